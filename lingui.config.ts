@@ -1,0 +1,9 @@
+import { defineConfig } from "@lingui/cli";
+import { formatter } from "@lingui/format-po";
+
+export default defineConfig({
+  sourceLocale: "en",
+  locales: ["en"],
+  format: formatter({ lineNumbers: false }),
+  catalogs: [{ path: "web/locales/{locale}", include: ["web"] }],
+});

@@ -1,0 +1,36 @@
+import { cloudflare } from "@cloudflare/vite-plugin";
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const production = process.env.CLOUDFLARE_ENV === "production";
+const withWorkbench = process.env.HAVENBRIDGE_WORKBENCH !== "off" && !production;
+
+if (production && process.env.HAVENBRIDGE_WORKBENCH === "on") {
+  throw new Error("A production build never contains the workbench (simulated payments, demo data).");
+}
+
+export default defineConfig({
+  plugins: [
+    // Before react(): the macros must be gone when JSX is compiled.
+    babel({
+      presets: [
+        // Messages stay in the code they belong to, so English loads with its screen and no catalogue.
+        linguiTransformerBabelPreset({ descriptorFields: "message" }),
+      ],
+    }),
+    react(),
+    lingui(),
+    tailwindcss(),
+    cloudflare({
+      persistState: { path: process.env.HAVENBRIDGE_STATE ?? ".wrangler/state" },
+      inspectorPort: false,
+      auxiliaryWorkers: withWorkbench ? [{ configPath: "./dev/wrangler.toml", devOnly: false }] : [],
+    }),
+  ],
+  build: { target: "es2022" },
+  server: { strictPort: true },
+  preview: { strictPort: true },
+});
