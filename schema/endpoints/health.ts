@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import { paymentsModes } from "../vocabulary.ts";
+
+export const health = endpoint({
+  method: "GET",
+  path: "/api/health",
+  audience: "anyone",
+  reply: z.object({ ok: z.boolean(), payments: z.enum(paymentsModes) }),
+});
+
+/** Connections made in the last 30 days; null when fewer than ten, so that nothing is claimed. */
+export const recentConnections = endpoint({
+  method: "GET",
+  path: "/api/stats/connections",
+  audience: "anyone",
+  reply: z.object({ recentConnections: z.nullable(z.number()) }),
+});

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as limits from "../limits.ts";
+import * as parts from "../parts.ts";
+
+export const Message = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  senderId: z.string(),
+  receiverId: z.string(),
+  content: z.string(),
+  createdAt: parts.instant,
+  /** What the sender's client called it; a repeat with the same one is the same message. */
+  clientMessageId: z.nullable(z.string()),
+  sender: z.object({ firstName: z.string(), lastName: z.string() }),
+});
+export type Message = z.output<typeof Message>;
+
+/** Oldest first; the latest 200, or those before or after a message of this thread. */
+export const listMessages = endpoint({
+  method: "GET",
+  path: "/api/connections/:id/messages",
+  audience: "user",
+  query: z.strictObject({
+    before: z.optional(parts.id),
+    after: z.optional(parts.id),
+    limit: z.optional(parts.limitUpTo(limits.messagePage)),
+  }),
+  reply: z.array(Message),
+});
+
+/**
+ * 201. Sender and receiver are worked out by the server; a `receiverId` that is not the other party is 422.
+ * 409 `connection_closed` once it has ended. `clientMessageId` makes a repeat safe.
+ */
+export const sendMessage = endpoint({
+  method: "POST",
+  path: "/api/messages",
+  audience: "user",
+  body: z.strictObject({
+    connectionId: z.string(),
+    receiverId: z.optional(z.string()),
+    content: parts.requiredText(limits.lengths.message),
+    clientMessageId: z.optional(parts.id),
+  }),
+  reply: Message,
+});
+
+export const markRead = endpoint({
+  method: "POST",
+  path: "/api/connections/:id/messages/mark-read",
+  audience: "user",
+  reply: z.object({ unread: z.literal(0) }),
+});
+
+/** Only counts above zero. */
+export const unreadByConnection = endpoint({
+  method: "GET",
+  path: "/api/messages/unread-by-connection",
+  audience: "user",
+  reply: z.array(z.object({ connectionId: z.string(), count: z.number() })),
+});

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as parts from "../parts.ts";
+import { Connection } from "./connections.ts";
+
+/**
+ * Opens, or finds again, the one unfinished payment of this landlord for this migrant.
+ * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `already_connected`;
+ * 503 `payments_off` or `unavailable`.
+ */
+export const createPaymentIntent = endpoint({
+  method: "POST",
+  path: "/api/create-payment-intent",
+  audience: "landlord",
+  body: z.strictObject({ migrantId: z.string() }),
+  reply: z.object({
+    clientSecret: z.string(),
+    paymentIntentId: z.string(),
+    publishableKey: z.string(),
+    /** Pounds as a decimal string. */
+    amount: parts.money,
+    currency: z.string(),
+  }),
+});
+
+/**
+ * Settles a payment and answers its connection, the same on every repeat. 402 `not_paid`,
+ * 404 someone else's, 409 `payment_processing` or `payment_mismatch`, 422 another migrant's.
+ */
+export const confirmPayment = endpoint({
+  method: "POST",
+  path: "/api/confirm-payment",
+  audience: "landlord",
+  body: z.strictObject({ paymentIntentId: z.string(), migrantId: z.string() }),
+  reply: Connection,
+});

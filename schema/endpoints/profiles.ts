@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as limits from "../limits.ts";
+import * as parts from "../parts.ts";
+import {
+  durations,
+  employmentStatuses,
+  genders,
+  housingStatuses,
+  languages,
+  locationPreferences,
+  propertyTypes,
+  skills,
+} from "../vocabulary.ts";
+
+const nullable = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema);
+
+/** A migrant profile. To a landlord who is not connected, `user.lastName` is only its first letter. */
+export const MigrantProfile = z.object({
+  id: z.string(),
+  userId: z.string(),
+  user: z.object({ firstName: z.string(), lastName: z.string(), verified: z.boolean() }),
+  profilePicture: nullable(z.string()),
+  countryOfOrigin: z.string(),
+  age: nullable(z.number()),
+  gender: nullable(z.enum(genders)),
+  familySize: z.number(),
+  durationNeeded: nullable(z.enum(durations)),
+  locationPreference: nullable(z.enum(locationPreferences)),
+  languages: z.array(z.string()),
+  skills: z.array(z.string()),
+  story: z.string(),
+  urgent: z.boolean(),
+  employmentStatus: nullable(z.enum(employmentStatuses)),
+  housingStatus: z.enum(housingStatuses),
+  averageRating: nullable(z.number()),
+  totalRatings: z.number(),
+  profileViews: z.number(),
+  verified: z.boolean(),
+});
+export type MigrantProfile = z.output<typeof MigrantProfile>;
+
+/** What a migrant writes about themselves. Left-out choices are simply not given. */
+export const MigrantProfileForm = z.strictObject({
+  countryOfOrigin: parts.requiredText(),
+  age: parts.optionalOf(parts.integer(limits.age)),
+  gender: parts.optionalOf(z.enum(genders)),
+  familySize: z._default(parts.integer(limits.familySize), 1),
+  durationNeeded: parts.optionalOf(z.enum(durations)),
+  locationPreference: parts.optionalOf(z.enum(locationPreferences)),
+  languages: z._default(parts.someOf(languages), []),
+  skills: z._default(parts.someOf(skills), []),
+  story: parts.requiredText(limits.lengths.story),
+  urgent: z._default(z.boolean(), false),
+  employmentStatus: parts.optionalOf(z.enum(employmentStatuses)),
+});
+
+export const LandlordProfile = z.object({
+  id: z.string(),
+  userId: z.string(),
+  user: z.object({ firstName: z.string(), lastName: z.string(), verified: z.boolean() }),
+  location: z.string(),
+  propertyType: nullable(z.enum(propertyTypes)),
+  description: nullable(z.string()),
+  averageRating: nullable(z.number()),
+  totalRatings: z.number(),
+  verified: z.boolean(),
+});
+export type LandlordProfile = z.output<typeof LandlordProfile>;
+
+export const LandlordProfileForm = z.strictObject({
+  location: parts.requiredText(),
+  propertyType: parts.optionalOf(z.enum(propertyTypes)),
+  description: parts.optionalText(limits.lengths.story),
+});
+
+/** 404 `profile_not_found` when there is none. */
+export const getMigrantProfile = endpoint({
+  method: "GET",
+  path: "/api/profiles/migrant",
+  audience: "migrant",
+  reply: MigrantProfile,
+});
+
+/** 404 `profile_not_found` when there is none. */
+export const getLandlordProfile = endpoint({
+  method: "GET",
+  path: "/api/profiles/landlord",
+  audience: "landlord",
+  reply: LandlordProfile,
+});
+
+/** 201 the first time, 200 as an update. */
+export const saveMigrantProfile = endpoint({
+  method: "POST",
+  path: "/api/profiles/migrant",
+  audience: "migrant",
+  body: MigrantProfileForm,
+  reply: MigrantProfile,
+});
+
+/** 201 the first time, 200 as an update. */
+export const saveLandlordProfile = endpoint({
+  method: "POST",
+  path: "/api/profiles/landlord",
+  audience: "landlord",
+  body: LandlordProfileForm,
+  reply: LandlordProfile,
+});

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as limits from "../limits.ts";
+import * as parts from "../parts.ts";
+
+/** Revealed ratings of a person, newest first, at most 50. `author` is a first name. */
+export const UserRatings = z.object({
+  average: z.nullable(z.number()),
+  total: z.number(),
+  ratings: z.array(
+    z.object({
+      stars: z.number(),
+      comment: z.nullable(z.string()),
+      createdAt: parts.instant,
+      author: z.string(),
+    }),
+  ),
+});
+
+/** Seen by the person, by landlords who may browse (a migrant's) and by connected parties; else 404. */
+export const getUserRatings = endpoint({
+  method: "GET",
+  path: "/api/users/:id/ratings",
+  audience: "user",
+  reply: UserRatings,
+});
+
+export const RatingForm = z.strictObject({
+  stars: parts.integer(limits.stars),
+  comment: parts.optionalText(limits.lengths.comment),
+});
+
+/** 201. Only for a completed connection (409 `not_completed`), once a side (409 `already_rated`). */
+export const rateConnection = endpoint({
+  method: "POST",
+  path: "/api/connections/:id/ratings",
+  audience: "user",
+  body: RatingForm,
+  reply: z.object({ stars: z.number(), comment: z.nullable(z.string()), createdAt: parts.instant }),
+});

@@ -1,0 +1,40 @@
+import type { Role, UserType } from "./vocabulary.ts";
+
+/** The caller, as far as rules care. */
+export interface Person {
+  readonly id: string;
+  readonly userType: UserType;
+  readonly role: Role;
+  readonly verified: boolean;
+}
+
+interface Parties {
+  readonly landlordId: string;
+  readonly migrantId: string;
+}
+
+/** A connection belongs to its two parties and to nobody else, admins included. */
+export const isPartyTo = (user: Pick<Person, "id">, connection: Parties) =>
+  user.id === connection.landlordId || user.id === connection.migrantId;
+
+/** The other side of a connection. */
+export const otherPartyOf = (user: Pick<Person, "id">, { landlordId, migrantId }: Parties) =>
+  user.id === landlordId ? migrantId : landlordId;
+
+/** Only landlords browse migrants. */
+export const canBrowse = (user: Pick<Person, "userType">) => user.userType === "landlord";
+
+/** Only admins review, and nobody their own request. */
+export const isAdmin = (user: Pick<Person, "role">) => user.role === "admin";
+export const canDecide = (user: Pick<Person, "id" | "role">, requesterId: string) =>
+  isAdmin(user) && user.id !== requesterId;
+
+/** A migrant uses the dashboard once verified, whatever a later re-submission says. */
+export const canUseMigrantDashboard = (user: Pick<Person, "userType" | "verified">) =>
+  user.userType === "migrant" && user.verified;
+
+/** What somebody who is not connected sees of a last name. */
+export const initialOf = (lastName: string) => {
+  const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(lastName);
+  return first ? first.segment : "";
+};

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { connectionStatuses } from "../vocabulary.ts";
+import { flag, instant } from "./columns.ts";
+import { users } from "./users.ts";
+
+/** A paid introduction between one landlord and one migrant. It is born in a payment's batch and nowhere else. */
+export const connections = sqliteTable(
+  "connections",
+  {
+    id: text("id").primaryKey(),
+    landlordId: text("landlord_id")
+      .notNull()
+      .references(() => users.id),
+    migrantId: text("migrant_id")
+      .notNull()
+      .references(() => users.id),
+    status: text("status", { enum: connectionStatuses }).notNull().default("pending"),
+    /** payments.id: one payment makes at most one connection. */
+    paymentId: text("payment_id").notNull().unique(),
+    amountPence: integer("amount_pence").notNull(),
+    /** False again once the fee has been given back, so that Total Cost stays true. */
+    paymentCompleted: flag("payment_completed").notNull(),
+    createdAt: instant("created_at").notNull(),
+    acceptedAt: instant("accepted_at"),
+    completedAt: instant("completed_at"),
+    cancelledAt: instant("cancelled_at"),
+  },
+  (table) => [
+    index("connections_of_landlord").on(table.landlordId, table.createdAt),
+    index("connections_of_migrant").on(table.migrantId, table.createdAt),
+    index("connections_recent").on(table.createdAt),
+    uniqueIndex("connections_live_pair")
+      .on(table.landlordId, table.migrantId)
+      .where(sql`status in ('pending', 'active')`),
+  ],
+);

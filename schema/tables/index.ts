@@ -1,0 +1,6 @@
+export { connections } from "./connections.ts";
+export { payments, refunds, stripeEvents } from "./payments.ts";
+export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";
+export { ratings } from "./ratings.ts";
+export { users } from "./users.ts";
+export { landlordVerifications, migrantVerifications } from "./verification.ts";

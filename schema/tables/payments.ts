@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { instant } from "./columns.ts";
+import { users } from "./users.ts";
+
+/** creating: row before Stripe is asked; open: an intent exists; succeeded, canceled, refunded: final. */
+export const paymentStatuses = ["creating", "open", "succeeded", "canceled", "refunded"] as const;
+
+/** One attempt of a landlord to pay the fee for a migrant; written before Stripe hears of it. */
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: text("id").primaryKey(),
+    landlordId: text("landlord_id")
+      .notNull()
+      .references(() => users.id),
+    migrantId: text("migrant_id")
+      .notNull()
+      .references(() => users.id),
+    status: text("status", { enum: paymentStatuses }).notNull().default("creating"),
+    /** Stripe's pi_… once known. */
+    paymentIntentId: text("payment_intent_id").unique(),
+    amountPence: integer("amount_pence").notNull(),
+    currency: text("currency").notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("payments_by_status").on(table.status, table.createdAt),
+    uniqueIndex("payments_open_pair")
+      .on(table.landlordId, table.migrantId)
+      .where(sql`status in ('creating', 'open')`),
+  ],
+);
+
+/** Stripe events whose effect has been stored, in the same batch as that effect. */
+export const stripeEvents = sqliteTable("stripe_events", {
+  id: text("id").primaryKey(),
+  type: text("type").notNull(),
+  receivedAt: instant("received_at").notNull(),
+});
+
+export const refundReasons = [
+  "migrant_withdrew",
+  "migrant_unavailable",
+  "charged_twice",
+  "declined_in_silence",
+] as const;
+export const refundStatuses = ["pending", "succeeded", "failed"] as const;
+
+/** Fees to give back: an outbox, one row a payment, sent with a fixed idempotency key until Stripe confirms. */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: text("id").primaryKey(),
+    paymentId: text("payment_id")
+      .notNull()
+      .unique()
+      .references(() => payments.id),
+    reason: text("reason", { enum: refundReasons }).notNull(),
+    status: text("status", { enum: refundStatuses }).notNull().default("pending"),
+    /** Stripe's re_… once known. */
+    stripeRefundId: text("stripe_refund_id"),
+    attempts: integer("attempts").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [index("refunds_by_status").on(table.status, table.createdAt)],
+);

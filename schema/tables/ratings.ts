@@ -1,0 +1,33 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, instant } from "./columns.ts";
+import { connections } from "./connections.ts";
+import { users } from "./users.ts";
+
+/** One side's rating of the other after a completed stay; blind until both have rated or 14 days have passed. */
+export const ratings = sqliteTable(
+  "ratings",
+  {
+    id: text("id").primaryKey(),
+    connectionId: text("connection_id")
+      .notNull()
+      .references(() => connections.id),
+    authorId: text("author_id")
+      .notNull()
+      .references(() => users.id),
+    subjectId: text("subject_id")
+      .notNull()
+      .references(() => users.id),
+    stars: integer("stars").notNull(),
+    comment: text("comment"),
+    createdAt: instant("created_at").notNull(),
+    /** From this moment on others may see it. */
+    revealsAt: instant("reveals_at").notNull(),
+    /** Whether the subject's average already holds it. */
+    counted: flag("counted").notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex("ratings_once_a_side").on(table.connectionId, table.authorId),
+    index("ratings_of_subject").on(table.subjectId, table.revealsAt),
+    index("ratings_to_count").on(table.counted, table.revealsAt),
+  ],
+);

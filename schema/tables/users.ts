@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { roles, userTypes } from "../vocabulary.ts";
+import { flag, instant, list } from "./columns.ts";
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    /** NFC and lower case; unique. */
+    email: text("email").notNull().unique(),
+    /** A scrypt string with its parameters; null for demo people who cannot sign in. */
+    passwordHash: text("password_hash"),
+    userType: text("user_type", { enum: userTypes }).notNull(),
+    role: text("role", { enum: roles }).notNull().default("user"),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    /** True from the first approval on. */
+    verified: flag("verified").notNull().default(false),
+    suspendedAt: instant("suspended_at"),
+    suspensionReason: text("suspension_reason"),
+    /** Sessions that began before this are over, whatever KV still says. */
+    sessionsEndedBefore: instant("sessions_ended_before"),
+    /** Ids of single sessions that were ended; the newest 50, for KV lags. */
+    endedSessions: list("ended_sessions").notNull().default(sql`'[]'`),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("users_role").on(table.role)],
+);

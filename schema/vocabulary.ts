@@ -1,0 +1,110 @@
+/** Every closed list of the product, once (specification section 3). The order is the order on screen. */
+
+export const userTypes = ["migrant", "landlord"] as const;
+export type UserType = (typeof userTypes)[number];
+
+export const roles = ["user", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+export const genders = ["Male", "Female", "Non-binary", "Prefer not to say"] as const;
+
+export const cities = ["London", "Manchester", "Birmingham", "Liverpool", "Leeds"] as const;
+export const anyLocation = "Any location";
+export const locationPreferences = [...cities, anyLocation] as const;
+
+export const durations = ["1-3 months", "3-6 months", "6-12 months", "12+ months"] as const;
+
+export const languages = [
+  "English",
+  "Spanish",
+  "Arabic",
+  "French",
+  "Ukrainian",
+  "Russian",
+  "Dari",
+  "Farsi",
+] as const;
+
+export const skills = [
+  "Healthcare",
+  "Teaching",
+  "Engineering",
+  "IT/Technology",
+  "Construction",
+  "Cooking",
+  "Cleaning",
+  "Childcare",
+] as const;
+
+/** Employment status on a migrant *profile*; a verification request has its own list below. */
+export const employmentStatuses = [
+  "Seeking employment",
+  "Student",
+  "Employed",
+  "Self-employed",
+  "Retired",
+] as const;
+
+/** Property type on a landlord *profile*; a verification request has its own list below. */
+export const propertyTypes = [
+  "Room in shared house",
+  "Studio apartment",
+  "1 bedroom apartment",
+  "2 bedroom apartment",
+  "3+ bedroom house",
+  "Self-contained unit",
+] as const;
+
+export const housingStatuses = ["Seeking", "Hosted"] as const;
+
+/** How a family size reads: 1 or unset, 2, 3 to 5, 6 or more. Also the browse filter's values. */
+export const familySizes = ["individual", "couple", "family", "large"] as const;
+export type FamilySize = (typeof familySizes)[number];
+
+/** The band that a number of people falls in (specification section 3, family-size label). */
+export function familySizeOf(people: number | null | undefined): FamilySize {
+  if (!people || people <= 1) return "individual";
+  if (people === 2) return "couple";
+  return people <= 5 ? "family" : "large";
+}
+
+export const sorts = ["recent", "rating", "urgent"] as const;
+export type Sort = (typeof sorts)[number];
+
+export const connectionStatuses = ["pending", "active", "completed", "cancelled"] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+export const verificationStatuses = ["pending", "approved", "rejected"] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+
+export const verificationFamilyCompositions = [
+  "single",
+  "couple",
+  "family_small",
+  "family_large",
+  "elderly",
+  "other",
+] as const;
+
+export const verificationEmploymentStatuses = [
+  "unemployed",
+  "job_seeking",
+  "employed_full_time",
+  "employed_part_time",
+  "student",
+  "unable_to_work",
+] as const;
+
+export const verificationPropertyTypes = [
+  "flat",
+  "house",
+  "studio",
+  "room",
+  "shared_house",
+  "other",
+] as const;
+
+export const proofsOfOwnership = ["owned", "rented", "family_property"] as const;
+
+export const paymentsModes = ["stripe", "simulated", "off"] as const;
+export type PaymentsMode = (typeof paymentsModes)[number];
