@@ -1,6 +1,8 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+const absent = () => new Response(null, { status: 404 });
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +16,8 @@ export default defineConfig({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: { MIGRATIONS: await readD1Migrations("migrations") },
+              // The workbench is a second Worker; tests bring their own stand-ins.
+              serviceBindings: { WORKBENCH: absent },
             },
           })),
         ],

@@ -1,0 +1,2 @@
+export * from "#worker/index.ts";
+export { default } from "#worker/index.ts";

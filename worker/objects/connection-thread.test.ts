@@ -1,0 +1,254 @@
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { openThread } from "./connection-thread.ts";
+
+const SENT_AT = "2026-03-01T09:00:00.000Z";
+
+async function startThread() {
+  const connectionId = crypto.randomUUID();
+  const [migrant, landlord] = [crypto.randomUUID(), crypto.randomUUID()];
+  const thread = openThread(env, connectionId);
+  expect(await thread.open({ connectionId, parties: [landlord, migrant] })).toEqual({ outcome: "opened" });
+  const say = (senderId: string, content: string, clientMessageId?: string) =>
+    thread.append({ senderId, content, clientMessageId, sentAt: SENT_AT });
+  const contents = async (bounds: { before?: string; after?: string; limit?: number } = {}) => {
+    const list = await thread.list({ userId: migrant, limit: 200, ...bounds });
+    return list.outcome === "listed" ? list.messages.map((message) => message.content) : list.outcome;
+  };
+  return { connectionId, thread, migrant, landlord, say, contents };
+}
+
+/** The id of the message that an append stored. */
+function idOf(appended: { outcome: string; message?: { id: string } }): string {
+  if (!appended.message) throw new Error(`expected a stored message, got ${appended.outcome}`);
+  return appended.message.id;
+}
+
+describe("opening a thread", () => {
+  it("changes nothing the second time", async () => {
+    const { thread, connectionId, migrant, landlord, say, contents } = await startThread();
+    await say(migrant, "Hello");
+    expect(await thread.open({ connectionId, parties: [migrant, landlord] })).toEqual({ outcome: "opened" });
+    expect(await contents()).toEqual(["Hello"]);
+  });
+
+  it("never lets other people in", async () => {
+    const { thread, connectionId, migrant } = await startThread();
+    const opened = await thread.open({ connectionId, parties: [migrant, crypto.randomUUID()] });
+    expect(opened).toEqual({ outcome: "other_parties" });
+  });
+
+  it("is told apart from a thread that nobody has opened, which stores nothing", async () => {
+    const thread = openThread(env, crypto.randomUUID());
+    const userId = crypto.randomUUID();
+    expect(await thread.list({ userId, limit: 10 })).toEqual({ outcome: "not_open" });
+    expect(await thread.append({ senderId: userId, content: "Hello", sentAt: SENT_AT })).toEqual({
+      outcome: "not_open",
+    });
+    const size = await runInDurableObject(
+      thread,
+      (_, state) => state.storage.sql.exec("SELECT name FROM sqlite_master").toArray().length,
+    );
+    expect(size).toBe(0);
+  });
+
+  it("answers nobody who is not a party", async () => {
+    const { thread } = await startThread();
+    const stranger = crypto.randomUUID();
+    const refused = { outcome: "not_party" };
+    expect(await thread.append({ senderId: stranger, content: "Hi", sentAt: SENT_AT })).toEqual(refused);
+    expect(await thread.list({ userId: stranger, limit: 10 })).toEqual(refused);
+    expect(await thread.markRead(stranger)).toEqual(refused);
+    expect(await thread.summary(stranger)).toEqual(refused);
+  });
+});
+
+describe("writing", () => {
+  it("stores a message once, however often its sender repeats it", async () => {
+    const { migrant, say, contents } = await startThread();
+    const clientMessageId = crypto.randomUUID();
+    const first = await say(migrant, "Is the room free?", clientMessageId);
+    const repeats = await Promise.all(
+      Array.from({ length: 10 }, () => say(migrant, "Is the room free?", clientMessageId)),
+    );
+    for (const repeat of repeats) {
+      expect(repeat).toMatchObject({ outcome: "stored", repeated: true });
+      expect(idOf(repeat)).toBe(idOf(first));
+    }
+    expect(await contents()).toEqual(["Is the room free?"]);
+  });
+
+  it("refuses a repeat that says something else", async () => {
+    const { migrant, say, contents } = await startThread();
+    const clientMessageId = crypto.randomUUID();
+    await say(migrant, "Yes", clientMessageId);
+    expect(await say(migrant, "No", clientMessageId)).toEqual({ outcome: "conflict" });
+    expect(await contents()).toEqual(["Yes"]);
+  });
+
+  it("keeps the two people's client message ids apart", async () => {
+    const { migrant, landlord, say, contents } = await startThread();
+    const clientMessageId = crypto.randomUUID();
+    await say(migrant, "Hello", clientMessageId);
+    await say(landlord, "Welcome", clientMessageId);
+    expect(await contents()).toEqual(["Hello", "Welcome"]);
+  });
+
+  it("stores a message with a chosen id once", async () => {
+    const { thread, migrant, contents } = await startThread();
+    const message = { messageId: crypto.randomUUID(), senderId: migrant, content: "Hello", sentAt: SENT_AT };
+    expect(idOf(await thread.append(message))).toBe(message.messageId);
+    expect(idOf(await thread.append(message))).toBe(message.messageId);
+    expect(await contents()).toEqual(["Hello"]);
+  });
+
+  it("keeps the order in which messages came, whatever their clocks say", async () => {
+    const { thread, migrant, landlord, contents } = await startThread();
+    await thread.append({ senderId: migrant, content: "first", sentAt: "2026-03-02T09:00:00.000Z" });
+    await thread.append({ senderId: landlord, content: "second", sentAt: "2026-03-01T09:00:00.000Z" });
+    expect(await contents()).toEqual(["first", "second"]);
+  });
+
+  it("keeps every message of two people who write at once", async () => {
+    const { migrant, landlord, say, contents } = await startThread();
+    const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`);
+    await Promise.all(lines.map((line, place) => say(place % 2 ? migrant : landlord, line)));
+    expect((await contents()).toString().split(",").sort()).toEqual([...lines].sort());
+  });
+});
+
+describe("reading", () => {
+  it("gives the latest messages oldest first, and pages to both sides", async () => {
+    const { migrant, say, contents } = await startThread();
+    const ids: string[] = [];
+    for (const line of ["1", "2", "3", "4", "5"]) ids.push(idOf(await say(migrant, line)));
+    expect(await contents({ limit: 2 })).toEqual(["4", "5"]);
+    expect(await contents({ limit: 2, before: ids[3] })).toEqual(["2", "3"]);
+    expect(await contents({ limit: 2, after: ids[1] })).toEqual(["3", "4"]);
+    expect(await contents({ after: ids[0], before: ids[4] })).toEqual(["2", "3", "4"]);
+    expect(await contents({ before: ids[0] })).toEqual([]);
+    expect(await contents({ before: crypto.randomUUID() })).toBe("unknown_message");
+  });
+
+  it("counts only the other person's messages as unread", async () => {
+    const { thread, migrant, landlord, say } = await startThread();
+    await say(migrant, "Hello");
+    await say(migrant, "Are you there?");
+    expect(await thread.summary(migrant)).toMatchObject({ unread: 0, hasWritten: true });
+    expect(await thread.summary(landlord)).toMatchObject({
+      unread: 2,
+      hasWritten: false,
+      lastMessage: { content: "Are you there?" },
+    });
+  });
+
+  it("never moves a read mark back, however late a call comes", async () => {
+    const { thread, migrant, landlord, say } = await startThread();
+    const early = idOf(await say(landlord, "1"));
+    const middle = idOf(await say(landlord, "2"));
+    await say(landlord, "3");
+    expect(await thread.markRead(migrant, middle)).toEqual({ outcome: "read", unread: 1 });
+    expect(await thread.markRead(migrant, early)).toEqual({ outcome: "read", unread: 1 });
+    expect(await thread.markRead(migrant, "no such message")).toEqual({ outcome: "read", unread: 1 });
+    expect(await thread.markRead(migrant)).toEqual({ outcome: "read", unread: 0 });
+    expect(await thread.markRead(migrant)).toEqual({ outcome: "read", unread: 0 });
+  });
+});
+
+describe("freezing", () => {
+  it("ends writing, keeps reading, and still answers the repeat of a message that was stored before", async () => {
+    const { thread, migrant, landlord, say, contents } = await startThread();
+    const clientMessageId = crypto.randomUUID();
+    await say(migrant, "Goodbye", clientMessageId);
+    await thread.freeze("completed");
+    expect(await say(migrant, "One more thing")).toEqual({ outcome: "frozen", reasons: ["completed"] });
+    expect(await say(landlord, "Hello?")).toEqual({ outcome: "frozen", reasons: ["completed"] });
+    expect(await say(migrant, "Goodbye", clientMessageId)).toMatchObject({
+      outcome: "stored",
+      repeated: true,
+    });
+    expect(await contents()).toEqual(["Goodbye"]);
+    expect(await thread.markRead(landlord)).toEqual({ outcome: "read", unread: 0 });
+  });
+
+  it("lasts until every reason is lifted", async () => {
+    const { thread, migrant, say } = await startThread();
+    await thread.freeze("disputed");
+    await thread.freeze("blocked");
+    await thread.freeze("blocked");
+    expect(await thread.unfreeze("blocked")).toEqual({ outcome: "frozen", reasons: ["disputed"] });
+    expect(await say(migrant, "Hello")).toMatchObject({ outcome: "frozen" });
+    expect(await thread.unfreeze("disputed")).toEqual({ outcome: "thawed", reasons: [] });
+    expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
+  });
+
+  it("races a send without losing an acknowledged message or storing one after it", async () => {
+    const { thread, migrant, say, contents } = await startThread();
+    const sends = ["1", "2", "3", "4"].map((line) => say(migrant, line));
+    const freeze = thread.freeze("cancelled");
+    const late = ["5", "6"].map((line) => say(migrant, line));
+    const outcomes = await Promise.all([...sends, ...late]);
+    await freeze;
+    const acknowledged = outcomes
+      .filter((each) => each.outcome === "stored")
+      .map((each) => each.message.content);
+    expect(await contents()).toEqual(acknowledged);
+    expect(await say(migrant, "7")).toMatchObject({ outcome: "frozen" });
+  });
+});
+
+describe("losing its memory", () => {
+  it("keeps everything across an eviction", async () => {
+    const { thread, migrant, landlord, say, contents } = await startThread();
+    const clientMessageId = crypto.randomUUID();
+    await say(migrant, "Hello", clientMessageId);
+    await thread.markRead(landlord);
+    await say(migrant, "Still there?");
+    await thread.freeze("blocked");
+    await evictDurableObject(thread);
+    expect(await contents()).toEqual(["Hello", "Still there?"]);
+    expect(await thread.summary(landlord)).toMatchObject({ unread: 1, frozen: ["blocked"] });
+    expect(await say(migrant, "Hello", clientMessageId)).toMatchObject({ repeated: true });
+  });
+
+  it("keeps acknowledged messages when all objects are aborted, and a resend stores once", async () => {
+    const { connectionId, migrant, say } = await startThread();
+    const clientMessageId = crypto.randomUUID();
+    await say(migrant, "Hello", clientMessageId);
+    await abortAllDurableObjects();
+    const thread = openThread(env, connectionId);
+    const resent = { senderId: migrant, content: "Hello", clientMessageId, sentAt: SENT_AT };
+    expect(await thread.append(resent)).toMatchObject({ outcome: "stored", repeated: true });
+    const list = await thread.list({ userId: migrant, limit: 10 });
+    expect(list.outcome === "listed" && list.messages.length).toBe(1);
+  });
+});
+
+describe("forgetting", () => {
+  it("deletes what one person wrote and keeps the other's words", async () => {
+    const { thread, migrant, landlord, say } = await startThread();
+    await say(migrant, "My story");
+    await say(landlord, "Welcome");
+    await thread.forgetParty(migrant);
+    expect(await thread.list({ userId: migrant, limit: 10 })).toEqual({ outcome: "not_party" });
+    expect(await thread.list({ userId: landlord, limit: 10 })).toMatchObject({
+      messages: [{ content: "Welcome" }],
+    });
+  });
+
+  it("erases a thread without a trace", async () => {
+    const { thread, connectionId, migrant, say } = await startThread();
+    await say(migrant, "My story");
+    await thread.erase();
+    expect(await thread.list({ userId: migrant, limit: 10 })).toEqual({ outcome: "not_open" });
+    const left = await runInDurableObject(thread, async (_, state) => ({
+      tables: state.storage.sql.exec("SELECT name FROM sqlite_master").toArray().length,
+      alarm: await state.storage.getAlarm(),
+    }));
+    expect(left).toEqual({ tables: 0, alarm: null });
+    expect(await thread.open({ connectionId, parties: [migrant, crypto.randomUUID()] })).toEqual({
+      outcome: "opened",
+    });
+  });
+});
