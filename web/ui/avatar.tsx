@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { classes } from "./classes.ts";
+import { initialsOf, tintOf } from "./initials.ts";
+
+type AvatarProps = {
+  firstName: string;
+  lastName?: string;
+  src?: string | null;
+  /** Pixels, both ways. */
+  size?: 32 | 40 | 48 | 64 | 96 | 128;
+  /** Leave out where the name stands beside the picture. */
+  alt?: string;
+  className?: string;
+};
+
+const tints = ["bg-tint-1", "bg-tint-2", "bg-tint-3", "bg-tint-4", "bg-tint-5", "bg-tint-6"];
+
+/** A photo, and initials until it has loaded or when it cannot. */
+export function Avatar({ firstName, lastName = "", src, size = 40, alt = "", className }: AvatarProps) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const shown = Boolean(src) && src !== failed;
+  return (
+    <span
+      className={classes(
+        "relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-serif font-semibold text-ink select-none",
+        tints[tintOf(`${firstName} ${lastName}`, tints.length)],
+        className,
+      )}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+      {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
+    >
+      <span>{initialsOf(firstName, lastName)}</span>
+      {shown && src && (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onLoad={() => setLoaded(src)}
+          onError={() => setFailed(src)}
+          className={classes(
+            "absolute inset-0 size-full object-cover transition-opacity",
+            loaded === src ? "opacity-100" : "opacity-0",
+          )}
+        />
+      )}
+    </span>
+  );
+}

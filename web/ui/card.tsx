@@ -1,0 +1,38 @@
+import type { ComponentProps, HTMLAttributes } from "react";
+import { classes } from "./classes.ts";
+
+type CardProps = HTMLAttributes<HTMLElement> & {
+  as?: "div" | "section" | "article" | "li" | "aside";
+  /** Lifts a little under the pointer; for cards that lead somewhere. */
+  lifts?: boolean;
+  /** No padding of its own. */
+  flush?: boolean;
+};
+
+export function Card({ as: Element = "div", lifts, flush, className, ...rest }: CardProps) {
+  return (
+    <Element
+      {...rest}
+      className={classes(
+        "relative rounded-card border border-line bg-surface",
+        !flush && "p-5 sm:p-6",
+        lifts && "transition-shadow hover:shadow-hover focus-within:shadow-hover",
+        className,
+      )}
+    />
+  );
+}
+
+/** A calm panel for something to know before going on. */
+export function Notice({
+  tone = "plain",
+  className,
+  ...rest
+}: ComponentProps<"div"> & { tone?: "plain" | "lamp" | "danger" }) {
+  const tones = {
+    plain: "border-line bg-harbour-tint text-ink",
+    lamp: "border-lamp/30 bg-lamp-tint text-ink",
+    danger: "border-danger/40 bg-danger-tint text-ink",
+  };
+  return <div {...rest} className={classes("rounded-card border p-5", tones[tone], className)} />;
+}

@@ -1,0 +1,117 @@
+import { useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { useBackCloses } from "./back-closes.ts";
+import { IconButton } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { useLayers } from "./layers.tsx";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Below 640 px it takes the whole screen; for conversations and long forms. */
+  fullScreenOnPhone?: boolean;
+  /** A strip that stays at the bottom: buttons, a composer. */
+  footer?: ReactNode;
+  /** What takes focus first; otherwise the first control in the dialog. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** For the part that scrolls. */
+  bodyClassName?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+const sheet =
+  "max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
+
+/** The browser's own modal: Escape, Back and the cross close it, and focus returns to where it was. */
+export function Dialog({ open, onClose, ...rest }: DialogProps) {
+  return open ? <OpenDialog onClose={onClose} {...rest} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  fullScreenOnPhone,
+  footer,
+  initialFocus,
+  bodyClassName,
+  className,
+  children,
+}: Omit<DialogProps, "open">) {
+  const { t } = useLingui();
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  useModal(element, initialFocus);
+  useBackCloses(onClose);
+  const pressOutside = (event: MouseEvent) => {
+    if (event.target === element.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the same
+    <dialog
+      ref={element}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={pressOutside}
+      className={classes(
+        "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog overflow-hidden rounded-card border border-line bg-raised p-0 text-ink shadow-raised backdrop:bg-scrim open:flex open:animate-rise",
+        fullScreenOnPhone && sheet,
+        className,
+      )}
+    >
+      <div className="flex min-h-0 w-full flex-col">
+        <div className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
+          <div className="min-w-0 py-2">
+            <h2 id={`${id}-title`} className="text-xl">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="mt-1 text-soft">
+                {description}
+              </p>
+            )}
+          </div>
+          <IconButton label={t`Close`} icon={<X aria-hidden className="size-5" />} onClick={onClose} />
+        </div>
+        <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", bodyClassName ?? "p-5")}>
+          {children}
+        </div>
+        {footer && (
+          <div className="border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function useModal(
+  element: RefObject<HTMLDialogElement | null>,
+  initialFocus?: RefObject<HTMLElement | null>,
+) {
+  const { add } = useLayers();
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    initialFocus?.current?.focus();
+    const remove = add(dialog);
+    const root = document.documentElement;
+    const scroll = root.style.overflow;
+    root.style.overflow = "hidden";
+    return () => {
+      remove();
+      root.style.overflow = scroll;
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [element, initialFocus, add]);
+}

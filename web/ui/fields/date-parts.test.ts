@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { joinDate, splitDate } from "./date-parts.ts";
+
+test("three boxes make one date, whatever zeros are typed", () => {
+  expect(joinDate({ day: "7", month: "3", year: "1990" })).toBe("1990-03-07");
+  expect(joinDate({ day: "07", month: "03", year: " 1990 " })).toBe("1990-03-07");
+});
+
+test("a date typed on an Arabic or Persian keyboard is the same date", () => {
+  expect(joinDate({ day: "٧", month: "٣", year: "١٩٩٠" })).toBe("1990-03-07");
+  expect(joinDate({ day: "۷", month: "۱۲", year: "۱۹۹۰" })).toBe("1990-12-07");
+});
+
+test("empty boxes are no date and half a date never looks whole", () => {
+  expect(joinDate({ day: "", month: "", year: "" })).toBe("");
+  expect(joinDate({ day: "7", month: "", year: "1990" })).toBe("1990--07");
+});
+
+test("a date comes back to the same three boxes", () => {
+  expect(splitDate("1990-03-07")).toEqual({ day: "7", month: "3", year: "1990" });
+  expect(joinDate(splitDate("1990-12-31"))).toBe("1990-12-31");
+  expect(splitDate("")).toEqual({ day: "", month: "", year: "" });
+});

@@ -1,0 +1,99 @@
+import { useLingui } from "@lingui/react/macro";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { productName } from "#web/product.ts";
+import { useAnnounce } from "./announcer.tsx";
+import { classes } from "./classes.ts";
+
+const widths = { page: "max-w-page", reading: "max-w-reading", form: "max-w-form" };
+
+/** The frame of every width that a screen is set in. */
+export function PageWidth({
+  width = "page",
+  className,
+  children,
+}: {
+  width?: keyof typeof widths;
+  className?: string;
+  children: ReactNode;
+}) {
+  return <div className={classes("mx-auto w-full px-4 sm:px-6", widths[width], className)}>{children}</div>;
+}
+
+/** Sets the document's title, and after a navigation says it once, politely. */
+export function usePageTitle(title: string) {
+  const { t } = useLingui();
+  const announce = useAnnounce();
+  const { key } = useLocation();
+  const arrived = useRef(false);
+  useEffect(() => {
+    const whole = t`${title} – ${productName}`;
+    document.title = whole;
+    // "default" is the first page of a visit, which the browser announces itself.
+    if (!arrived.current && key !== "default") announce(whole);
+    arrived.current = true;
+  }, [title, key, announce, t]);
+}
+
+/** The h1; takes focus when its screen was navigated to. */
+export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const first = useRef(key === "default");
+  useEffect(() => {
+    if (!first.current) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
+type PageProps = {
+  /** Words for the tab and the heading: "X – Havenbridge". */
+  title: string;
+  /** The heading, where it says more than the tab. */
+  heading?: ReactNode;
+  lead?: ReactNode;
+  width?: keyof typeof widths;
+  /** The way back to where this screen belongs. */
+  back?: { to: string; label: ReactNode };
+  /** Beside the heading: badges, buttons. */
+  actions?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** A screen: title, heading, width and room around. */
+export function Page({
+  title,
+  heading,
+  lead,
+  width = "page",
+  back,
+  actions,
+  className,
+  children,
+}: PageProps) {
+  usePageTitle(title);
+  return (
+    <PageWidth width={width} className={classes("py-8 sm:py-12", className)}>
+      {back && (
+        <Link to={back.to} className="link mb-3 inline-flex min-h-11 items-center gap-1.5">
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          {back.label}
+        </Link>
+      )}
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
+        <div className="min-w-0">
+          <PageHeading className="text-2xl">{heading ?? title}</PageHeading>
+          {lead && <p className="mt-2 max-w-line text-lg text-soft">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      </div>
+      {children}
+    </PageWidth>
+  );
+}

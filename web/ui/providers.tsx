@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { AnnouncerProvider } from "./announcer.tsx";
+import { LayersProvider } from "./layers.tsx";
+import { ToastProvider } from "./toast.tsx";
+import { TooltipProvider } from "./tooltip.tsx";
+
+/** What the parts need around them; once, inside the router. */
+export function UiProviders({ children }: { children: ReactNode }) {
+  return (
+    <LayersProvider>
+      <AnnouncerProvider>
+        <TooltipProvider>
+          <ToastProvider>{children}</ToastProvider>
+        </TooltipProvider>
+      </AnnouncerProvider>
+    </LayersProvider>
+  );
+}
