@@ -1,2 +1,13 @@
+import { WorkerEntrypoint } from "cloudflare:workers";
+import workbench, { type WorkbenchEnv } from "./workbench.ts";
+
 export * from "#worker/index.ts";
 export { default } from "#worker/index.ts";
+export { SimulatedStripe } from "./workbench.ts";
+
+/** In tests the workbench is a second door of the same Worker, so that both run in one runtime. */
+export class Workbench extends WorkerEntrypoint<WorkbenchEnv> {
+  override async fetch(request: Request): Promise<Response> {
+    return await workbench.fetch(request, this.env);
+  }
+}

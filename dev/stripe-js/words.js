@@ -1,0 +1,24 @@
+// @ts-check
+
+/** The words of the card form, in the manner of Stripe's own British English. */
+export const words = {
+  card: "Card",
+  number: "Card number",
+  numberHint: "1234 1234 1234 1234",
+  expiry: "Expiry date",
+  expiryHint: "MM / YY",
+  cvc: "Security code",
+  cvcHint: "CVC",
+  postalCode: "Postal code",
+  postalCodeHint: "WS11 1DB",
+  incomplete_number: "Your card number is incomplete.",
+  invalid_number: "Your card number is invalid.",
+  incomplete_expiry: "Your card's expiry date is incomplete.",
+  invalid_expiry_month: "Your card's expiry month is invalid.",
+  invalid_expiry_year_past: "Your card's expiry year is in the past.",
+  incomplete_cvc: "Your card's security code is incomplete.",
+  incomplete_zip: "Your postal code is incomplete.",
+  processing: "A processing error occurred.",
+  unreachable:
+    "We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.",
+};

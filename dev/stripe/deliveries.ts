@@ -1,0 +1,47 @@
+import type { Store } from "./store.ts";
+
+/** Pauses before a webhook that was not answered with 2xx is sent again; then it is given up. */
+const pauses = [1_000, 5_000, 15_000, 60_000, 300_000];
+const batch = 20;
+
+export type Delivery = { eventId: string; attempts: number };
+
+/** Signs a body as Stripe does: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+export async function sign(body: string, secret: string, seconds: number): Promise<string> {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encode(secret), algorithm, false, ["sign"]);
+  const signature = new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(`${seconds}.${body}`)));
+  const hex = Array.from(signature, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `t=${seconds},v1=${hex}`;
+}
+
+export function dueDeliveries(store: Store, now: number): Delivery[] {
+  return store.sql
+    .exec(
+      "select event_id, attempts from deliveries where due_at <= ? order by due_at, rowid limit ?",
+      now,
+      batch,
+    )
+    .toArray()
+    .map((row) => ({ eventId: String(row.event_id), attempts: Number(row.attempts) }));
+}
+
+/** When the next webhook is to be sent, in milliseconds, if any waits. */
+export function nextDelivery(store: Store): number | undefined {
+  const row = store.sql.exec("select min(due_at) as due_at from deliveries").one();
+  return row.due_at === null ? undefined : Number(row.due_at);
+}
+
+export function recordDelivery(store: Store, delivery: Delivery, status: number, now: number): void {
+  const delivered = status >= 200 && status < 300;
+  const pause = delivered ? undefined : pauses[delivery.attempts];
+  store.sql.exec(
+    "update deliveries set attempts = attempts + 1, last_status = ?, due_at = ? where event_id = ?",
+    status,
+    pause === undefined ? null : now + pause,
+    delivery.eventId,
+  );
+  const event = store.find("event", delivery.eventId);
+  if (event && delivered) store.put("event", { ...event, pending_webhooks: 0 });
+}

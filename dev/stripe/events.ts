@@ -1,0 +1,42 @@
+import type Stripe from "stripe";
+import { newId, nowInSeconds } from "./ids.ts";
+import type { Held, Store } from "./store.ts";
+
+/** The events that the simulated webhook endpoint has asked for, as one would set it in the dashboard. */
+const enabledEvents: ReadonlySet<Stripe.Event.Type> = new Set<Stripe.Event.Type>([
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.processing",
+  "payment_intent.canceled",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+]);
+
+export type Cause = { requestId: string | null; idempotencyKey: string | null };
+
+/** Records what happened, and queues it for the webhook when the endpoint wants that type. */
+export function recordEvent(
+  store: Store,
+  type: Stripe.Event.Type,
+  object: Held["payment_intent" | "charge" | "refund"],
+  cause: Cause,
+): void {
+  const wanted = enabledEvents.has(type);
+  const event = store.put("event", {
+    id: newId("evt"),
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: nowInSeconds(),
+    data: { object },
+    livemode: false,
+    pending_webhooks: wanted ? 1 : 0,
+    request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+    type,
+  });
+  if (wanted) store.sql.exec("insert into deliveries (event_id, due_at) values (?, ?)", event.id, Date.now());
+}

@@ -1,0 +1,129 @@
+import type Stripe from "stripe";
+import { newId, nowInSeconds } from "./ids.ts";
+import type { ReadFields } from "./parameters.ts";
+import { required } from "./parameters.ts";
+import { noSuch, Refusal } from "./refusal.ts";
+import type { Store } from "./store.ts";
+import { cardNumbered, passesLuhn, type TestCard, testCards } from "./test-cards.ts";
+
+const address = {
+  fields: {
+    city: "string",
+    country: "string",
+    line1: "string",
+    line2: "string",
+    postal_code: "string",
+    state: "string",
+  },
+} as const;
+
+export const billingDetailsFields = { name: "string", email: "string", phone: "string", address } as const;
+
+export const paymentMethodDataFields = {
+  type: ["one of", "card"],
+  card: { fields: { number: "string", exp_month: "integer", exp_year: "integer", cvc: "string" } },
+  billing_details: { fields: billingDetailsFields },
+} as const;
+
+type Data = ReadFields<typeof paymentMethodDataFields>;
+type BillingDetails = ReadFields<typeof billingDetailsFields>;
+type Expiry = { month: number; year: number };
+
+/** A card that a browser typed: checked for form before any money is asked for. */
+export function createFromCard(store: Store, data: Data): Stripe.PaymentMethod {
+  required(data.type, "payment_method_data[type]");
+  const number = required(data.card?.number, "payment_method_data[card][number]").replaceAll(/\s/g, "");
+  const month = required(data.card?.exp_month, "payment_method_data[card][exp_month]");
+  const year = fullYear(required(data.card?.exp_year, "payment_method_data[card][exp_year]"));
+  if (!passesLuhn(number)) throw cardError("incorrect_number", "Your card number is incorrect.", "number");
+  if (month < 1 || month > 12) {
+    throw cardError("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
+  }
+  if (isPast(month, year))
+    throw cardError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
+  if (!/^\d{3,4}$/.test(data.card?.cvc ?? "")) {
+    throw cardError("invalid_cvc", "Your card's security code is invalid.", "cvc");
+  }
+  return make(store, cardNumbered(number), { month, year }, data.billing_details);
+}
+
+/** `pm_card_visa` and its like make a new payment method each time; any other id must exist. */
+export function findOrCreate(store: Store, id: string): Stripe.PaymentMethod {
+  const card = testCards.find(({ token }) => token === id);
+  if (card) return make(store, card, { month: 12, year: new Date().getUTCFullYear() + 3 }, undefined);
+  const held = store.find("payment_method", id);
+  if (!held) throw noSuch("PaymentMethod", id, "payment_method");
+  return held;
+}
+
+/** Which test card a payment method stands for: the simulator keeps no number, only the card's name. */
+export function testCardOf(method: Stripe.PaymentMethod): TestCard {
+  const card = testCards.find(({ token }) => token === method.metadata?.simulated_card);
+  return card ?? cardNumbered("");
+}
+
+function make(store: Store, card: TestCard, expiry: Expiry, billing: BillingDetails | undefined) {
+  return store.put("payment_method", {
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "unspecified",
+    billing_details: billingDetails(billing),
+    card: cardDetails(card, expiry),
+    created: nowInSeconds(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: { simulated_card: card.token },
+    type: "card",
+  });
+}
+
+function cardDetails(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card {
+  return {
+    brand: card.brand,
+    checks: { address_line1_check: null, address_postal_code_check: "pass", cvc_check: "pass" },
+    country: "GB",
+    display_brand: card.brand,
+    exp_month: expiry.month,
+    exp_year: expiry.year,
+    fingerprint: null,
+    funding: "credit",
+    generated_from: null,
+    last4: card.number.slice(-4),
+    networks: { available: [card.brand], preferred: null },
+    regulated_status: "unregulated",
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  };
+}
+
+function billingDetails(given: BillingDetails | undefined): Stripe.PaymentMethod.BillingDetails {
+  const at = given?.address;
+  return {
+    address: {
+      city: at?.city ?? null,
+      country: at?.country ?? null,
+      line1: at?.line1 ?? null,
+      line2: at?.line2 ?? null,
+      postal_code: at?.postal_code ?? null,
+      state: at?.state ?? null,
+    },
+    email: given?.email ?? null,
+    name: given?.name ?? null,
+    phone: given?.phone ?? null,
+    tax_id: null,
+  };
+}
+
+function fullYear(year: number): number {
+  return year < 100 ? 2000 + year : year;
+}
+
+function isPast(month: number, year: number): boolean {
+  const now = new Date();
+  return year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
+}
+
+function cardError(code: string, message: string, param: string): Refusal {
+  return new Refusal(402, { type: "card_error", code, message, param });
+}

@@ -1,0 +1,93 @@
+import type Stripe from "stripe";
+import { type Cause, recordEvent } from "./events.ts";
+import { newId, nowInSeconds } from "./ids.ts";
+import type { ReadFields } from "./parameters.ts";
+import { mergeMetadata } from "./payment-intents.ts";
+import { invalidRequest } from "./refusal.ts";
+import type { Store } from "./store.ts";
+
+export const refundFields = {
+  charge: "string",
+  payment_intent: "string",
+  amount: "integer",
+  reason: ["one of", "duplicate", "fraudulent", "requested_by_customer"],
+  metadata: "metadata",
+} as const;
+
+export function createRefund(
+  store: Store,
+  given: ReadFields<typeof refundFields>,
+  cause: Cause,
+): Stripe.Refund {
+  const charge = paidCharge(store, given);
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
+  }
+  const amount = given.amount ?? left;
+  if (amount < 1) throw invalidRequest("Invalid positive integer", "parameter_invalid_integer", "amount");
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
+      undefined,
+      "amount",
+    );
+  }
+  const refund = store.put("refund", makeRefund(charge, amount, given));
+  const refunded = store.put("charge", {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  });
+  recordEvent(store, "refund.created", refund, cause);
+  recordEvent(store, "charge.refunded", refunded, cause);
+  return refund;
+}
+
+function paidCharge(store: Store, given: ReadFields<typeof refundFields>): Stripe.Charge {
+  if (given.charge) return store.get("charge", given.charge, "charge");
+  if (!given.payment_intent) {
+    throw invalidRequest(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+    );
+  }
+  const intent = store.get("payment_intent", given.payment_intent, "payment_intent");
+  if (intent.status === "succeeded" && typeof intent.latest_charge === "string") {
+    return store.get("charge", intent.latest_charge, "charge");
+  }
+  throw invalidRequest(
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    "payment_intent_unexpected_state",
+    "payment_intent",
+  );
+}
+
+function makeRefund(
+  charge: Stripe.Charge,
+  amount: number,
+  given: ReadFields<typeof refundFields>,
+): Stripe.Refund {
+  return {
+    id: newId("re"),
+    object: "refund",
+    amount,
+    balance_transaction: newId("txn"),
+    charge: charge.id,
+    created: nowInSeconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    metadata: mergeMetadata({}, given.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: given.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+}
+
+function pounds(pence: number): string {
+  return `£${(pence / 100).toFixed(2)}`;
+}

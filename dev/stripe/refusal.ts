@@ -1,0 +1,42 @@
+import type Stripe from "stripe";
+
+export type ErrorBody = {
+  type: "invalid_request_error" | "idempotency_error" | "card_error" | "api_error";
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  charge?: string;
+  doc_url?: string;
+  payment_intent?: Partial<Stripe.PaymentIntent>;
+  payment_method?: Stripe.PaymentMethod;
+};
+
+/** Thrown where Stripe refuses a request outright. Whatever the request had written is undone. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly error: ErrorBody;
+
+  constructor(status: number, error: ErrorBody) {
+    super(error.message);
+    this.status = status;
+    this.error = error.code ? { ...error, doc_url: documentation(error.code) } : error;
+  }
+}
+
+export function documentation(code: string): string {
+  return `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
+}
+
+export function invalidRequest(message: string, code?: string, param?: string): Refusal {
+  return new Refusal(400, { type: "invalid_request_error", message, code, param });
+}
+
+export function noSuch(kind: string, id: string, param = "id"): Refusal {
+  return new Refusal(404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
+}

@@ -1,0 +1,99 @@
+import { DurableObject } from "cloudflare:workers";
+import { simulatedKeys } from "#worker/services/payment-keys.ts";
+import { type Answer, answer } from "./api.ts";
+import { dueDeliveries, nextDelivery, recordDelivery, sign } from "./deliveries.ts";
+import { canonical, readForm } from "./form.ts";
+import { remember, replay } from "./idempotency.ts";
+import { newId, nowInSeconds } from "./ids.ts";
+import { identify } from "./keys.ts";
+import { Refusal } from "./refusal.ts";
+import { Store } from "./store.ts";
+
+export type SimulatedStripeEnv = { HAVENBRIDGE: Fetcher };
+
+const webhookAddress = "http://havenbridge/api/stripe/webhook";
+
+/** One Stripe account in test mode: its API, its state and its webhooks. Development and tests only. */
+export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
+  readonly #store: Store;
+
+  constructor(ctx: DurableObjectState, env: SimulatedStripeEnv) {
+    super(ctx, env);
+    this.#store = new Store(ctx.storage.sql);
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const requestId = newId("req", 14);
+    const { pathname, search } = new URL(request.url);
+    // Read as bytes: the runtime warns when a form is read as text.
+    const body = new TextDecoder().decode(await request.arrayBuffer());
+    const encoded = request.method === "GET" ? search.slice(1) : body;
+    try {
+      const { reply, replayed } = this.ctx.storage.transactionSync(() =>
+        this.#answer(request.method, pathname, request.headers, encoded, requestId),
+      );
+      await this.#wakeForDeliveries();
+      return respond(reply, requestId, replayed);
+    } catch (error) {
+      if (error instanceof Refusal)
+        return respond({ status: error.status, body: { error: error.error } }, requestId);
+      throw error;
+    }
+  }
+
+  /** Sends what is due, one webhook after the other, and comes back for the rest. */
+  override async alarm(): Promise<void> {
+    for (const delivery of dueDeliveries(this.#store, Date.now())) {
+      const status = await this.#deliver(delivery.eventId);
+      recordDelivery(this.#store, delivery, status, Date.now());
+    }
+    await this.#wakeForDeliveries();
+  }
+
+  /** While held, webhooks wait; they are all sent once let go. */
+  async holdDeliveries(held: boolean): Promise<void> {
+    this.#store.writeSwitch("hold", String(held));
+    await this.#wakeForDeliveries();
+  }
+
+  #answer(method: string, path: string, headers: Headers, encoded: string, requestId: string) {
+    const form = readForm(encoded);
+    const caller = identify(headers, form);
+    const key = method === "POST" ? headers.get("idempotency-key") : null;
+    const request = `${method} ${path} ${canonical(encoded)}`;
+    const earlier = key ? replay(this.#store, key, request) : undefined;
+    if (earlier) return { reply: earlier, replayed: true };
+    const cause = { requestId, idempotencyKey: key };
+    const reply = answer({ store: this.#store, method, path, form, caller, cause });
+    if (key) remember(this.#store, key, request, reply, nowInSeconds());
+    return { reply, replayed: false };
+  }
+
+  async #wakeForDeliveries(): Promise<void> {
+    const next = nextDelivery(this.#store);
+    if (next !== undefined && this.#store.readSwitch("hold") !== "true")
+      await this.ctx.storage.setAlarm(next);
+  }
+
+  async #deliver(eventId: string): Promise<number> {
+    const body = JSON.stringify(this.#store.get("event", eventId), null, 2);
+    const signature = await sign(body, simulatedKeys.webhookSecret, nowInSeconds());
+    try {
+      const response = await this.env.HAVENBRIDGE.fetch(webhookAddress, {
+        method: "POST",
+        headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": signature },
+        body,
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+}
+
+function respond(reply: Answer, requestId: string, replayed = false): Response {
+  const headers = new Headers({ "request-id": requestId, "stripe-version": "2026-10-28.endive" });
+  if (replayed) headers.set("idempotent-replayed", "true");
+  return Response.json(reply.body, { status: reply.status, headers });
+}
