@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   cancelled: "bg-status-cancelled-tint text-status-cancelled",
   verified: "bg-harbour-tint text-harbour",
   urgent: "bg-lamp-tint text-lamp",
-  plain: "bg-sunken text-ink",
+  plain: "bg-line text-ink",
 };
 
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {

@@ -25,7 +25,10 @@ export function DescriptionList({
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: facts are a fixed list
           key={index}
-          className={classes("min-w-0", beside && "grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]")}
+          className={classes(
+            "min-w-0",
+            beside && "grid items-baseline gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]",
+          )}
         >
           <dt className="flex items-center gap-1.5 text-sm text-soft">
             {item.icon}

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { productName } from "#web/product.ts";
+import { productName } from "#schema/limits.ts";
 import { useAnnounce } from "./announcer.tsx";
 import { classes } from "./classes.ts";
 

@@ -9,12 +9,10 @@ export function StatRow({ className, children }: { className?: string; children:
 /** The figure first, the words second. */
 export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNode; hint?: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-4 sm:p-5">
-      <dt className="text-soft">{label}</dt>
-      <dd className="font-serif text-2xl font-semibold text-ink tabular-nums">
-        {value}
-        {hint && <span className="block font-sans text-sm font-normal text-soft">{hint}</span>}
-      </dd>
+    <div className="flex flex-col rounded-card border border-line bg-surface p-4 sm:p-5">
+      <dt className="order-2 text-soft">{label}</dt>
+      <dd className="order-1 font-serif text-2xl font-semibold text-ink tabular-nums">{value}</dd>
+      {hint && <dd className="order-3 text-sm text-soft">{hint}</dd>}
     </div>
   );
 }

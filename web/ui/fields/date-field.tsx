@@ -49,7 +49,7 @@ export function DateField({
     <FieldSet id={id} label={label} hint={hint} error={error} required={required} className={className}>
       <div className="flex gap-3">
         {boxes.map(({ part, words, fill, width }, index) => (
-          <label key={part} className="grid gap-1 text-sm text-soft">
+          <label key={part} className={classes("grid gap-1 text-sm text-soft", width)}>
             {words}
             <input
               ref={index === 0 ? ref : undefined}
@@ -61,7 +61,7 @@ export function DateField({
               aria-invalid={error ? true : undefined}
               onChange={(event) => change(part, event.target.value)}
               onBlur={onBlur}
-              className={classes(boxClasses, width)}
+              className={boxClasses}
             />
           </label>
         ))}

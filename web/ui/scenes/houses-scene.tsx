@@ -1,57 +1,92 @@
 import { classes } from "../classes.ts";
 
-/** Lit windows: where, and after how long the lamp goes on. */
+/** Lit windows: where, and after how many seconds the lamp goes on. */
 const lamps = [
-  [71, 168, 0.2],
-  [128, 138, 1.1],
-  [150, 138, 0.7],
-  [212, 176, 1.6],
-  [281, 128, 0.4],
-  [281, 160, 2],
-  [352, 172, 1.3],
+  [254, 204, 0.9],
+  [302, 228, 0.5],
+  [398, 150, 1.4],
+  [426, 236, 0.7],
+  [520, 252, 1.9],
+  [528, 186, 2.4],
 ] as const;
 
 const dark = [
-  [49, 168],
-  [128, 170],
-  [150, 170],
-  [234, 176],
-  [303, 128],
-  [303, 160],
-  [374, 172],
+  [344, 228],
+  [418, 150],
+  [398, 236],
+  [492, 252],
+  [398, 272],
+  [426, 272],
 ] as const;
 
-/** A row of houses at the harbour, a bridge to the door of the last one. */
+/** Light upon the water: x, y, half its width. */
+const ripples = [
+  [330, 370, 28],
+  [330, 384, 17],
+  [433, 374, 11],
+  [527, 378, 13],
+  [405, 392, 8],
+] as const;
+
+/** Two people come over a bridge; at its end someone stands in a lit door. */
 export function HousesScene({ lighting = false, className }: { lighting?: boolean; className?: string }) {
   return (
-    <svg viewBox="0 0 480 360" aria-hidden="true" className={classes("block h-auto w-full", className)}>
-      <rect width="480" height="360" rx="28" className="fill-dusk" />
-      <path
-        d="M0 206c60-46 118-34 170-58s96-60 158-40 92 18 152-6v146H0z"
-        className="fill-dusk-far"
-        opacity=".6"
-      />
-      <path
-        d="M34 236v-86l28-26 28 26v-28h84v114zm152 0v-76l30-30 38 30v-54h66v130zm148 0v-82l36-34 36 34v82z"
-        className="fill-dusk-near"
-      />
-      {dark.map(([x, y]) => (
-        <rect key={`${x}-${y}`} x={x} y={y} width="12" height="16" rx="2" className="fill-dusk-far" />
-      ))}
-      {lamps.map(([x, y, after]) => (
-        <rect
-          key={`${x}-${y}`}
-          x={x}
-          y={y}
-          width="12"
-          height="16"
-          rx="2"
-          className={classes("fill-lit", lighting && "motion-safe:animate-light")}
-          style={lighting ? { animationDelay: `${after}s` } : undefined}
+    <svg viewBox="0 0 560 360" aria-hidden="true" className={classes("block h-auto w-full", className)}>
+      <rect width="560" height="360" rx="28" className="fill-dusk" />
+      <g transform="translate(0 -62)">
+        <path d="M0 262c90-62 150-36 236-72s190-60 324-6v130H0z" className="fill-dusk-far" opacity=".45" />
+        <path
+          d="M238 306V196l27-24 27 24v110zm138 0V140l36-32 36 32v166zm128 0V178l32-28 24 21v135z"
+          className="fill-dusk-far"
         />
-      ))}
-      <path d="M0 236h480v96a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28z" className="fill-dusk-far" />
-      <path d="M0 262C70 212 190 206 300 236h-34C190 224 70 244 0 296z" className="fill-dusk-pale" />
+        <path
+          d="M278 306v-94l16-13v-19h12v9l24-20 54 43v94zm108 0v-88l41-34 41 34v88zm86 0v-68l42-34 46 37v65z"
+          className="fill-dusk-near"
+        />
+        <path d="M0 332h560v62a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28z" className="fill-dusk-deep" />
+        <path d="M232 306h328v48H232z" className="fill-dusk-far" />
+        {dark.map(([x, y]) => (
+          <rect
+            key={`${x}-${y}`}
+            x={x}
+            y={y}
+            width="14"
+            height="18"
+            rx="2"
+            className="fill-dusk"
+            opacity=".5"
+          />
+        ))}
+        {lamps.map(([x, y, after]) => (
+          <rect
+            key={`${x}-${y}`}
+            x={x}
+            y={y}
+            width="14"
+            height="18"
+            rx="2"
+            className={classes("fill-lit", lighting && "motion-safe:animate-light")}
+            style={{ animationDelay: `${after}s` }}
+          />
+        ))}
+        <path d="M312 306v-32a18 18 0 0 1 36 0v32z" className="fill-lit" />
+        <path
+          d="M322 306v-14a8 8 0 0 1 16 0v14zm8-33a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z"
+          className="fill-dusk-deep"
+        />
+        <g strokeWidth="4" strokeLinecap="round" className="stroke-lit" opacity=".45">
+          {ripples.map(([x, y, half]) => (
+            <path key={`${x}-${y}`} d={`M${x - half} ${y}h${half * 2}`} />
+          ))}
+        </g>
+        <path d="M232 304h328v14H232z" className="fill-dusk-pale" />
+        <path d="M0 268q130-52 262 36v14h-6v36h-22c0-128-188-128-188 0v0H0z" className="fill-dusk-pale" />
+        <g className="fill-dusk-paper">
+          <path d="M112 252v-26a10 10 0 0 1 20 0v26zm10-52a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
+          <path d="M140 254v-15a7 7 0 0 1 14 0v15zm7-32a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z" />
+          <path d="M90 234h18v17H90zm5-5h8v5h-3v-2h-2v2h-3z" />
+        </g>
+      </g>
     </svg>
   );
 }

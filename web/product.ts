@@ -1,2 +1,0 @@
-/** The product's name, in its one place. */
-export const productName = "Havenbridge";
