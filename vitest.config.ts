@@ -15,7 +15,10 @@ export default defineConfig({
             main: "./dev/test-worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
-              bindings: { MIGRATIONS: await readD1Migrations("migrations") },
+              bindings: {
+                MIGRATIONS: await readD1Migrations("migrations"),
+                SESSION_KEYS: "test:dGVzdHMgc2lnbiB0aGVpciBzZXNzaW9ucyB3aXRoIHRoaXMh",
+              },
               // In tests the workbench (dev/) is a second entrypoint of the same Worker.
               serviceBindings: {
                 WORKBENCH: { name: "havenbridge", entrypoint: "Workbench" },

@@ -1,13 +1,15 @@
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import type { ThreadBindings } from "#worker/objects/connection-thread.ts";
+import type { Env as WorkerEnv } from "#worker/env.ts";
 import type { WorkbenchEnv } from "./workbench.ts";
 
 declare global {
   namespace Cloudflare {
-    interface Env extends ThreadBindings, WorkbenchEnv {
+    interface GlobalProps {
+      mainModule: typeof import("./test-worker.ts");
+    }
+    interface Env extends Omit<WorkerEnv, "WORKBENCH">, WorkbenchEnv {
       WORKBENCH: Fetcher;
-      DB: D1Database;
       MIGRATIONS: D1Migration[];
     }
   }

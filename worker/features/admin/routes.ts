@@ -1,0 +1,3 @@
+import type { Route } from "#worker/http/handle.ts";
+
+export const adminRoutes: readonly Route[] = [];

@@ -1,0 +1,31 @@
+import { eq, sql } from "drizzle-orm";
+import { users } from "#schema/tables/users.ts";
+import type { Database } from "#worker/http/database.ts";
+
+/** How many ended sessions a row remembers; older ones have long left KV as well. */
+const remembered = 50;
+
+/** The person with an e-mail (already NFC and lower case), if any. */
+export async function findUserByEmail(db: Database, email: string) {
+  const [row] = await db.select().from(users).where(eq(users.email, email)).limit(1);
+  return row;
+}
+
+/** Adds a person. A taken e-mail breaks the unique index. */
+export async function insertUser(db: Database, user: typeof users.$inferInsert) {
+  const [row] = await db.insert(users).values(user).returning();
+  if (!row) throw new Error("The new person did not come back.");
+  return row;
+}
+
+/** Ends one session at once, in one statement, whatever KV still says. */
+export const endSession = (db: Database, userId: string, sessionId: string) =>
+  db
+    .update(users)
+    .set({
+      endedSessions: sql`json_insert(
+        case when json_array_length(ended_sessions) >= ${remembered}
+          then json_remove(ended_sessions, '$[0]') else ended_sessions end,
+        '$[#]', ${sessionId})`,
+    })
+    .where(eq(users.id, userId));

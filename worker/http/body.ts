@@ -1,0 +1,42 @@
+import { bodyBytes, bodyDepth } from "#schema/limits.ts";
+import { refuse } from "./errors.ts";
+
+/** Reads a JSON body's text: 413 above 64 KiB, counted while it streams; 415 unless it is plain UTF-8 JSON. */
+export async function readBody(request: Request): Promise<string> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > bodyBytes) refuse("body_too_large");
+  const [type = "", ...options] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(";");
+  const charset = options.map((option) => option.trim()).find((option) => option.startsWith("charset="));
+  const plain = charset === undefined || charset.replaceAll('"', "") === "charset=utf-8";
+  if (type.trim() !== "application/json" || !plain || request.headers.has("Content-Encoding")) {
+    refuse("wrong_content_type");
+  }
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of request.body ?? []) {
+    total += chunk.byteLength;
+    if (total > bodyBytes) refuse("body_too_large");
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  } catch {
+    return refuse("invalid_json");
+  }
+}
+
+/** Parses a body: 400 unless it is one JSON document (of equal keys the last wins), 422 when it nests too deep. */
+export function parseJson(text: string): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return refuse("invalid_json");
+  }
+  if (isDeeperThan(json, bodyDepth)) refuse("invalid_fields");
+  return json;
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1));
+}

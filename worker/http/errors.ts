@@ -1,0 +1,41 @@
+import { type ErrorBody, type ErrorCode, errors } from "#schema/errors.ts";
+import { problemSentence } from "#schema/problems.ts";
+
+interface More {
+  /** Field name to problem code (schema/problems.ts). */
+  fields?: Record<string, string>;
+  /** Seconds, for 429 and 503. */
+  retryAfter?: number;
+}
+
+/** A refusal on its way to the caller. Verbs throw it through `refuse`; `app.onError` turns it into an answer. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly more: More;
+
+  constructor(code: ErrorCode, more: More = {}) {
+    super(code);
+    this.code = code;
+    this.more = more;
+  }
+}
+
+/** Stops the call with one of the contract's refusals (schema/errors.ts). */
+export function refuse(code: ErrorCode, more?: More): never {
+  throw new Refusal(code, more);
+}
+
+/** The JSON answer of a refusal: `{ message, code, requestId, fields? }`. */
+export function answerRefusal({ code, more }: Refusal, requestId: string): Response {
+  const [status, message] = errors[code];
+  const fields = more.fields && describeFields(more.fields);
+  const body: ErrorBody = { message, code, requestId, ...(fields && { fields }) };
+  const response = Response.json(body, { status });
+  const retryAfter = more.retryAfter ?? (status === 503 ? 10 : undefined);
+  if (retryAfter) response.headers.set("Retry-After", String(retryAfter));
+  if (status === 401) response.headers.set("WWW-Authenticate", "Bearer");
+  return response;
+}
+
+const describeFields = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, wrong]) => [field, problemSentence(wrong)]));

@@ -1,0 +1,113 @@
+import type { Context } from "hono";
+import * as z from "zod/mini";
+import type { Audience, Body, Endpoint, Params, Query, Reply } from "#schema/endpoint.ts";
+import { isId } from "#schema/parts.ts";
+import type { Env } from "#worker/env.ts";
+import { parseJson, readBody } from "./body.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { refuse } from "./errors.ts";
+import { type Caller, findCaller } from "./session.ts";
+
+/** What Hono carries: our bindings, and what the log says of the request. */
+export interface Carried {
+  Bindings: Env;
+  Variables: { requestId: string; route?: string; code?: string };
+}
+/** One request in Hono's hands. */
+export type Http = Context<Carried>;
+
+/** What a verb is given. `user` is there unless the audience is `anyone`. */
+export interface Call<E extends Endpoint> {
+  readonly user: E["audience"] extends "anyone" ? null : Caller;
+  readonly params: Params<E>;
+  readonly query: Query<E>;
+  readonly body: Body<E>;
+  readonly db: Database;
+  readonly env: Env;
+  /** ISO instant of this call. */
+  readonly now: string;
+  readonly request: Request;
+  readonly requestId: string;
+  /** Sets a header of the answer. */
+  header(name: string, value: string): void;
+  /** Work that may outlive the answer. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+class Created<T> {
+  constructor(readonly value: T) {}
+}
+/** Makes a verb's answer 201 instead of 200. */
+export const created = <T>(value: T) => new Created(value);
+
+/** What a call does: it is given parsed input and returns what the reply schema names. */
+export type Verb<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Created<Reply<E>>>;
+
+/** One mounted call. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  serve(c: Http): Promise<Response>;
+}
+
+/**
+ * Joins a declared call with its verb. The order of refusal is the contract's: 413, 415, 401, 403, 400, 422,
+ * then the verb's own 404 and 409. What leaves is what the reply schema names.
+ */
+export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route {
+  const { method, path, audience } = endpoint;
+  async function serve(c: Http) {
+    const text = endpoint.body && (await readBody(c.req.raw));
+    const anonymousRead = audience === "anyone" && method === "GET";
+    const db = openDatabase(c.env, anonymousRead ? "first-unconstrained" : "first-primary");
+    const user = audience === "anyone" ? null : await admit(c, db, audience);
+    const body = endpoint.body && parse(endpoint.body, parseJson(text ?? ""));
+    const query = endpoint.query && parse(endpoint.query, readQuery(c.req.raw.url));
+    const params: Record<string, string> = c.req.param();
+    if (!Object.values(params).every(isId)) refuse("not_found");
+    const headers = new Headers();
+    const result = await verb({
+      user,
+      params,
+      query,
+      body,
+      db,
+      env: c.env,
+      now: new Date().toISOString(),
+      request: c.req.raw,
+      requestId: c.get("requestId"),
+      header: (name, value) => headers.set(name, value),
+      waitUntil: (work) => c.executionCtx.waitUntil(work),
+    } as Call<E>);
+    const [status, value] = result instanceof Created ? [201, result.value] : [200, result];
+    return Response.json(endpoint.reply.parse(value), { status, headers });
+  }
+  return { method, path, serve };
+}
+
+async function admit(c: Http, db: Database, audience: Exclude<Audience, "anyone">): Promise<Caller> {
+  const caller = (await findCaller(c.req.raw, c.env, db)) ?? refuse("unauthenticated");
+  const welcome =
+    audience === "user" || (audience === "admin" ? caller.role === "admin" : caller.userType === audience);
+  return welcome ? caller : refuse("forbidden");
+}
+
+function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    for (const name of names) if (name) fields[name] ??= issue.message;
+  }
+  return refuse("invalid_fields", { fields });
+}
+
+/** The query as one value a name; a doubled name is refused like a wrong value. */
+function readQuery(url: string): Record<string, string> {
+  const given = [...new URL(url).searchParams];
+  const names = given.map(([name]) => name);
+  const doubled = names.find((name, index) => names.indexOf(name) !== index);
+  if (doubled) refuse("invalid_fields", { fields: { [doubled]: "invalid" } });
+  return Object.fromEntries(given);
+}

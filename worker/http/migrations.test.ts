@@ -1,0 +1,51 @@
+import { env } from "cloudflare:workers";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it } from "vitest";
+import * as tables from "#schema/tables/index.ts";
+
+const all = Object.values(tables).filter((table) => table instanceof SQLiteTable);
+const rows = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, unknown>>()).results;
+
+describe("the migrations", () => {
+  it("make exactly the tables that the program knows", async () => {
+    const made = await rows(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name not like 'd1_%'",
+    );
+    expect(made.map(({ name }) => name).sort()).toEqual(
+      all.map((table) => getTableConfig(table).name).sort(),
+    );
+  });
+
+  it.each(all.map((table) => [getTableConfig(table).name, table] as const))(
+    "agree with the table %s",
+    async (name, table) => {
+      const config = getTableConfig(table);
+      const columns = await rows(`pragma table_info(${name})`);
+      const keys = new Set(config.primaryKeys.flatMap((key) => key.columns.map((column) => column.name)));
+      expect(
+        columns.map(({ name, type, notnull, pk }) => [
+          name,
+          String(type).toLowerCase(),
+          notnull,
+          Number(pk) > 0,
+        ]),
+      ).toEqual(
+        config.columns.map((column) => [
+          column.name,
+          column.getSQLType().toLowerCase(),
+          column.notNull ? 1 : 0,
+          column.primary || keys.has(column.name),
+        ]),
+      );
+      const indexes = await rows(`pragma index_list(${name})`);
+      const named = indexes
+        .filter(({ origin }) => origin === "c")
+        .map((index) => [index.name, index.unique, index.partial]);
+      const declared = [
+        ...config.indexes.map(({ config: index }) => [index.name, index.unique ? 1 : 0, index.where ? 1 : 0]),
+        ...config.columns.filter((column) => column.isUnique).map((column) => [column.uniqueName, 1, 0]),
+      ];
+      expect(named.sort()).toEqual(declared.sort());
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { ErrorBody } from "#schema/errors.ts";
+import { call, newPerson } from "#worker/testing/people.ts";
+
+const raw = (path: string, init: RequestInit) =>
+  exports.default.fetch(new Request(`http://localhost:8787${path}`, init));
+const refusal = async (answer: Response) => {
+  const body = ErrorBody.parse(await answer.json());
+  return [answer.status, body.code];
+};
+const json = { "Content-Type": "application/json" };
+
+describe("the order of refusal", () => {
+  it("answers an unknown path 404 and a wrong method 405, in JSON", async () => {
+    expect(await refusal(await call("GET", "/api/nothing"))).toEqual([404, "not_found"]);
+    expect(await refusal(await call("PUT", "/api/auth/login"))).toEqual([405, "method_not_allowed"]);
+  });
+  it("looks at size and type before the session", async () => {
+    const large = await raw("/api/profiles/migrant", {
+      method: "POST",
+      headers: json,
+      body: "x".repeat(65 * 1024),
+    });
+    expect(await refusal(large)).toEqual([413, "body_too_large"]);
+    const form = await raw("/api/profiles/migrant", {
+      method: "POST",
+      body: "a=b",
+      headers: { "Content-Type": "text/plain" },
+    });
+    expect(await refusal(form)).toEqual([415, "wrong_content_type"]);
+  });
+  it("looks at the session before the kind of person, and at that before the body", async () => {
+    const anonymous = await raw("/api/profiles/migrant", { method: "POST", headers: json, body: "{" });
+    expect(await refusal(anonymous)).toEqual([401, "unauthenticated"]);
+    expect(anonymous.headers.get("WWW-Authenticate")).toBe("Bearer");
+    const landlord = await newPerson({ userType: "landlord" });
+    const wrongKind = await landlord.call("POST", "/api/create-payment-intent", {});
+    expect(await refusal(wrongKind)).toEqual([422, "invalid_fields"]);
+  });
+  it("tells JSON that cannot be read from JSON that does not fit", async () => {
+    const broken = await raw("/api/auth/login", { method: "POST", headers: json, body: '{"email":' });
+    expect(await refusal(broken)).toEqual([400, "invalid_json"]);
+    const wrong = await raw("/api/auth/login", { method: "POST", headers: json, body: "null" });
+    expect(await refusal(wrong)).toEqual([422, "invalid_fields"]);
+    const deep = await raw("/api/auth/login", {
+      method: "POST",
+      headers: json,
+      body: "[".repeat(17) + "]".repeat(17),
+    });
+    expect(await refusal(deep)).toEqual([422, "invalid_fields"]);
+  });
+});
+
+describe("every answer", () => {
+  it("is not stored and carries its request id", async () => {
+    const answer = await call("GET", "/api/health");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await answer.json()).toEqual({ ok: true, payments: "simulated" });
+  });
+});
+
+describe("a token", () => {
+  it.each(["", "Basic abc", "Bearer", "Bearer garbage", "Bearer a.b.c"])(
+    "of the form '%s' is nobody's",
+    async (value) => {
+      const answer = await raw("/api/auth/me", { headers: value ? { Authorization: value } : {} });
+      expect(await refusal(answer)).toEqual([401, "unauthenticated"]);
+    },
+  );
+  it("without its record in KV is nobody's", async () => {
+    const person = await newPerson({ userType: "landlord" });
+    for (const key of (await env.SESSIONS.list({ prefix: `session:${person.id}:` })).keys)
+      await env.SESSIONS.delete(key.name);
+    expect((await person.call("GET", "/api/auth/me")).status).toBe(401);
+  });
+});

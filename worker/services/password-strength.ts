@@ -1,0 +1,28 @@
+import type { FieldProblem } from "#schema/problems.ts";
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Loaded at the first registration, not at start: the list is 380 kB (@zxcvbn-ts/language-common). */
+function commonPasswords() {
+  common ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set(dictionary["passwords-common"]),
+  );
+  return common;
+}
+
+/**
+ * Why a new password is refused, or null: on the list of common passwords, or the person's own e-mail or
+ * names, alone or put together. Length is the schema's matter; there are no composition rules.
+ */
+export async function weaknessOf(
+  password: string,
+  personal: readonly string[],
+): Promise<FieldProblem | null> {
+  const plain = fold(password);
+  const own = personal.flatMap((word) => [fold(word), fold(word.split("@")[0] ?? "")]);
+  const pairs = own.flatMap((first) => own.map((second) => first + second));
+  if ([...own, ...pairs].includes(plain)) return "too_personal";
+  return (await commonPasswords()).has(password.toLowerCase()) ? "too_common" : null;
+}
+
+const fold = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
