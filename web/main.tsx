@@ -1,13 +1,35 @@
 import { i18n } from "@lingui/core";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { I18nProvider } from "@lingui/react";
-import { Trans } from "@lingui/react/macro";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { queryClient } from "./api/query.ts";
+import { SessionProvider } from "./api/session.tsx";
+import { Screens } from "./routes.tsx";
+import "./styles.css";
+import { UiProviders } from "./ui/providers.tsx";
 
+// English stands in the code beside its screen, so it needs no catalogue, only the compiler for its plurals.
+i18n.setMessagesCompiler(compileMessage);
 i18n.loadAndActivate({ locale: "en", messages: {} });
+
 const root = document.getElementById("root");
-if (root)
+if (root) {
   createRoot(root).render(
-    <I18nProvider i18n={i18n}>
-      <Trans>Safe</Trans>
-    </I18nProvider>,
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider>
+            <BrowserRouter>
+              <UiProviders>
+                <Screens />
+              </UiProviders>
+            </BrowserRouter>
+          </SessionProvider>
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
   );
+}

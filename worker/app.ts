@@ -69,7 +69,12 @@ app.all("/api/*", (c) => {
   c.set("route", "/api/*");
   throw new Refusal("not_found");
 });
-app.all("/__*", (c) => (c.env.WORKBENCH ? c.env.WORKBENCH.fetch(c.req.raw) : serveDocument(c)));
+app.all("/__*", async (c) => {
+  if (!c.env.WORKBENCH) return serveDocument(c);
+  const answer = await c.env.WORKBENCH.fetch(c.req.raw);
+  // A fetched answer's headers cannot be changed; a copy's can.
+  return new Response(answer.body, answer);
+});
 app.all("*", serveDocument);
 
 app.onError((fault, c) => {

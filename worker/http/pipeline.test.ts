@@ -16,27 +16,19 @@ describe("the order of refusal", () => {
     expect(await refusal(await call("GET", "/api/nothing"))).toEqual([404, "not_found"]);
     expect(await refusal(await call("PUT", "/api/auth/login"))).toEqual([405, "method_not_allowed"]);
   });
-  it("looks at size and type before the session", async () => {
-    const large = await raw("/api/profiles/migrant", {
+  it("looks at size and type first", async () => {
+    const large = await raw("/api/auth/login", {
       method: "POST",
       headers: json,
       body: "x".repeat(65 * 1024),
     });
     expect(await refusal(large)).toEqual([413, "body_too_large"]);
-    const form = await raw("/api/profiles/migrant", {
+    const form = await raw("/api/auth/login", {
       method: "POST",
       body: "a=b",
       headers: { "Content-Type": "text/plain" },
     });
     expect(await refusal(form)).toEqual([415, "wrong_content_type"]);
-  });
-  it("looks at the session before the kind of person, and at that before the body", async () => {
-    const anonymous = await raw("/api/profiles/migrant", { method: "POST", headers: json, body: "{" });
-    expect(await refusal(anonymous)).toEqual([401, "unauthenticated"]);
-    expect(anonymous.headers.get("WWW-Authenticate")).toBe("Bearer");
-    const landlord = await newPerson({ userType: "landlord" });
-    const wrongKind = await landlord.call("POST", "/api/create-payment-intent", {});
-    expect(await refusal(wrongKind)).toEqual([422, "invalid_fields"]);
   });
   it("tells JSON that cannot be read from JSON that does not fit", async () => {
     const broken = await raw("/api/auth/login", { method: "POST", headers: json, body: '{"email":' });

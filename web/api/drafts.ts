@@ -1,0 +1,31 @@
+/** Unfinished forms and messages, kept on this device per person and form. Never passwords. */
+
+const prefix = "draft:";
+
+/** Keeps a draft; quietly does without where storage is full or forbidden. */
+export function keepDraft(name: string, draft: unknown) {
+  try {
+    localStorage.setItem(prefix + name, JSON.stringify(draft));
+  } catch {
+    // A draft is a courtesy: the form itself still holds every word.
+  }
+}
+
+/** The draft kept under a name, or null. */
+export function readDraft<T>(name: string): T | null {
+  const kept = localStorage.getItem(prefix + name);
+  if (kept === null) return null;
+  try {
+    return JSON.parse(kept) as T;
+  } catch {
+    localStorage.removeItem(prefix + name);
+    return null;
+  }
+}
+
+export const forgetDraft = (name: string) => localStorage.removeItem(prefix + name);
+
+/** Wipes every draft; at sign-out, for a shared device. */
+export function forgetDrafts() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+}

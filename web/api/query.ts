@@ -1,0 +1,47 @@
+import {
+  QueryClient,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+} from "@tanstack/react-query";
+import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
+import { type ApiError, addressOf, request } from "./request.ts";
+
+/** No retries, never stale, no refetch on focus, no polling (specification section 7). */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});
+
+/** The cache key of a call: its path, then its query. */
+export function keyOf<E extends Endpoint>(endpoint: E, args: Args<E>): [string, string] {
+  const [path = "", search = ""] = addressOf(endpoint, args as object).split("?");
+  return [path, search];
+}
+
+type ReadOptions<E extends Endpoint> = Omit<UseQueryOptions<Reply<E>, ApiError>, "queryKey" | "queryFn">;
+
+/** Reads a call through the cache: `const { data, error, isPending, refetch } = useRead(endpoint, args)`. */
+export const useRead = <E extends Endpoint>(endpoint: E, args: Args<E>, options: ReadOptions<E> = {}) =>
+  useQuery<Reply<E>, ApiError>({
+    ...options,
+    queryKey: keyOf(endpoint, args),
+    queryFn: ({ signal }) => request(endpoint, args, signal),
+  });
+
+type WriteOptions<E extends Endpoint> = Omit<UseMutationOptions<Reply<E>, ApiError, Args<E>>, "mutationFn">;
+
+/** Makes a changing call: `const { mutate, isPending } = useWrite(endpoint, { onSuccess, onError })`. */
+export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) =>
+  useMutation<Reply<E>, ApiError, Args<E>>({ ...options, mutationFn: (args) => request(endpoint, args) });
+
+/** Marks what a call has answered as out of date, whatever its query; screens that show it read it again. */
+export const refresh = <E extends Endpoint>(endpoint: E, args: Args<E>) =>
+  queryClient.invalidateQueries({ queryKey: [keyOf(endpoint, args)[0]] });
+
+/** Puts an answer in the cache, where a write has just returned what a read would say. */
+export const remember = <E extends Endpoint>(endpoint: E, args: Args<E>, reply: Reply<E>) =>
+  queryClient.setQueryData(keyOf(endpoint, args), reply);

@@ -1,0 +1,91 @@
+import { t } from "@lingui/core/macro";
+import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
+import type { ErrorBody } from "#schema/errors.ts";
+import { dropToken, readToken } from "./token.ts";
+
+/** Milliseconds after which a call is given up; a screen then offers Retry. */
+const patience = 20_000;
+
+/**
+ * A call that did not succeed. `message` is `"<status>: <body text>"` (specification section 8);
+ * people are shown `serverMessage`. Status 0 means that no answer came at all.
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly serverMessage: string;
+  /** Field name to English sentence, as the server said it. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, text: string, statusText: string, body: Partial<ErrorBody>) {
+    super(`${status}: ${text || statusText}`);
+    this.status = status;
+    this.code = body.code ?? "unknown";
+    this.serverMessage = body.message ?? t`Something went wrong. Please try again.`;
+    this.fields = body.fields ?? {};
+  }
+}
+
+interface Loose {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+/** The address of a call: its path with the ids filled in, and its query without empty values. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Makes a call and answers its reply with the headers. Throws `ApiError`. The only fetch of the API. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  args: Args<E>,
+  signal?: AbortSignal,
+): Promise<{ reply: Reply<E>; headers: Headers }> {
+  const loose = args as Loose;
+  const token = readToken();
+  const headers = new Headers();
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (loose.body !== undefined) headers.set("Content-Type", "application/json");
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(addressOf(endpoint, loose), {
+      method: endpoint.method,
+      headers,
+      body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
+      signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
+    });
+    text = await response.text();
+  } catch (fault) {
+    if (signal?.aborted) throw fault;
+    const message = navigator.onLine
+      ? t`We could not reach the server. Please try again.`
+      : t`You are offline. Try again when you are connected.`;
+    throw new ApiError(0, message, "", { code: "unreachable", message });
+  }
+  if (!response.ok) {
+    // The token that was sent is dead, unless a newer one has taken its place.
+    if (response.status === 401 && token && token === readToken()) dropToken();
+    throw new ApiError(response.status, text, response.statusText, readErrorBody(text));
+  }
+  return { reply: JSON.parse(text) as Reply<E>, headers: response.headers };
+}
+
+/** Makes a call and answers its reply. Throws `ApiError`. */
+export async function request<E extends Endpoint>(endpoint: E, args: Args<E>, signal?: AbortSignal) {
+  return (await send(endpoint, args, signal)).reply;
+}
+
+function readErrorBody(text: string): Partial<ErrorBody> {
+  try {
+    return JSON.parse(text) as Partial<ErrorBody>;
+  } catch {
+    return {};
+  }
+}

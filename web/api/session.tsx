@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
+import { type CurrentUser, logout, me } from "#schema/endpoints/auth.ts";
+import { forgetDrafts } from "./drafts.ts";
+import { queryClient, refresh, remember, useRead } from "./query.ts";
+import { request } from "./request.ts";
+import { dropToken, keepToken, onTokenChange, readToken } from "./token.ts";
+
+/** Who is signed in. `failed` means that the server could not be asked, not that nobody is. */
+export type Session =
+  | { status: "loading" }
+  | { status: "failed"; retry: () => void }
+  | { status: "in"; user: CurrentUser }
+  | { status: "out" };
+
+const SessionContext = createContext<Session>({ status: "loading" });
+
+/** The session: loading, then in or out (specification section 4). */
+export const useSession = () => useContext(SessionContext);
+
+/** The signed-in person; only for screens behind a guard. Throws otherwise. */
+export function useUser(): CurrentUser {
+  const session = useSession();
+  if (session.status !== "in") throw new Error("This screen needs a signed-in person.");
+  return session.user;
+}
+
+/** Asks who is signed in, once, and only when a token is stored; an ended session empties the cache. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const token = useSyncExternalStore(onTokenChange, readToken, () => null);
+  const { data, error, refetch } = useRead(me, {}, { enabled: token !== null });
+  useEffect(() => {
+    if (token === null) queryClient.clear();
+  }, [token]);
+  const session = useMemo((): Session => {
+    if (token === null) return { status: "out" };
+    if (data) return { status: "in", user: data };
+    return error ? { status: "failed", retry: refetch } : { status: "loading" };
+  }, [token, data, error, refetch]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Begins the session that a sign-in or registration has answered. */
+export function beginSession({ token, user }: { token: string; user: CurrentUser }) {
+  queryClient.clear();
+  remember(me, {}, user);
+  keepToken(token);
+}
+
+/** Asks again who is signed in, after something about them has changed (a verification, say). */
+export const refreshSession = () => refresh(me, {});
+
+/**
+ * Ends the session on the server, then clears the token, the cached data and the drafts of this device.
+ * Without a network the device is cleared all the same.
+ */
+export async function endSession() {
+  await request(logout, {}).catch(() => undefined);
+  dropToken();
+  forgetDrafts();
+  queryClient.clear();
+}

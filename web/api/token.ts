@@ -1,0 +1,33 @@
+const key = "token";
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The session's token: browser local storage under `token` (specification section 4). */
+export const readToken = () => localStorage.getItem(key);
+
+/** Keeps the token of a sign-in or registration. */
+export function keepToken(token: string) {
+  localStorage.setItem(key, token);
+  tell();
+}
+
+/** Drops the token; everything that the session drew is gone with it. */
+export function dropToken() {
+  localStorage.removeItem(key);
+  tell();
+}
+
+/** Calls back when the token changes here or in another tab; the answer stops it. */
+export function onTokenChange(listener: () => void): () => void {
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener("storage", elsewhere);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", elsewhere);
+  };
+}

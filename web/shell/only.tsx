@@ -1,0 +1,34 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { CurrentUser } from "#schema/endpoints/auth.ts";
+import { useSession } from "#web/api/session.tsx";
+import { PageWidth } from "#web/ui/page.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+
+interface OnlyProps {
+  /** Whether this person may see the screen. The server decides again on every call. */
+  when: (user: CurrentUser) => boolean;
+  /** What everybody else gets: usually a `<Navigate>` to where they belong. */
+  otherwise: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows a screen only to those it is for, once the session is known. */
+export function Only({ when, otherwise, children }: OnlyProps) {
+  const session = useSession();
+  if (session.status === "loading")
+    return (
+      <PageWidth>
+        <Loading label="">
+          <Skeleton className="h-40" />
+        </Loading>
+      </PageWidth>
+    );
+  if (session.status === "failed")
+    return (
+      <PageWidth>
+        <Failed message={<Trans>We could not reach the server.</Trans>} onRetry={session.retry} />
+      </PageWidth>
+    );
+  return session.status === "in" && when(session.user) ? children : otherwise;
+}
