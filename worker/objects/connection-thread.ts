@@ -131,8 +131,9 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
     if (!store.isParty(userId)) return NOT_PARTY;
     const seq = upTo === undefined ? store.lastSeq() : (store.message(upTo)?.seq ?? 0);
     this.#change(store, () => store.raiseReadMark(userId, seq));
+    const unread = store.unreadOf(userId);
     await this.#tell(store, CALLER_PATIENCE_MS);
-    return { outcome: "read", unread: store.unreadOf(userId) };
+    return { outcome: "read", unread };
   }
 
   /** From the moment this answers no new message is stored. What was stored before stays. */

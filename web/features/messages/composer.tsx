@@ -1,0 +1,112 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from "react";
+import * as limits from "#schema/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+
+type ComposerProps = {
+  value: string;
+  onChange: (value: string) => void;
+  onSend: (content: string) => void;
+  /** The box, so that whoever opens the conversation can put the cursor into it. */
+  box: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** The box at the bottom of a conversation: grows to six lines, then scrolls. */
+export function Composer({ value, onChange, onSend, box }: ComposerProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const left = limits.lengths.message - Array.from(value.trim()).length;
+  useFittingHeight(box, value);
+
+  const send = () => {
+    const content = value.trim();
+    if (content === "" || left < 0) return;
+    onSend(content);
+    box.current?.focus();
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event) || writesByTouch()) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid gap-1"
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={box}
+          dir="auto"
+          rows={1}
+          value={value}
+          aria-label={t`Your message`}
+          aria-describedby={`${id}-hint ${id}-left`}
+          aria-invalid={left < 0 || undefined}
+          placeholder={t`Write a message`}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={pressKey}
+          className="block max-h-[calc(6lh+1.125rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-lg transition-colors hover:border-harbour aria-invalid:border-danger"
+        />
+        <Button type="submit" icon={<SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />}>
+          <span className="max-sm:sr-only">
+            <Trans>Send</Trans>
+          </span>
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className="sr-only">
+        {writesByTouch() ? (
+          <Trans>The Send button sends your message.</Trans>
+        ) : (
+          <Trans>Enter sends your message. Shift and Enter begin a new line.</Trans>
+        )}
+      </p>
+      <Left id={`${id}-left`} left={left} />
+    </form>
+  );
+}
+
+/** Said only near the limit. */
+function Left({ id, left }: { id: string; left: number }) {
+  const { i18n } = useLingui();
+  const near = left <= limits.lengths.message / 20;
+  const over = i18n.number(-left);
+  const remaining = i18n.number(left);
+  return (
+    <p
+      id={id}
+      aria-live="polite"
+      className={classes("text-sm empty:hidden", left < 0 ? "font-medium text-danger" : "text-soft")}
+    >
+      {near &&
+        (left < 0 ? (
+          <Plural value={-left} one={`${over} character too many`} other={`${over} characters too many`} />
+        ) : (
+          <Plural value={left} one={`${remaining} character left`} other={`${remaining} characters left`} />
+        ))}
+    </p>
+  );
+}
+
+// Safari ends a composition before the Enter that confirms it, and says so only with key code 229.
+const isComposing = ({ nativeEvent }: KeyboardEvent) =>
+  nativeEvent.isComposing || nativeEvent.keyCode === 229;
+
+/** On a touch keyboard Enter breaks the line, and only the button sends. */
+const writesByTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+
+function useFittingHeight(box: RefObject<HTMLTextAreaElement | null>, value: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.height = "auto";
+    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+  }, [box, value]);
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { BubbleView } from "./bubble-view.tsx";
+import { type Bubble, dateKey, groupByDay } from "./conversation.ts";
+
+type ConversationViewProps = {
+  bubbles: readonly Bubble[];
+  /** The other person's first name. */
+  otherName: string;
+  onRetry: (key: string) => void;
+  onDiscard: (key: string) => void;
+};
+
+/** The bubbles by day, each day under its name. */
+export function ConversationView({ bubbles, otherName, onRetry, onDiscard }: ConversationViewProps) {
+  const { t } = useLingui();
+  return groupByDay(bubbles).map((day) => (
+    <section key={day.key} className="grid gap-4">
+      <p className="justify-self-center rounded-full bg-sunken px-3 py-0.5 text-sm text-soft">
+        <time dateTime={dateKey(day.at)}>
+          <DayName at={day.at} />
+        </time>
+      </p>
+      {day.runs.map((run) => (
+        <div key={run.key} className="grid gap-1">
+          {run.bubbles.map((bubble) => (
+            <BubbleView
+              key={bubble.key}
+              bubble={bubble}
+              speaker={run.mine ? t`You` : otherName}
+              onRetry={() => onRetry(bubble.key)}
+              onDiscard={() => onDiscard(bubble.key)}
+            />
+          ))}
+        </div>
+      ))}
+    </section>
+  ));
+}
+
+function DayName({ at }: { at: string }) {
+  const { i18n } = useLingui();
+  const now = new Date();
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (dateKey(at) === dateKey(now)) return <Trans>Today</Trans>;
+  if (dateKey(at) === dateKey(yesterday)) return <Trans>Yesterday</Trans>;
+  const thisYear = new Date(at).getFullYear() === now.getFullYear();
+  return i18n.date(at, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: thisYear ? undefined : "numeric",
+  });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { makeOutbox, type Outgoing, type Place } from "./outbox.ts";
+
+const place: Place = { userId: "amal", connectionId: "c1" };
+const outgoing = (clientMessageId: string): Outgoing => ({
+  clientMessageId,
+  content: "Hello",
+  at: "2026-03-01T09:00:00.000Z",
+  state: "sending",
+});
+
+function makeDrafts() {
+  const kept = new Map<string, Outgoing[]>();
+  return {
+    kept,
+    readDraft: (name: string) => kept.get(name) ?? null,
+    keepDraft: (name: string, outgoing: readonly Outgoing[]) => void kept.set(name, [...outgoing]),
+    forgetDraft: (name: string) => void kept.delete(name),
+  };
+}
+
+describe("the outbox", () => {
+  it("keeps a failed message until it is sent or deleted", () => {
+    const drafts = makeDrafts();
+    const outbox = makeOutbox(drafts);
+    outbox.put(place, outgoing("m1"));
+    outbox.mark(place, "m1", "failed");
+    expect(outbox.list(place)).toMatchObject([{ content: "Hello", state: "failed" }]);
+    outbox.drop(place, "m1");
+    expect(outbox.list(place)).toEqual([]);
+    expect(drafts.kept.size).toBe(0);
+  });
+
+  it("offers what was being sent when the page went away for another try, under the same id", () => {
+    const drafts = makeDrafts();
+    makeOutbox(drafts).put(place, outgoing("m1"));
+    expect(makeOutbox(drafts).list(place)).toEqual([{ ...outgoing("m1"), state: "failed" }]);
+  });
+
+  it("keeps people and connections apart", () => {
+    const outbox = makeOutbox(makeDrafts());
+    outbox.put(place, outgoing("m1"));
+    expect(outbox.list({ ...place, connectionId: "c2" })).toEqual([]);
+    expect(outbox.list({ ...place, userId: "ruth" })).toEqual([]);
+  });
+
+  it("works on although the device keeps nothing", () => {
+    const outbox = makeOutbox({ ...makeDrafts(), keepDraft: () => {} });
+    outbox.put(place, outgoing("m1"));
+    expect(outbox.list(place)).toHaveLength(1);
+  });
+
+  it("shows the next person nothing once the device has been wiped", () => {
+    const drafts = makeDrafts();
+    const outbox = makeOutbox(drafts);
+    outbox.put(place, outgoing("m1"));
+    drafts.kept.clear();
+    outbox.empty();
+    expect(outbox.list(place)).toEqual([]);
+  });
+
+  it("tells its listeners of every change, and hands out the same list in between", () => {
+    const outbox = makeOutbox(makeDrafts());
+    let told = 0;
+    const leave = outbox.subscribe(() => {
+      told += 1;
+    });
+    outbox.put(place, outgoing("m1"));
+    expect(outbox.list(place)).toBe(outbox.list(place));
+    outbox.drop(place, "m1");
+    leave();
+    outbox.put(place, outgoing("m2"));
+    expect(told).toBe(2);
+  });
+});

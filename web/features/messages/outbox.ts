@@ -1,0 +1,73 @@
+/** A message that the server has not acknowledged yet. It lives on this device until it has. */
+export type Outgoing = {
+  /** Sent with every try, so that a message whose answer was lost is stored once. */
+  clientMessageId: string;
+  content: string;
+  /** When it was written, ISO 8601. */
+  at: string;
+  state: "sending" | "failed";
+};
+
+/** Where a person's unsent words for one connection are kept. */
+export type Place = { userId: string; connectionId: string };
+
+/** Where drafts are kept on this device (web/api/drafts.ts). */
+export type Drafts = {
+  readDraft: (name: string) => Outgoing[] | null;
+  keepDraft: (name: string, outgoing: readonly Outgoing[]) => void;
+  forgetDraft: (name: string) => void;
+};
+
+const NONE: readonly Outgoing[] = [];
+const nameOf = ({ userId, connectionId }: Place) => `outbox:${userId}:${connectionId}`;
+
+/** What waits to be sent, by connection: on the device, so that neither closing nor reloading loses it. */
+export function makeOutbox(drafts: Drafts) {
+  const known = new Map<string, readonly Outgoing[]>();
+  const listeners = new Set<() => void>();
+
+  function list(place: Place): readonly Outgoing[] {
+    const name = nameOf(place);
+    const outgoing = known.get(name) ?? restore(drafts.readDraft(name));
+    known.set(name, outgoing);
+    return outgoing;
+  }
+
+  function change(place: Place, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) {
+    const name = nameOf(place);
+    const outgoing = next(list(place));
+    known.set(name, outgoing.length > 0 ? outgoing : NONE);
+    if (outgoing.length > 0) drafts.keepDraft(name, outgoing);
+    else drafts.forgetDraft(name);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    list,
+    put: (place: Place, message: Outgoing) =>
+      change(place, (outgoing) => [...outgoing.filter(isNot(message.clientMessageId)), message]),
+    mark: (place: Place, clientMessageId: string, state: Outgoing["state"]) =>
+      change(place, (outgoing) =>
+        outgoing.map((each) => (each.clientMessageId === clientMessageId ? { ...each, state } : each)),
+      ),
+    drop: (place: Place, clientMessageId: string) =>
+      change(place, (outgoing) => outgoing.filter(isNot(clientMessageId))),
+    /** Forgets what is in memory; what the device keeps is read again. */
+    empty() {
+      known.clear();
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof makeOutbox>;
+
+const isNot = (clientMessageId: string) => (each: Outgoing) => each.clientMessageId !== clientMessageId;
+
+/** What was being sent when the page went away may or may not have arrived; a retry settles it. */
+const restore = (kept: Outgoing[] | null): readonly Outgoing[] =>
+  kept?.map((each) => ({ ...each, state: "failed" as const })) ?? NONE;

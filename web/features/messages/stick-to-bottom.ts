@@ -1,0 +1,58 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Bubble } from "./conversation.ts";
+
+/** Pixels from the end that still count as being there. */
+const NEAR = 64;
+
+/**
+ * Keeps the newest message in sight for a reader who is at the end, and counts what comes for one who is not.
+ * Older messages that come in front push nothing away.
+ */
+export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: readonly Bubble[]) {
+  const atEnd = useRef(true);
+  const seen = useRef<{ first?: string; last?: string; height: number }>({ height: 0 });
+  const [missed, setMissed] = useState(0);
+
+  const toEnd = useCallback(() => {
+    const element = box.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    atEnd.current = true;
+    setMissed(0);
+  }, [box]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const { first, last, height } = seen.current;
+    const newest = bubbles.at(-1);
+    if (last !== newest?.key) {
+      const fresh = bubbles.slice(bubbles.findIndex((bubble) => bubble.key === last) + 1);
+      if (last === undefined || atEnd.current || newest?.mine) toEnd();
+      else setMissed((count) => count + fresh.filter((bubble) => !bubble.mine).length);
+    } else if (first !== bubbles[0]?.key) {
+      element.scrollTop += element.scrollHeight - height;
+    }
+    seen.current = { first: bubbles[0]?.key, last: newest?.key, height: element.scrollHeight };
+  }, [box, bubbles, toEnd]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () => {
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      if (atEnd.current) setMissed(0);
+    };
+    // The keyboard of a phone, or a growing composer, takes room away at the end.
+    const resized = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    resized.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, [box]);
+
+  return { missed, toEnd };
+}

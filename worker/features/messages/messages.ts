@@ -1,0 +1,74 @@
+import type * as endpoints from "#schema/endpoints/messages.ts";
+import type { Message } from "#schema/endpoints/messages.ts";
+import { isLive } from "#schema/lifecycle.ts";
+import { messagePage } from "#schema/limits.ts";
+import { isId } from "#schema/parts.ts";
+import { isPartyTo, otherPartyOf } from "#schema/policy.ts";
+import type { Database } from "#worker/http/database.ts";
+import { refuse } from "#worker/http/errors.ts";
+import { created, type Verb } from "#worker/http/handle.ts";
+import type { Caller } from "#worker/http/session.ts";
+import type { ThreadMessage } from "#worker/objects/connection-thread.ts";
+import { askThread, countUnread, freezeThread } from "#worker/services/threads.ts";
+import { type ConnectionWithNames, findConnectionWithNames } from "./queries.ts";
+
+export const listMessages: Verb<typeof endpoints.listMessages> = async ({ user, params, query, db, env }) => {
+  const connection = await findOwnConnection(db, user, params.id);
+  const { before, after, limit = messagePage } = query;
+  const list = await askThread(env, connection, (thread) =>
+    thread.list({ userId: user.id, before, after, limit }),
+  );
+  if (list.outcome === "unknown_message") refuse("not_found");
+  return list.messages.map((message) => present(message, connection));
+};
+
+/** The server works out who writes to whom; a `receiverId` from the client is only checked. */
+export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, body, db, env, now }) => {
+  const connection = await findOwnConnection(db, user, body.connectionId);
+  if (body.receiverId !== undefined && body.receiverId !== otherPartyOf(user, connection)) {
+    refuse("invalid_fields", { fields: { receiverId: "not_other_party" } });
+  }
+  // The thread decides, so that the repeat of a stored message is still answered after the end.
+  if (!isLive(connection.status)) await freezeThread(env, connection, endOf(connection));
+  const message = {
+    messageId: crypto.randomUUID(),
+    clientMessageId: body.clientMessageId,
+    senderId: user.id,
+    content: body.content,
+    sentAt: now,
+  };
+  const sent = await askThread(env, connection, (thread) => thread.append(message));
+  if (sent.outcome === "frozen") refuse("connection_closed");
+  if (sent.outcome === "conflict") refuse("message_conflict");
+  return created(present(sent.message, connection));
+};
+
+export const markRead: Verb<typeof endpoints.markRead> = async ({ user, params, db, env }) => {
+  const connection = await findOwnConnection(db, user, params.id);
+  await askThread(env, connection, (thread) => thread.markRead(user.id));
+  return { unread: 0 };
+};
+
+export const unreadByConnection: Verb<typeof endpoints.unreadByConnection> = async ({ user, env }) =>
+  countUnread(env, user.id);
+
+async function findOwnConnection(db: Database, user: Caller, id: string): Promise<ConnectionWithNames> {
+  const connection = isId(id) && (await findConnectionWithNames(db, id));
+  return connection && isPartyTo(user, connection) ? connection : refuse("not_found");
+}
+
+const endOf = ({ status }: ConnectionWithNames) => (status === "completed" ? "completed" : "cancelled");
+
+function present(message: ThreadMessage, connection: ConnectionWithNames): Message {
+  const byLandlord = message.senderId === connection.landlordId;
+  return {
+    id: message.id,
+    connectionId: connection.id,
+    senderId: message.senderId,
+    receiverId: byLandlord ? connection.migrantId : connection.landlordId,
+    content: message.content,
+    createdAt: message.sentAt,
+    clientMessageId: message.clientMessageId,
+    sender: byLandlord ? connection.landlordName : connection.migrantName,
+  };
+}
