@@ -9,12 +9,13 @@ type BubbleViewProps = {
   bubble: Bubble;
   /** Who speaks, for those who do not see the sides. */
   speaker: string;
+  canRetry: boolean;
   onRetry: () => void;
   onDiscard: () => void;
 };
 
 /** One message: own ones harbour at the inline end, the other's at the start. */
-export function BubbleView({ bubble, speaker, onRetry, onDiscard }: BubbleViewProps) {
+export function BubbleView({ bubble, speaker, canRetry, onRetry, onDiscard }: BubbleViewProps) {
   const { mine, content, state } = bubble;
   return (
     <div className={classes("grid gap-1", mine ? "justify-items-end" : "justify-items-start")}>
@@ -49,9 +50,11 @@ export function BubbleView({ bubble, speaker, onRetry, onDiscard }: BubbleViewPr
             <CircleAlert aria-hidden className="size-4" />
             <Trans>Not sent</Trans>
           </span>
-          <Button variant="quiet" onClick={onRetry}>
-            <Trans>Retry</Trans>
-          </Button>
+          {canRetry && (
+            <Button variant="quiet" onClick={onRetry}>
+              <Trans>Retry</Trans>
+            </Button>
+          )}
           <Button variant="quiet" onClick={onDiscard}>
             <Trans>Delete</Trans>
           </Button>

@@ -99,7 +99,7 @@ const isComposing = ({ nativeEvent }: KeyboardEvent) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 /** On a touch keyboard Enter breaks the line, and only the button sends. */
-const writesByTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+export const writesByTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
 function useFittingHeight(box: RefObject<HTMLTextAreaElement | null>, value: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height

@@ -2,16 +2,23 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { BubbleView } from "./bubble-view.tsx";
 import { type Bubble, dateKey, groupByDay } from "./conversation.ts";
 
-type ConversationViewProps = {
+export type ConversationViewProps = {
   bubbles: readonly Bubble[];
   /** The other person's first name. */
   otherName: string;
+  canRetry: boolean;
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
 };
 
 /** The bubbles by day, each day under its name. */
-export function ConversationView({ bubbles, otherName, onRetry, onDiscard }: ConversationViewProps) {
+export function ConversationView({
+  bubbles,
+  otherName,
+  canRetry,
+  onRetry,
+  onDiscard,
+}: ConversationViewProps) {
   const { t } = useLingui();
   return groupByDay(bubbles).map((day) => (
     <section key={day.key} className="grid gap-4">
@@ -27,6 +34,7 @@ export function ConversationView({ bubbles, otherName, onRetry, onDiscard }: Con
               key={bubble.key}
               bubble={bubble}
               speaker={run.mine ? t`You` : otherName}
+              canRetry={canRetry}
               onRetry={() => onRetry(bubble.key)}
               onDiscard={() => onDiscard(bubble.key)}
             />

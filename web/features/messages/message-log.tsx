@@ -1,0 +1,119 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { ArrowDown, RefreshCw } from "lucide-react";
+import { useRef } from "react";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { Empty, Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
+import { useStickToBottom } from "./stick-to-bottom.ts";
+import type { useThread } from "./use-thread.ts";
+
+type MessageLogProps = Omit<ConversationViewProps, "bubbles"> & { thread: ReturnType<typeof useThread> };
+
+/** The scrolling list of a conversation, in its four states. */
+export function MessageLog({ thread, ...rest }: MessageLogProps) {
+  const { t } = useLingui();
+  const { read, bubbles, hasOlder, older } = thread;
+  const box = useRef<HTMLDivElement>(null);
+  const { missed, toEnd } = useStickToBottom(box, bubbles);
+  return (
+    <div className="relative h-full">
+      <div
+        ref={box}
+        role="log"
+        aria-label={t`Messages`}
+        aria-busy={read.isPending || older.state === "loading"}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-4 [overflow-anchor:none] sm:px-5"
+      >
+        <div className="flex min-h-full flex-col justify-end gap-5">
+          {hasOlder && <OlderMessages {...older} />}
+          <Body thread={thread} conversation={{ bubbles, ...rest }} />
+        </div>
+      </div>
+      {missed > 0 && <NewMessages count={missed} onPress={toEnd} />}
+    </div>
+  );
+}
+
+type BodyProps = { thread: MessageLogProps["thread"]; conversation: ConversationViewProps };
+
+function Body({ thread, conversation }: BodyProps) {
+  const { t } = useLingui();
+  const { read, bubbles } = thread;
+  if (read.isPending && bubbles.length === 0) return <LoadingBubbles />;
+  if (!read.data && read.error) {
+    return (
+      <>
+        <Failed
+          message={t`We could not load your messages.`}
+          onRetry={() => void read.refetch()}
+          retrying={read.isFetching}
+        />
+        <ConversationView {...conversation} />
+      </>
+    );
+  }
+  if (bubbles.length === 0) {
+    return (
+      <Empty scene={<LetterScene />} title={<Trans>No messages yet</Trans>} className="my-auto">
+        <Trans>Start the conversation!</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ConversationView {...conversation} />
+      <IconButton
+        label={t`Look for new messages`}
+        icon={<RefreshCw aria-hidden className={read.isFetching ? "size-4 animate-spin" : "size-4"} />}
+        onClick={() => void read.refetch()}
+        className="-my-3 self-center"
+      />
+    </>
+  );
+}
+
+function OlderMessages({ state, load }: { state: "idle" | "loading" | "failed"; load: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3">
+      {state === "failed" && (
+        <p role="alert" className="text-danger">
+          <Trans>The earlier messages could not be loaded.</Trans>
+        </p>
+      )}
+      <Button
+        variant="quiet"
+        pending={state === "loading"}
+        pendingLabel={<Trans>Loading…</Trans>}
+        onClick={load}
+      >
+        {state === "failed" ? <Trans>Retry</Trans> : <Trans>Earlier messages</Trans>}
+      </Button>
+    </div>
+  );
+}
+
+function NewMessages({ count, onPress }: { count: number; onPress: () => void }) {
+  return (
+    <div className="absolute inset-x-0 bottom-3 grid justify-items-center">
+      <Button onClick={onPress} className="shadow-raised" icon={<ArrowDown aria-hidden className="size-4" />}>
+        <Plural value={count} one="# new message" other="# new messages" />
+      </Button>
+    </div>
+  );
+}
+
+function LoadingBubbles() {
+  const { t } = useLingui();
+  return (
+    <Loading label={t`Loading messages…`}>
+      <div className="grid gap-4">
+        <Skeleton className="h-14 w-2/3 rounded-card" />
+        <Skeleton className="h-14 w-1/2 justify-self-end rounded-card" />
+        <Skeleton className="h-20 w-3/4 rounded-card" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
+import { refresh } from "#web/api/query.ts";
+import { ApiError } from "#web/api/request.ts";
+import { useUser } from "#web/api/session.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { Composer, writesByTouch } from "./composer.tsx";
+import { deliver, outbox } from "./delivery.ts";
+import { MessageLog } from "./message-log.tsx";
+import type { Outgoing } from "./outbox.ts";
+import { SafetyHint } from "./safety-hint.tsx";
+import { useMarkedRead } from "./use-marked-read.ts";
+import { useThread } from "./use-thread.ts";
+
+/** The hint stands above the composer until this many messages have been exchanged. */
+const YOUNG_UNTIL = 10;
+
+export type OtherParty = { id: string; firstName: string; lastName: string };
+
+type MessagesDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  connectionId: string;
+  otherParty: OtherParty;
+  /** False once the connection has ended: reading stays, writing does not. */
+  canWrite: boolean;
+};
+
+/** The conversation of one connection (specification section 2, Messages dialog). */
+export function MessagesDialog({ open, ...rest }: MessagesDialogProps) {
+  return open ? <OpenMessages {...rest} /> : null;
+}
+
+function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<MessagesDialogProps, "open">) {
+  const { id: userId } = useUser();
+  const place = { userId, connectionId };
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [refused, setRefused] = useState(false);
+  const ended = refused || !canWrite;
+  const thread = useThread(place);
+  const [draft, setDraft] = useDraft(`message:${userId}:${connectionId}`);
+  const send = useSend(place, otherParty.id, () => setRefused(true));
+  useMarkedRead(connectionId, thread.lastFromOther);
+
+  const retry = (key: string) => {
+    const message = thread.waiting.find((each) => each.clientMessageId === key);
+    if (message) send(message);
+  };
+  const write = (content: string) => {
+    setDraft("");
+    send({
+      clientMessageId: crypto.randomUUID(),
+      content,
+      at: new Date().toISOString(),
+      state: "sending",
+    });
+  };
+  const young = thread.read.data && !thread.hasOlder && thread.messages.length < YOUNG_UNTIL;
+  const name = `${otherParty.firstName} ${otherParty.lastName}`;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreenOnPhone
+      title={
+        <Trans>
+          Messages with <bdi>{name}</bdi>
+        </Trans>
+      }
+      initialFocus={writesByTouch() ? undefined : box}
+      className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading"
+      bodyClassName="bg-page"
+      footer={
+        ended ? (
+          <p className="text-soft">
+            <Trans>This connection has ended. The messages can still be read.</Trans>
+          </p>
+        ) : (
+          <div className="grid gap-3">
+            {young && <SafetyHint />}
+            <Composer value={draft} onChange={setDraft} onSend={write} box={box} />
+          </div>
+        )
+      }
+    >
+      <MessageLog
+        thread={thread}
+        otherName={otherParty.firstName}
+        canRetry={!ended}
+        onRetry={retry}
+        onDiscard={(key) => outbox.drop(place, key)}
+      />
+    </Dialog>
+  );
+}
+
+/** Sends, says how it went, and notices when the connection has ended in the meantime. */
+function useSend(place: { userId: string; connectionId: string }, receiverId: string, onEnded: () => void) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  return (message: Outgoing) => {
+    deliver(place, receiverId, message).then(
+      () => toast({ title: t`Message sent`, description: t`Your message has been sent successfully.` }),
+      (fault: unknown) => {
+        const reason = fault instanceof ApiError ? fault.serverMessage : String(fault);
+        toast({
+          title: t`Error`,
+          description: t`Failed to send message: ${reason}`,
+          variant: "destructive",
+        });
+        if (fault instanceof ApiError && fault.code === "connection_closed") {
+          onEnded();
+          void refresh(listConnections, {});
+        }
+      },
+    );
+  };
+}
+
+/** What is being written, kept on this device until it is sent or the person signs out. */
+function useDraft(name: string) {
+  const [draft, setDraft] = useState(() => readDraft<string>(name) ?? "");
+  const change = (next: string) => {
+    setDraft(next);
+    if (next.trim() === "") forgetDraft(name);
+    else keepDraft(name, next);
+  };
+  return [draft, change] as const;
+}
