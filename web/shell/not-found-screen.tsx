@@ -1,3 +1,26 @@
-export default function Screen() {
-  return null;
+import { Trans, useLingui } from "@lingui/react/macro";
+import { screens } from "#schema/screens.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+
+export default function NotFoundScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Page Not Found`);
+  return (
+    <PageWidth width="form" className="flex flex-col items-center gap-4 py-16 text-center sm:py-24">
+      <div className="mb-2 w-52">
+        <DoorScene />
+      </div>
+      <PageHeading className="text-2xl">
+        <Trans>Page Not Found</Trans>
+      </PageHeading>
+      <p className="text-lg text-soft">
+        <Trans>There is nothing behind this door. The address may be mistyped, or the page has moved.</Trans>
+      </p>
+      <ButtonLink to={screens.home} className="mt-2">
+        <Trans>Go to the home page</Trans>
+      </ButtonLink>
+    </PageWidth>
+  );
 }

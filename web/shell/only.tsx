@@ -18,7 +18,7 @@ export function Only({ when, otherwise, children }: OnlyProps) {
   const session = useSession();
   if (session.status === "loading")
     return (
-      <PageWidth>
+      <PageWidth className="py-8 sm:py-12">
         <Loading label="">
           <Skeleton className="h-40" />
         </Loading>
@@ -26,7 +26,7 @@ export function Only({ when, otherwise, children }: OnlyProps) {
     );
   if (session.status === "failed")
     return (
-      <PageWidth>
+      <PageWidth className="py-8 sm:py-12">
         <Failed message={<Trans>We could not reach the server.</Trans>} onRetry={session.retry} />
       </PageWidth>
     );

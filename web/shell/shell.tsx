@@ -1,12 +1,49 @@
+import { Trans } from "@lingui/react/macro";
 import { Suspense } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import { PageWidth } from "#web/ui/page.tsx";
+import { Loading } from "#web/ui/states.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { ScreenBoundary } from "./screen-boundary.tsx";
+import { useScrollMemory } from "./use-scroll-memory.ts";
 
+/** What stands around every screen. */
 export function Shell() {
+  const { pathname } = useLocation();
+  useScrollMemory();
   return (
-    <main>
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header />
+      <OfflineBanner />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <ScreenBoundary key={pathname}>
+          <Suspense
+            fallback={
+              <PageWidth className="py-8 sm:py-12">
+                <Loading />
+              </PageWidth>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      {/* Nothing distracts from paying. */}
+      {!pathname.startsWith("/checkout/") && <Footer />}
+    </div>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-harbour focus:px-4 focus:py-2.5 focus:text-on-harbour"
+    >
+      <Trans>Skip to the content</Trans>
+    </a>
   );
 }

@@ -29,7 +29,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toaster = useMemo(() => ({ toast }), [toast]);
   const close = (open: boolean) => setShown((last) => last && { ...last, open });
   const viewport = (
-    <RadixToast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 grid outline-none sm:start-auto sm:end-6 sm:bottom-6 sm:w-96" />
+    <RadixToast.Viewport
+      className={classes(
+        "fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 grid outline-none sm:start-auto sm:end-6 sm:w-96",
+        // In a dialog the bottom belongs to its composer or buttons.
+        !top && "sm:top-auto sm:bottom-6",
+      )}
+    />
   );
   return (
     <ToastContext value={toaster}>
@@ -68,7 +74,7 @@ function OneToast({ title, description, variant = "default", open, onOpenChange 
       </div>
       <RadixToast.Close
         aria-label={t`Dismiss`}
-        className="-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
+        className="-my-2.5 -me-2 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
       >
         <X aria-hidden className="size-5" />
       </RadixToast.Close>

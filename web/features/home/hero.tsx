@@ -1,0 +1,60 @@
+import { Trans } from "@lingui/react/macro";
+import { screens } from "#schema/screens.ts";
+import { useSession } from "#web/api/session.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageHeading } from "#web/ui/page.tsx";
+import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
+import { RecentConnections } from "./recent-connections.tsx";
+
+/** What this is, for both kinds of reader, and the one next step for each. */
+export function Hero() {
+  return (
+    <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:gap-14">
+      <div>
+        <PageHeading className="text-display tracking-tight">
+          <Trans>Safe Temporary Housing for Migrants</Trans>
+        </PageHeading>
+        <p className="mt-5 max-w-line text-lg text-soft">
+          <Trans>
+            Havenbridge brings together people who need a home for a while and people with room to spare. You
+            get to know each other first, then decide.
+          </Trans>
+        </p>
+        <div className="mt-8 flex min-h-12 flex-wrap gap-3">
+          <NextStep />
+        </div>
+        <p className="mt-4 text-soft">
+          <Trans>Free for migrants, always.</Trans>
+        </p>
+        <RecentConnections />
+      </div>
+      <HousesScene lighting />
+    </div>
+  );
+}
+
+function NextStep() {
+  const session = useSession();
+  const large = "min-h-12 grow px-5 text-lg sm:grow-0";
+  if (session.status === "loading") return null;
+  if (session.status !== "in")
+    return (
+      <>
+        <ButtonLink to={`${screens.auth}?type=migrant`} className={large}>
+          <Trans>I Need Housing</Trans>
+        </ButtonLink>
+        <ButtonLink to={`${screens.auth}?type=landlord`} variant="outlined" className={large}>
+          <Trans>I Have Space</Trans>
+        </ButtonLink>
+      </>
+    );
+  return session.user.userType === "migrant" ? (
+    <ButtonLink to={screens.migrantDashboard} className={large}>
+      <Trans>Go to Dashboard</Trans>
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={screens.browseMigrants} className={large}>
+      <Trans>Browse Migrants</Trans>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { connectionFee } from "#schema/limits.ts";
+import { Bridge } from "./bridge.tsx";
+
+/** The connection fee as people say it: "£200". */
+function useFee(): string {
+  const { i18n } = useLingui();
+  return i18n.number(connectionFee.pence / 100, {
+    style: "currency",
+    currency: connectionFee.currency,
+    maximumFractionDigits: 0,
+  });
+}
+
+/** Three steps over a bridge of three arches; the lamp stands under the last one. */
+export function HowItWorks() {
+  const fee = useFee();
+  return (
+    <section id="how-it-works" aria-labelledby="how-it-works-title">
+      <h2 id="how-it-works-title" className="text-2xl">
+        <Trans>How it works</Trans>
+      </h2>
+      <Bridge />
+      <ol className="mt-8 grid gap-10 md:mt-6 md:grid-cols-3 md:gap-0">
+        <Step number={1} title={<Trans>Create a profile</Trans>}>
+          <Trans>
+            If you need a home, you tell your story and what would help, and a reviewer verifies who you are.
+            If you have space, you say where it is and what it is like.
+          </Trans>
+        </Step>
+        <Step number={2} title={<Trans>Get connected</Trans>}>
+          <Trans>
+            A landlord pays a one-off fee of {fee} to connect with a migrant. From then on the two of you can
+            message each other, ask questions and agree on the details.
+          </Trans>
+        </Step>
+        <Step number={3} title={<Trans>Find your home</Trans>}>
+          <Trans>
+            The landlord accepts and hosting begins. After the stay you both rate the experience, so that the
+            next person knows what to expect.
+          </Trans>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-5 md:block md:px-6 md:text-center">
+      <span
+        aria-hidden
+        className="grid h-14 w-12 shrink-0 place-items-center rounded-t-full border-4 border-b-0 border-harbour pt-1 font-serif text-xl font-semibold text-harbour md:hidden"
+      >
+        {number}
+      </span>
+      <div>
+        <h3 className="text-xl">{title}</h3>
+        <p className="mx-auto mt-2 max-w-80 text-soft">{children}</p>
+      </div>
+    </li>
+  );
+}

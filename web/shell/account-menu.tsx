@@ -1,0 +1,45 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { LogOut } from "lucide-react";
+import { useSession } from "#web/api/session.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#web/ui/menu.tsx";
+import { useLogOut } from "./use-log-out.ts";
+
+/** Who is signed in, and the way out. */
+export function AccountMenu() {
+  const { t } = useLingui();
+  const session = useSession();
+  const logOut = useLogOut();
+  if (session.status !== "in") return null;
+  const { firstName, lastName, verified } = session.user;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={t`Account of ${name}`}
+          className="grid size-11 place-items-center rounded-full hover:bg-harbour-tint data-[state=open]:bg-harbour-tint"
+        >
+          <Avatar firstName={firstName} lastName={lastName} />
+        </button>
+      }
+    >
+      <MenuLabel>
+        <bdi className="block font-medium">{name}</bdi>
+        {verified && (
+          <span className="mt-1 block">
+            <Badge tone="verified">
+              <Trans>Verified</Trans>
+            </Badge>
+          </span>
+        )}
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden className="size-5 rtl:-scale-x-100" />} onSelect={logOut}>
+        <Trans>Log out</Trans>
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,98 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { productName } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
+import { Logo } from "#web/ui/logo.tsx";
+import { PageWidth } from "#web/ui/page.tsx";
+
+const linkClasses =
+  "inline-flex min-h-11 items-center text-soft hover:text-harbour hover:underline sm:min-h-9";
+
+function To({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={linkClasses}>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function Away({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} rel="noopener noreferrer" className={linkClasses}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
+function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-1 text-base">{title}</h2>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+export function Footer() {
+  return (
+    <footer className="border-t border-line bg-surface print:hidden">
+      <PageWidth className="grid gap-10 py-10 md:grid-cols-[1fr_auto] md:gap-20 lg:py-14">
+        <div className="max-w-72">
+          <Logo name={productName} />
+          <p className="mt-3 text-soft">
+            <Trans>A bridge between people who need a home for a while and people with room to spare.</Trans>
+          </p>
+        </div>
+        <nav
+          className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 sm:gap-x-14"
+          aria-labelledby="footer-links"
+        >
+          <p id="footer-links" className="sr-only">
+            <Trans>More on this site</Trans>
+          </p>
+          <Group title={<Trans>For migrants</Trans>}>
+            <To to={`${screens.auth}?type=migrant`}>
+              <Trans>Find housing</Trans>
+            </To>
+            <To to={`${screens.home}#how-it-works`}>
+              <Trans>How it works</Trans>
+            </To>
+            <To to={`${screens.home}#promises`}>
+              <Trans>What we promise</Trans>
+            </To>
+          </Group>
+          <Group title={<Trans>For landlords</Trans>}>
+            <To to={`${screens.auth}?type=landlord`}>
+              <Trans>Offer space</Trans>
+            </To>
+            <To to={screens.browseMigrants}>
+              <Trans>Browse Migrants</Trans>
+            </To>
+            <To to={screens.hostingGuidelines}>
+              <Trans>Hosting guidelines</Trans>
+            </To>
+          </Group>
+          <Group title={<Trans>Support</Trans>}>
+            <To to={`${screens.hostingGuidelines}#safety`}>
+              <Trans>Staying safe</Trans>
+            </To>
+            <Away href="https://www.citizensadvice.org.uk/">
+              <Trans>Citizens Advice</Trans>
+            </Away>
+            <Away href="https://www.shelter.org.uk/">
+              <Trans>Shelter, for housing advice</Trans>
+            </Away>
+            <Away href="tel:999">
+              <Trans>Emergency: call 999</Trans>
+            </Away>
+          </Group>
+        </nav>
+      </PageWidth>
+    </footer>
+  );
+}

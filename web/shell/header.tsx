@@ -1,0 +1,65 @@
+import { useLingui } from "@lingui/react/macro";
+import { LoaderCircle } from "lucide-react";
+import { Link } from "react-router";
+import { productName } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
+import { useSession } from "#web/api/session.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Logo } from "#web/ui/logo.tsx";
+import { PageWidth } from "#web/ui/page.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { NavigationLink } from "./navigation-link.tsx";
+import { PhoneNavigation } from "./phone-navigation.tsx";
+import { useDestinations } from "./use-destinations.ts";
+
+/** Home always; the rest depends on who is here (specification section 2, header). */
+export function Header() {
+  const { t } = useLingui();
+  const session = useSession();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
+      <PageWidth className="flex h-(--header-height) items-center gap-6">
+        <Link to={screens.home} className="-ms-1 rounded-control p-1">
+          <Logo name={productName} />
+        </Link>
+        {session.status === "loading" ? (
+          <span role="status" className="ms-auto grid size-11 place-items-center">
+            <LoaderCircle aria-hidden className="size-6 animate-spin text-soft" />
+            <span className="sr-only">{t`Loading…`}</span>
+          </span>
+        ) : (
+          <>
+            <nav aria-label={t`Main`} className="ms-auto hidden items-center gap-2 md:flex">
+              <WideNavigation />
+            </nav>
+            <PhoneNavigation />
+          </>
+        )}
+      </PageWidth>
+    </header>
+  );
+}
+
+function WideNavigation() {
+  const { t } = useLingui();
+  const session = useSession();
+  const destinations = useDestinations();
+  if (session.status === "failed") return <Button variant="quiet" onClick={session.retry}>{t`Retry`}</Button>;
+  if (session.status !== "in")
+    return (
+      <>
+        <ButtonLink to={screens.auth} variant="quiet">{t`Sign In`}</ButtonLink>
+        <ButtonLink to={screens.auth}>{t`Get Started`}</ButtonLink>
+      </>
+    );
+  return (
+    <>
+      {destinations.map(({ to, words }) => (
+        <NavigationLink key={to} to={to}>
+          {words}
+        </NavigationLink>
+      ))}
+      <AccountMenu />
+    </>
+  );
+}

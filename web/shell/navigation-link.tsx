@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+
+/** A line of harbour stands under the place where you are. */
+export function NavigationLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <NavLink
+      to={to}
+      className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-soft underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
+    >
+      {children}
+    </NavLink>
+  );
+}

@@ -1,0 +1,25 @@
+import { Trans } from "@lingui/react/macro";
+import { WifiOff } from "lucide-react";
+import { PageWidth } from "#web/ui/page.tsx";
+import { useOnline } from "./use-online.ts";
+
+/** Says that the device has no network, and what that means. */
+export function OfflineBanner() {
+  const online = useOnline();
+  return (
+    <div role="status" className="print:hidden">
+      {!online && (
+        <div className="bg-lamp-tint text-ink">
+          <PageWidth className="flex items-center gap-3 py-3">
+            <WifiOff aria-hidden className="size-5 shrink-0 text-lamp" />
+            <p>
+              <Trans>
+                You are offline. You can go on reading; sending works again when you are connected.
+              </Trans>
+            </p>
+          </PageWidth>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { LogOut, Menu, X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { screens } from "#schema/screens.ts";
+import { useSession } from "#web/api/session.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { PageWidth } from "#web/ui/page.tsx";
+import { NavigationLink } from "./navigation-link.tsx";
+import { useDestinations } from "./use-destinations.ts";
+import { useLogOut } from "./use-log-out.ts";
+
+/** The same ways behind one button; Escape and going somewhere close it. */
+export function PhoneNavigation() {
+  const { t } = useLingui();
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = openAt === key;
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    setOpenAt(null);
+    button.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere within closes it
+    <div className="ms-auto md:hidden" onKeyDown={closeOnEscape}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls="phone-navigation"
+        onClick={() => setOpenAt(open ? null : key)}
+        className="-me-2 inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-ink"
+      >
+        {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
+        {open ? t`Close` : t`Menu`}
+      </button>
+      <nav
+        id="phone-navigation"
+        aria-label={t`Main`}
+        hidden={!open}
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] animate-rise overflow-y-auto border-b border-line bg-page shadow-raised"
+      >
+        <PageWidth className="grid gap-2 py-4">
+          <Ways onLeave={() => setOpenAt(null)} />
+        </PageWidth>
+      </nav>
+    </div>
+  );
+}
+
+function Ways({ onLeave }: { onLeave: () => void }) {
+  const session = useSession();
+  const destinations = useDestinations();
+  const logOut = useLogOut();
+  if (session.status === "failed")
+    return (
+      <Button variant="outlined" wide onClick={session.retry}>
+        <Trans>Retry</Trans>
+      </Button>
+    );
+  if (session.status !== "in")
+    return (
+      <>
+        <ButtonLink to={screens.auth} wide onClick={onLeave}>
+          <Trans>Get Started</Trans>
+        </ButtonLink>
+        <ButtonLink to={screens.auth} variant="outlined" wide onClick={onLeave}>
+          <Trans>Sign In</Trans>
+        </ButtonLink>
+      </>
+    );
+  const { firstName, lastName } = session.user;
+  return (
+    <>
+      <p className="flex items-center gap-3 px-3 pb-2 font-medium">
+        <Avatar firstName={firstName} lastName={lastName} />
+        <bdi>
+          {firstName} {lastName}
+        </bdi>
+      </p>
+      {destinations.map(({ to, words }) => (
+        <NavigationLink key={to} to={to}>
+          {words}
+        </NavigationLink>
+      ))}
+      <Button
+        variant="outlined"
+        wide
+        onClick={logOut}
+        icon={<LogOut aria-hidden className="size-5 rtl:-scale-x-100" />}
+      >
+        <Trans>Log out</Trans>
+      </Button>
+    </>
+  );
+}
