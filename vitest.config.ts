@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // The Worker's own log lines are shown only where a test fails.
+    silent: "passed-only",
     projects: [
       {
         test: { name: "unit", include: ["schema/**/*.test.ts", "web/**/*.test.ts"], environment: "node" },

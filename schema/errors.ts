@@ -29,6 +29,7 @@ export const errors = {
     "The payment is still being processed. We will connect you as soon as it succeeds.",
   ],
   payment_mismatch: [409, "The payment does not match. You have not been connected; we are looking into it."],
+  payment_refunded: [409, "We could not connect you, so the fee is on its way back to your card in full."],
   already_pending: [409, "Your request is already being reviewed."],
   already_decided: [409, "Someone has already decided this request."],
   not_completed: [409, "You can rate each other once the stay is completed."],

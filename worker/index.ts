@@ -1,7 +1,11 @@
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
+import { reconcilePayments } from "./features/payments/reconcile.ts";
 
 export { ConnectionThread } from "./objects/connection-thread.ts";
 export { UserInbox } from "./objects/user-inbox.ts";
 
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default {
+  fetch: app.fetch,
+  scheduled: (_, env) => reconcilePayments(env),
+} satisfies ExportedHandler<Env>;

@@ -38,7 +38,7 @@ const withSimulatedStripe = (page: Response) =>
   new HTMLRewriter()
     .on("head", {
       element: (head) => {
-        head.append('<script src="/__stripe/stripe.js" defer></script>', { html: true });
+        head.prepend('<script type="module" src="/__stripe/stripe.js"></script>', { html: true });
       },
     })
     .transform(page);

@@ -1,3 +1,10 @@
-import type { Route } from "#worker/http/handle.ts";
+import { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
+import { type Route, route } from "#worker/http/handle.ts";
+import { completePayment, openPayment } from "./payments.ts";
+import { webhookRoute } from "./webhook.ts";
 
-export const paymentRoutes: readonly Route[] = [];
+export const paymentRoutes: readonly Route[] = [
+  route(createPaymentIntent, openPayment),
+  route(confirmPayment, completePayment),
+  webhookRoute,
+];

@@ -1,0 +1,135 @@
+import type Stripe from "stripe";
+import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
+import { connectionFee } from "#schema/limits.ts";
+import { refuse } from "#worker/http/errors.ts";
+import type { Call, Verb } from "#worker/http/handle.ts";
+import { ask, isStripeCode, openStripe } from "#worker/services/stripe.ts";
+import {
+  bindIntent,
+  closePayment,
+  findConnectionOfPayment,
+  findPaymentByIntent,
+  findStanding,
+  findUnfinishedPayment,
+  type Payment,
+  startPayment,
+} from "./queries.ts";
+import { type Settled, settle } from "./settle.ts";
+
+type Opening = Call<typeof createPaymentIntent>;
+
+/** Attempts to find or make an intent that can still be paid. */
+const openingAttempts = 3;
+const payable = ["requires_payment_method", "requires_confirmation", "requires_action"];
+
+export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
+  const { publishableKey } = openStripe(call.env);
+  const pair = { landlordId: call.user.id, migrantId: call.body.migrantId };
+  const standing = await findStanding(call.db, pair);
+  if (!standing.migrant) refuse("not_found");
+  if (standing.connected) refuse("already_connected");
+  if (!standing.hasProfile) refuse("profile_required");
+  if (!standing.migrant.verified) refuse("migrant_not_verified");
+  const intent = await findOrOpenIntent(call, pair);
+  return {
+    clientSecret: intent.client_secret ?? refuse("unavailable"),
+    paymentIntentId: intent.id,
+    publishableKey,
+    amount: pounds(intent.amount),
+    currency: intent.currency,
+  };
+};
+
+export const completePayment: Verb<typeof confirmPayment> = async ({ user, body, env, db, now }) => {
+  const { paymentIntentId, migrantId } = body;
+  if (!/^pi_\w{8,250}$/.test(paymentIntentId)) refuse("not_found");
+  const known = await findPaymentByIntent(db, paymentIntentId);
+  if (known) checkOwner(known, user.id, migrantId);
+  const settled = await settle({ env, db, now }, paymentIntentId).catch(refuseUnknownIntent);
+  if (!settled.payment) return refuse("not_found");
+  checkOwner(settled.payment, user.id, migrantId);
+  refuseUnlessConnected(settled);
+  return (await presentConnection(db, settled.payment.id)) ?? refuse("not_found");
+};
+
+function checkOwner(payment: Payment, landlordId: string, migrantId: string): void {
+  if (payment.landlordId !== landlordId) refuse("not_found");
+  if (payment.migrantId !== migrantId) refuse("invalid_fields", { fields: { migrantId: "invalid" } });
+}
+
+function refuseUnlessConnected({ outcome }: Settled): void {
+  if (outcome === "processing") refuse("payment_processing");
+  if (outcome === "not_paid") refuse("not_paid");
+  if (outcome === "mismatch") refuse("payment_mismatch");
+  if (outcome === "refunding") refuse("payment_refunded");
+}
+
+function refuseUnknownIntent(fault: unknown): never {
+  if (isStripeCode(fault, "resource_missing")) refuse("not_found");
+  throw fault;
+}
+
+/** The pair's unfinished intent, or a new one: two tabs and a hundred repeats share it. */
+async function findOrOpenIntent(call: Opening, pair: { landlordId: string; migrantId: string }) {
+  const { db, now } = call;
+  for (let attempt = 0; attempt < openingAttempts; attempt += 1) {
+    const fee = { amountPence: connectionFee.pence, currency: connectionFee.currency };
+    await startPayment(db, { id: crypto.randomUUID(), ...pair, ...fee, createdAt: now, updatedAt: now });
+    const payment = await findUnfinishedPayment(db, pair);
+    const intent = payment && (await intentOf(call, payment));
+    if (intent) return intent;
+  }
+  return refuse("unavailable");
+}
+
+/** An intent that can be paid for this row; null when the row has ended and another must be started. */
+async function intentOf(call: Opening, payment: Payment): Promise<Stripe.PaymentIntent | null> {
+  const { env, db, now } = call;
+  const intent = payment.paymentIntentId
+    ? await ask(openStripe(env).sdk.paymentIntents.retrieve(payment.paymentIntentId))
+    : await createIntent(call, payment);
+  if (intent.status === "canceled") {
+    await closePayment(db, payment.id, now);
+    return null;
+  }
+  if (intent.status === "processing") return refuse("payment_processing");
+  if (!payable.includes(intent.status)) {
+    await settle({ env, db, now }, intent.id);
+    return refuse("already_connected");
+  }
+  return intent;
+}
+
+/** The key is made from the row: whoever repeats this, and whenever, Stripe answers with the same intent. */
+async function createIntent({ env, db, now }: Opening, payment: Payment): Promise<Stripe.PaymentIntent> {
+  const { id: paymentId, landlordId, migrantId } = payment;
+  const intent = await ask(
+    openStripe(env).sdk.paymentIntents.create(
+      {
+        amount: payment.amountPence,
+        currency: payment.currency,
+        automatic_payment_methods: { enabled: true },
+        description: "Connection fee",
+        metadata: { paymentId, landlordId, migrantId },
+      },
+      { idempotencyKey: `payment-${paymentId}` },
+    ),
+  );
+  await bindIntent(db, paymentId, intent.id, now);
+  return intent;
+}
+
+async function presentConnection(db: Opening["db"], paymentId: string) {
+  const found = await findConnectionOfPayment(db, paymentId);
+  if (!found) return null;
+  const { connection, landlord, migrant, migrantProfile, myRating } = found;
+  return {
+    ...connection,
+    amount: pounds(connection.amountPence),
+    landlord,
+    migrant: { ...migrant, migrantProfile },
+    myRating,
+  };
+}
+
+const pounds = (pence: number) => (pence / 100).toFixed(2);

@@ -1,0 +1,99 @@
+import Stripe from "stripe";
+import { refuse } from "#worker/http/errors.ts";
+import { alertLine, logLine } from "#worker/http/log.ts";
+import { findStripeAccount, type PaymentBindings, type StripeAccount } from "./payments-mode.ts";
+
+/** Milliseconds that one question to Stripe may take. */
+const patience = 10_000;
+/** Seconds that a webhook's signature stays good (docs.stripe.com/webhooks, replay attacks). */
+const signatureTolerance = 300;
+
+/** Stripe as the features use it: the SDK, and what must be known about its account. */
+export interface StripeDoor {
+  readonly sdk: Stripe;
+  readonly publishableKey: string;
+  readonly livemode: boolean;
+  /** A webhook's event, or null when no secret of ours signed exactly this text within 300 seconds. */
+  readEvent(text: string, signature: string | null): Promise<Stripe.Event | null>;
+}
+
+const doors = new WeakMap<object, StripeDoor>();
+
+/** The one place that makes the Stripe SDK. Refuses with `payments_off` when there is no account. */
+export function openStripe(env: PaymentBindings): StripeDoor {
+  const known = doors.get(env);
+  if (known) return known;
+  const account = findStripeAccount(env) ?? refuse("payments_off");
+  const sdk = makeSdk(account);
+  const door: StripeDoor = {
+    sdk,
+    publishableKey: account.publishableKey,
+    livemode: account.livemode,
+    readEvent: (text, signature) => readEvent(sdk, account.webhookSecrets, text, signature),
+  };
+  doors.set(env, door);
+  return door;
+}
+
+/**
+ * Waits for Stripe. An answer that never came, came as junk or says that Stripe is in trouble becomes 503
+ * `unavailable`; what Stripe says about the card or the request passes through.
+ */
+export async function ask<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question;
+  } catch (fault) {
+    if (fault instanceof Stripe.errors.StripeCardError) throw fault;
+    if (fault instanceof Stripe.errors.StripeInvalidRequestError) throw fault;
+    if (!(fault instanceof Stripe.errors.StripeError)) throw fault;
+    const facts = { kind: fault.type, status: fault.statusCode, stripeRequestId: fault.requestId };
+    const ourMistake =
+      fault instanceof Stripe.errors.StripeAuthenticationError ||
+      fault instanceof Stripe.errors.StripePermissionError ||
+      fault instanceof Stripe.errors.StripeIdempotencyError;
+    if (ourMistake) alertLine("stripe_refused_us", facts);
+    else logLine("stripe_unavailable", facts);
+    return refuse("unavailable");
+  }
+}
+
+/** Whether Stripe refused a request with this code, such as `charge_already_refunded`. */
+export function isStripeCode(fault: unknown, code: string): boolean {
+  return fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === code;
+}
+
+function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
+  return new Stripe(secretKey, {
+    timeout: patience,
+    // Retries are safe: every write carries an idempotency key made from a row of ours.
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: simulator
+      ? Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
+          simulator.fetch(input, init),
+        )
+      : Stripe.createFetchHttpClient(),
+    ...(apiBase && {
+      host: apiBase.hostname,
+      port: apiBase.port || (apiBase.protocol === "http:" ? 80 : 443),
+      protocol: apiBase.protocol === "http:" ? "http" : "https",
+    }),
+  });
+}
+
+async function readEvent(
+  sdk: Stripe,
+  secrets: readonly string[],
+  text: string,
+  signature: string | null,
+): Promise<Stripe.Event | null> {
+  for (const secret of secrets) {
+    try {
+      return await sdk.webhooks.constructEventAsync(text, signature ?? "", secret, signatureTolerance);
+    } catch (fault) {
+      const unsigned = fault instanceof Stripe.errors.StripeSignatureVerificationError;
+      if (!unsigned && !(fault instanceof SyntaxError)) throw fault;
+    }
+  }
+  return null;
+}
