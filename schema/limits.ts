@@ -34,6 +34,11 @@ export const bodyBytes = 64 * 1024;
 /** How deep a JSON body may nest. */
 export const bodyDepth = 16;
 
+/** Connections that one call returns, at most. */
+export const connectionsListed = 200;
+/** Ratings that one call returns, at most. */
+export const ratingsListed = 50;
+
 /** Messages that one call returns, at most. */
 export const messagePage = 200;
 

@@ -121,6 +121,8 @@ export const instant = z.string();
 
 /** Money as it travels: a decimal string such as `"200.00"`. */
 export const money = z.string().check(z.regex(/^\d+\.\d\d$/));
+/** Pence, as they are kept, in the form in which money travels. */
+export const pounds = (pence: number) => (pence / 100).toFixed(2);
 
 const digits = z.string().check(z.regex(/^\d{1,9}$/, problem("not_integer")));
 
