@@ -42,6 +42,25 @@ describe("the order of refusal", () => {
     });
     expect(await refusal(deep)).toEqual([422, "invalid_fields"]);
   });
+  it("asks who is calling, then whether they may, and only then reads what they sent", async () => {
+    const migrant = await newPerson({ userType: "migrant", profile: false });
+    const landlord = await newPerson({ userType: "landlord", profile: false });
+    const post = (body: string, token?: string) =>
+      raw("/api/profiles/migrant", {
+        method: "POST",
+        headers: { ...json, ...(token && { Authorization: `Bearer ${token}` }) },
+        body,
+      });
+    const broken = '{"story":';
+    expect(await refusal(await post(broken))).toEqual([401, "unauthenticated"]);
+    expect(await refusal(await post(broken, landlord.token))).toEqual([403, "forbidden"]);
+    expect(await refusal(await post(broken, migrant.token))).toEqual([400, "invalid_json"]);
+    expect(await refusal(await post("{}", migrant.token))).toEqual([422, "invalid_fields"]);
+    expect(await refusal(await migrant.call("GET", "/api/profiles/migrant"))).toEqual([
+      404,
+      "profile_not_found",
+    ]);
+  });
 });
 
 describe("every answer", () => {

@@ -1,3 +1,20 @@
-import type { Route } from "#worker/http/handle.ts";
+import {
+  getLandlordProfile,
+  getMigrantProfile,
+  saveLandlordProfile,
+  saveMigrantProfile,
+} from "#schema/endpoints/profiles.ts";
+import { route } from "#worker/http/handle.ts";
+import {
+  readLandlordProfile,
+  readMigrantProfile,
+  writeLandlordProfile,
+  writeMigrantProfile,
+} from "./profiles.ts";
 
-export const profileRoutes: readonly Route[] = [];
+export const profileRoutes = [
+  route(getMigrantProfile, readMigrantProfile),
+  route(getLandlordProfile, readLandlordProfile),
+  route(saveMigrantProfile, writeMigrantProfile),
+  route(saveLandlordProfile, writeLandlordProfile),
+];

@@ -1,0 +1,61 @@
+import { and, avg, count, eq, lte, sql } from "drizzle-orm";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import type { Database } from "#worker/http/database.ts";
+
+/** A person's own migrant profile, if there is one. */
+export async function findMigrantProfile(db: Database, userId: string) {
+  const [row] = await db.select().from(migrantProfiles).where(eq(migrantProfiles.userId, userId)).limit(1);
+  return row;
+}
+
+/** A person's own landlord profile, if there is one. */
+export async function findLandlordProfile(db: Database, userId: string) {
+  const [row] = await db.select().from(landlordProfiles).where(eq(landlordProfiles.userId, userId)).limit(1);
+  return row;
+}
+
+type Copied = "verified" | "hosted" | "hidden";
+type NewMigrantProfile = Omit<typeof migrantProfiles.$inferInsert, Copied>;
+
+/**
+ * Keeps what a migrant wrote: one statement, so that two at once make one profile.
+ * A new profile takes what browse sorts and filters on from its sources; an old one already has it.
+ */
+export async function keepMigrantProfile(db: Database, profile: NewMigrantProfile) {
+  const { id: _id, createdAt: _createdAt, ...written } = profile;
+  const { userId } = profile;
+  const [row] = await db
+    .insert(migrantProfiles)
+    .values({
+      ...profile,
+      verified: sql`(select verified from users where id = ${userId})`,
+      hosted: sql`exists (select 1 from connections where migrant_id = ${userId} and status = 'active')`,
+      hidden: sql`(select suspended_at is not null from users where id = ${userId})`,
+    })
+    .onConflictDoUpdate({ target: migrantProfiles.userId, set: written })
+    .returning();
+  if (!row) throw new Error("The profile did not come back.");
+  return row;
+}
+
+/** Keeps what a landlord wrote: one statement, so that two at once make one profile. */
+export async function keepLandlordProfile(db: Database, profile: typeof landlordProfiles.$inferInsert) {
+  const { id: _id, createdAt: _createdAt, ...written } = profile;
+  const [row] = await db
+    .insert(landlordProfiles)
+    .values(profile)
+    .onConflictDoUpdate({ target: landlordProfiles.userId, set: written })
+    .returning();
+  if (!row) throw new Error("The profile did not come back.");
+  return row;
+}
+
+/** What others' stars come to, of those that may already be seen. */
+export async function averageOfRevealedRatings(db: Database, userId: string, now: string) {
+  const [row] = await db
+    .select({ averageRating: avg(ratings.stars).mapWith(Number), totalRatings: count() })
+    .from(ratings)
+    .where(and(eq(ratings.subjectId, userId), lte(ratings.revealsAt, now)));
+  return row ?? { averageRating: null, totalRatings: 0 };
+}
