@@ -31,7 +31,7 @@ function Away({ href, children }: { href: string; children: ReactNode }) {
 
 function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div>
+    <div className="last:max-sm:col-span-2">
       <h2 className="mb-1 text-base">{title}</h2>
       <ul>{children}</ul>
     </div>

@@ -19,7 +19,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
       <PageWidth className="flex h-(--header-height) items-center gap-6">
-        <Link to={screens.home} className="-ms-1 rounded-control p-1">
+        <Link to={screens.home} className="-ms-1 flex rounded-control p-1">
           <Logo name={productName} />
         </Link>
         {session.status === "loading" ? (

@@ -1,3 +1,57 @@
-export default function Screen() {
-  return null;
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Printer } from "lucide-react";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/card.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Contents } from "./contents.tsx";
+import { Duration } from "./duration.tsx";
+import { GuestRelations } from "./guest-relations.tsx";
+import { Legal } from "./legal.tsx";
+import { PropertyStandards } from "./property-standards.tsx";
+import { Safety } from "./safety.tsx";
+
+export default function HostingGuidelinesScreen() {
+  const { t } = useLingui();
+  return (
+    <Page
+      title={t`Hosting guidelines`}
+      lead={
+        <Trans>
+          What makes a stay safe and good for both of you, before it begins, while it lasts and when it ends.
+        </Trans>
+      }
+      actions={
+        <Button
+          variant="outlined"
+          icon={<Printer aria-hidden className="size-5" />}
+          onClick={() => print()}
+          className="print:hidden"
+        >
+          <Trans>Print</Trans>
+        </Button>
+      }
+    >
+      <div className="grid gap-10 lg:grid-cols-[16rem_minmax(0,42.5rem)] lg:gap-20">
+        <Contents />
+        <div className="grid gap-12">
+          <Safety />
+          <PropertyStandards />
+          <GuestRelations />
+          <Legal />
+          <Duration />
+          <Notice>
+            <h2 className="text-lg">
+              <Trans>Rules change</Trans>
+            </h2>
+            <p className="mt-1">
+              <Trans>
+                This page is general guidance. Where it names an authority, what the authority says today
+                counts, not what is written here.
+              </Trans>
+            </p>
+          </Notice>
+        </div>
+      </div>
+    </Page>
+  );
 }

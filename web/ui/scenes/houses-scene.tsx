@@ -34,7 +34,7 @@ export function HousesScene({ lighting = false, className }: { lighting?: boolea
     <svg viewBox="0 0 560 360" aria-hidden="true" className={classes("block h-auto w-full", className)}>
       <rect width="560" height="360" rx="28" className="fill-dusk" />
       <g transform="translate(0 -62)">
-        <path d="M0 262c90-62 150-36 236-72s190-60 324-6v130H0z" className="fill-dusk-far" opacity=".45" />
+        <path d="M0 262c90-62 150-36 236-72s190-60 324-6v160H0z" className="fill-dusk-far" opacity=".45" />
         <path
           d="M238 306V196l27-24 27 24v110zm138 0V140l36-32 36 32v166zm128 0V178l32-28 24 21v135z"
           className="fill-dusk-far"
@@ -80,7 +80,7 @@ export function HousesScene({ lighting = false, className }: { lighting?: boolea
           ))}
         </g>
         <path d="M232 304h328v14H232z" className="fill-dusk-pale" />
-        <path d="M0 268q130-52 262 36v14h-6v36h-22c0-128-188-128-188 0v0H0z" className="fill-dusk-pale" />
+        <path d="M0 268q130-52 262 36v14h-6v36h-24c0-118-184-118-184 0H0z" className="fill-dusk-pale" />
         <g className="fill-dusk-paper">
           <path d="M112 252v-26a10 10 0 0 1 20 0v26zm10-52a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
           <path d="M140 254v-15a7 7 0 0 1 14 0v15zm7-32a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z" />
