@@ -1,3 +1,15 @@
-import type { Route } from "#worker/http/handle.ts";
+import {
+  getLandlordVerification,
+  getMigrantVerification,
+  submitLandlordVerification,
+  submitMigrantVerification,
+} from "#schema/endpoints/verification.ts";
+import { route } from "#worker/http/handle.ts";
+import * as verification from "./verification.ts";
 
-export const verificationRoutes: readonly Route[] = [];
+export const verificationRoutes = [
+  route(getMigrantVerification, verification.readMigrantVerification),
+  route(submitMigrantVerification, verification.submitMigrantVerification),
+  route(getLandlordVerification, verification.readLandlordVerification),
+  route(submitLandlordVerification, verification.submitLandlordVerification),
+];
