@@ -1,0 +1,118 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { MigrantVerification } from "#schema/endpoints/verification.ts";
+import { screens } from "#schema/screens.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
+import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { RejectionReason } from "./rejection-reason.tsx";
+import { SubmittedDate } from "./submitted-date.tsx";
+import { useMigrantVerification } from "./use-own-verification.ts";
+
+/** Stands where the dashboard will be while a migrant is not verified; reads the request itself. */
+export function VerificationGate() {
+  const own = useMigrantVerification();
+  if (own.state === "loading")
+    return (
+      <Loading>
+        <Skeleton className="h-72 rounded-card" />
+      </Loading>
+    );
+  if (own.state === "failed")
+    return <Failed message={own.message} onRetry={own.retry} retrying={own.retrying} />;
+  switch (own.verification?.status) {
+    case "pending":
+      return <PendingGate request={own.verification} />;
+    case "rejected":
+      return <RejectedGate request={own.verification} />;
+    default:
+      return <OpenGate />;
+  }
+}
+
+function OpenGate() {
+  return (
+    <Gate
+      scene={<KeyScene />}
+      action={
+        <ButtonLink to={screens.migrantVerification}>
+          <Trans>Start verification</Trans>
+        </ButtonLink>
+      }
+    >
+      <p>
+        <Trans>
+          Before landlords can see you, we check who you are: a short identity and background check, done by a
+          person. It protects you as much as the people who open their homes.
+        </Trans>
+      </p>
+      <p>
+        <Trans>It is a quick review: you have a decision in 2-3 business days. It is free.</Trans>
+      </p>
+    </Gate>
+  );
+}
+
+function PendingGate({ request }: { request: MigrantVerification }) {
+  return (
+    <Gate
+      scene={<LetterScene />}
+      action={
+        <ButtonLink to={screens.migrantVerification} variant="outlined">
+          <Trans>View status</Trans>
+        </ButtonLink>
+      }
+    >
+      <p>
+        <Trans>
+          Your review is in progress. There is nothing more to do: a decision takes 2-3 business days, and
+          your dashboard opens here as soon as you are approved.
+        </Trans>
+      </p>
+      <p className="text-soft">
+        <SubmittedDate of={request.createdAt} />
+      </p>
+    </Gate>
+  );
+}
+
+function RejectedGate({ request }: { request: MigrantVerification }) {
+  return (
+    <Gate
+      scene={<LetterScene />}
+      action={
+        <ButtonLink to={screens.migrantVerification}>
+          <Trans>Submit a new request</Trans>
+        </ButtonLink>
+      }
+    >
+      <p>
+        <Trans>
+          We could not verify you with your last request. You can put it right and ask again: what you wrote
+          is still there.
+        </Trans>
+      </p>
+      <RejectionReason reason={request.rejectionReason} />
+    </Gate>
+  );
+}
+
+function Gate({ scene, action, children }: { scene: ReactNode; action: ReactNode; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Card as="section" aria-label={t`Verification Required`}>
+      <div className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_10rem] sm:gap-10">
+        <div className="grid gap-4">
+          <h2 className="text-2xl">
+            <Trans>Verification Required</Trans>
+          </h2>
+          <div className="grid max-w-line gap-3">{children}</div>
+          <div className="mt-2 flex flex-wrap gap-3">{action}</div>
+        </div>
+        <div className="w-40 max-sm:order-first max-sm:w-28">{scene}</div>
+      </div>
+    </Card>
+  );
+}
