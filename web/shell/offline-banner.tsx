@@ -7,7 +7,7 @@ import { useOnline } from "./use-online.ts";
 export function OfflineBanner() {
   const online = useOnline();
   return (
-    <div role="status" className="print:hidden">
+    <div role="status" className="sticky top-(--header-height) z-20 print:hidden">
       {!online && (
         <div className="bg-lamp-tint text-ink">
           <PageWidth className="flex items-center gap-3 py-3">

@@ -1,49 +1,49 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-
-const keyOf = (entry: string) => `scroll:${entry}`;
+import { recall, remember } from "./scroll-positions.ts";
 
 /** A new screen begins at its top or at its #part; Back returns to where the reader was. */
 export function useScrollMemory() {
   const { key, pathname, search, hash } = useLocation();
   const kind = useNavigationType();
   const page = `${pathname}${search}`;
-  const before = useRef({ page, hash: "" });
+  const before = useRef({ page: "", hash: "" });
+
+  useLayoutEffect(() => {
+    history.scrollRestoration = "manual";
+    const note = () => remember(key, scrollY);
+    // A frame later: what the browser scrolls while the screen changes says nothing about the reader.
+    const frame = requestAnimationFrame(() => addEventListener("scroll", note, { passive: true }));
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", note);
+    };
+  }, [key]);
 
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { page, hash };
-    // A dialog's entry is the same place; a link to a part of the same page is the browser's business.
-    if (last.page === page && (last.hash === hash || kind === "POP")) return;
-    if (kind === "POP") return restore(Number(sessionStorage.getItem(keyOf(key)) ?? 0));
-    if (!hash) {
-      scrollTo(0, 0);
-      return;
-    }
-    return whenThere(() => {
-      const part = document.getElementById(decodeURIComponent(hash.slice(1)));
-      part?.scrollIntoView();
-      return part !== null;
-    });
+    // The entry that a dialog adds is the same place.
+    if (last.page === page && last.hash === hash) return;
+    const top = recall(key);
+    if (kind === "POP" && top !== undefined) return whenThere(() => scrolledTo(top));
+    if (hash) return whenThere(() => arrivedAt(hash));
+    scrollTo(0, 0);
   }, [key, page, hash, kind]);
-
-  useEffect(() => {
-    history.scrollRestoration = "manual";
-    const remember = () => sessionStorage.setItem(keyOf(key), String(Math.round(scrollY)));
-    addEventListener("scrollend", remember);
-    addEventListener("pagehide", remember);
-    return () => {
-      removeEventListener("scrollend", remember);
-      removeEventListener("pagehide", remember);
-    };
-  }, [key]);
 }
 
-function restore(top: number) {
-  return whenThere(() => {
-    scrollTo(0, top);
-    return Math.abs(scrollY - top) < 2;
-  });
+function scrolledTo(top: number) {
+  scrollTo(0, top);
+  return Math.abs(scrollY - top) < 2;
+}
+
+function arrivedAt(hash: string) {
+  const part = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!part) return false;
+  part.scrollIntoView();
+  part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+  return true;
 }
 
 /** Tries again each frame for a second, because a screen's code or its list may still be on the way. */

@@ -1,5 +1,7 @@
+import { DirectionProvider } from "radix-ui/direction";
 import type { ReactNode } from "react";
 import { AnnouncerProvider } from "./announcer.tsx";
+import { useDirection } from "./direction.ts";
 import { LayersProvider } from "./layers.tsx";
 import { ToastProvider } from "./toast.tsx";
 import { TooltipProvider } from "./tooltip.tsx";
@@ -7,12 +9,14 @@ import { TooltipProvider } from "./tooltip.tsx";
 /** What the parts need around them; once, inside the router. */
 export function UiProviders({ children }: { children: ReactNode }) {
   return (
-    <LayersProvider>
-      <AnnouncerProvider>
-        <TooltipProvider>
-          <ToastProvider>{children}</ToastProvider>
-        </TooltipProvider>
-      </AnnouncerProvider>
-    </LayersProvider>
+    <DirectionProvider dir={useDirection()}>
+      <LayersProvider>
+        <AnnouncerProvider>
+          <TooltipProvider>
+            <ToastProvider>{children}</ToastProvider>
+          </TooltipProvider>
+        </AnnouncerProvider>
+      </LayersProvider>
+    </DirectionProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 /** The chapters, beside the text on wide screens and above it on phones. */
 export function Contents() {
@@ -33,12 +34,12 @@ export function Contents() {
 function Chapter({ id, children }: { id: string; children: ReactNode }) {
   return (
     <li>
-      <a
-        href={`#${id}`}
+      <Link
+        to={`#${id}`}
         className="-ms-0.5 flex min-h-11 items-center border-s-2 border-transparent ps-4 hover:border-harbour hover:text-harbour"
       >
         {children}
-      </a>
+      </Link>
     </li>
   );
 }

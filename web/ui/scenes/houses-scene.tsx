@@ -31,7 +31,11 @@ const ripples = [
 /** Two people come over a bridge; at its end someone stands in a lit door. */
 export function HousesScene({ lighting = false, className }: { lighting?: boolean; className?: string }) {
   return (
-    <svg viewBox="0 0 560 360" aria-hidden="true" className={classes("block h-auto w-full", className)}>
+    <svg
+      viewBox="0 0 560 360"
+      aria-hidden="true"
+      className={classes("block h-auto w-full rtl:-scale-x-100", className)}
+    >
       <rect width="560" height="360" rx="28" className="fill-dusk" />
       <g transform="translate(0 -62)">
         <path d="M0 262c90-62 150-36 236-72s190-60 324-6v160H0z" className="fill-dusk-far" opacity=".45" />
