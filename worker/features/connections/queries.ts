@@ -1,0 +1,122 @@
+import { and, desc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Person } from "#schema/policy.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { refunds } from "#schema/tables/payments.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/http/database.ts";
+import type { RefundReason } from "#worker/services/refunds/refunds.ts";
+
+type Reader = Pick<Person, "id" | "userType">;
+
+const landlord = alias(users, "landlord");
+const migrant = alias(users, "migrant");
+const named = (party: typeof landlord | typeof migrant) => ({
+  id: party.id,
+  firstName: party.firstName,
+  lastName: party.lastName,
+  verified: party.verified,
+});
+
+/** Connections with both people, the migrant's profile and the reader's own rating. */
+function selectConnections(db: Database, reader: Reader) {
+  return db
+    .select({
+      connection: connections,
+      landlord: named(landlord),
+      migrant: named(migrant),
+      migrantProfile: {
+        countryOfOrigin: migrantProfiles.countryOfOrigin,
+        familySize: migrantProfiles.familySize,
+        profilePicture: migrantProfiles.profilePicture,
+      },
+      myRating: ratings.stars,
+    })
+    .from(connections)
+    .innerJoin(landlord, eq(landlord.id, connections.landlordId))
+    .innerJoin(migrant, eq(migrant.id, connections.migrantId))
+    .leftJoin(migrantProfiles, eq(migrantProfiles.userId, connections.migrantId))
+    .leftJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, reader.id)));
+}
+export type FullConnection = Awaited<ReturnType<typeof selectConnections>>[number];
+
+/** The reader is a party of their own side only: a migrant never stands on the landlord's. */
+const isOf = ({ id, userType }: Reader) =>
+  eq(userType === "landlord" ? connections.landlordId : connections.migrantId, id);
+
+/** The reader's connections, newest first. */
+export function findConnections(db: Database, reader: Reader, limit: number): Promise<FullConnection[]> {
+  return selectConnections(db, reader)
+    .where(isOf(reader))
+    .orderBy(desc(connections.createdAt), desc(connections.id))
+    .limit(limit);
+}
+
+/** One connection of the reader's; nothing when it is someone else's. */
+export async function findConnection(db: Database, reader: Reader, id: string) {
+  const [found] = await selectConnections(db, reader)
+    .where(and(eq(connections.id, id), isOf(reader)))
+    .limit(1);
+  return found ?? null;
+}
+
+export interface Move {
+  readonly connection: typeof connections.$inferSelect;
+  readonly to: ConnectionStatus;
+  /** Why the fee goes back with this change, if it does. */
+  readonly refund: RefundReason | null;
+  readonly now: string;
+}
+
+const momentOf = { active: "acceptedAt", completed: "completedAt", cancelled: "cancelledAt" } as const;
+
+/**
+ * Makes the change, the refund that it owes and the migrant's `hosted` in one batch. Whoever finds the
+ * connection no longer as they knew it changes nothing, and gets false.
+ */
+export async function moveConnection(db: Database, { connection, to, refund, now }: Move): Promise<boolean> {
+  const asKnown = and(eq(connections.id, connection.id), eq(connections.status, connection.status));
+  const moment = to === "pending" ? {} : { [momentOf[to]]: now };
+  const [, moved] = await db.batch([
+    queueRefund(db, asKnown, refund, now),
+    db
+      .update(connections)
+      .set({ status: to, ...moment, ...(refund && { paymentCompleted: false }) })
+      .where(asKnown)
+      .returning({ id: connections.id }),
+    db
+      .update(migrantProfiles)
+      .set({ hosted: sql`${exists(activeConnectionOf(db, connection.migrantId))}` })
+      .where(eq(migrantProfiles.userId, connection.migrantId)),
+  ]);
+  return moved.length > 0;
+}
+
+/** Comes before the change itself, so that a change that came too late queues nothing. */
+function queueRefund(db: Database, asKnown: SQL | undefined, reason: Move["refund"], now: string) {
+  const at = sql<string>`${Date.parse(now)}`;
+  const due = db
+    // In the table's own order, which insert … select asks for.
+    .select({
+      id: sql<string>`${crypto.randomUUID()}`.as("id"),
+      paymentId: connections.paymentId,
+      reason: sql<RefundReason>`${reason}`.as("reason"),
+      status: sql<"pending">`'pending'`.as("status"),
+      stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
+      attempts: sql<number>`0`.as("attempts"),
+      createdAt: at.as("created_at"),
+      updatedAt: at.as("updated_at"),
+    })
+    .from(connections)
+    .where(reason ? asKnown : sql`false`);
+  return db.insert(refunds).select(due).onConflictDoNothing();
+}
+
+const activeConnectionOf = (db: Database, migrantId: string) =>
+  db
+    .select({ one: sql`1` })
+    .from(connections)
+    .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "active")));
