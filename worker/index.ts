@@ -1,11 +1,11 @@
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
-import { reconcilePayments } from "./features/payments/reconcile.ts";
+import { runScheduled } from "./scheduled.ts";
 
 export { ConnectionThread } from "./objects/connection-thread.ts";
 export { UserInbox } from "./objects/user-inbox.ts";
 
 export default {
   fetch: app.fetch,
-  scheduled: (_, env) => reconcilePayments(env),
+  scheduled: (_, env) => runScheduled(env),
 } satisfies ExportedHandler<Env>;

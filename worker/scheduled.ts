@@ -1,0 +1,22 @@
+import type { Env } from "./env.ts";
+import { reconcilePayments } from "./features/payments/reconcile.ts";
+import { countRevealedRatings } from "./features/ratings/reveal.ts";
+import { openDatabase } from "./http/database.ts";
+import { describeFault, logLine } from "./http/log.ts";
+
+type Pass = (env: Env, now: Date) => Promise<unknown>;
+
+/** What each feature does every five minutes. */
+const passes: Record<string, Pass> = {
+  reconcilePayments,
+  countRevealedRatings: (env, now) => countRevealedRatings(openDatabase(env), now.toISOString()),
+};
+
+/** Runs every pass; one that fails neither stops the others nor goes unnoticed. */
+export async function runScheduled(env: Env, now: Date = new Date()): Promise<void> {
+  for (const [pass, run] of Object.entries(passes)) {
+    await run(env, now).catch((fault: unknown) =>
+      logLine("scheduled_pass_failed", { pass, ...describeFault(fault) }),
+    );
+  }
+}
