@@ -9,22 +9,23 @@ type BubbleViewProps = {
   bubble: Bubble;
   /** Who speaks, for those who do not see the sides. */
   speaker: string;
+  /** The last of a run has the corner that points to its speaker. */
+  closesRun: boolean;
   canRetry: boolean;
   onRetry: () => void;
   onDiscard: () => void;
 };
 
 /** One message: own ones harbour at the inline end, the other's at the start. */
-export function BubbleView({ bubble, speaker, canRetry, onRetry, onDiscard }: BubbleViewProps) {
+export function BubbleView({ bubble, speaker, closesRun, canRetry, onRetry, onDiscard }: BubbleViewProps) {
   const { mine, content, state } = bubble;
   return (
     <div className={classes("grid gap-1", mine ? "justify-items-end" : "justify-items-start")}>
       <div
         className={classes(
           "max-w-[min(88%,34rem)] rounded-card border px-3.5 py-2",
-          mine ? "border-transparent bg-harbour text-on-harbour" : "border-line bg-surface",
-          state === "sending" && "opacity-75",
-          state === "failed" && "border-danger bg-danger-tint text-ink",
+          closesRun && (mine ? "rounded-ee-sm" : "rounded-es-sm"),
+          lookOf(bubble),
         )}
       >
         <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-wrap">
@@ -62,6 +63,14 @@ export function BubbleView({ bubble, speaker, canRetry, onRetry, onDiscard }: Bu
       )}
     </div>
   );
+}
+
+function lookOf({ mine, state }: Bubble) {
+  if (state === "failed") return "border-danger bg-danger-tint";
+  if (!mine) return "border-line bg-surface";
+  return state === "sending"
+    ? "border-transparent bg-harbour text-on-harbour opacity-75"
+    : "border-transparent bg-harbour text-on-harbour";
 }
 
 function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {

@@ -52,9 +52,13 @@ export function Composer({ value, onChange, onSend, box }: ComposerProps) {
           placeholder={t`Write a message`}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={pressKey}
-          className="block max-h-[calc(6lh+1.125rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-lg transition-colors hover:border-harbour aria-invalid:border-danger"
+          className="block max-h-[calc(6lh+1.125rem)] min-h-11 min-w-0 flex-1 resize-none field-sizing-content rounded-control border border-control bg-surface px-3 py-2 text-lg transition-colors hover:border-harbour aria-invalid:border-danger"
         />
-        <Button type="submit" icon={<SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />}>
+        <Button
+          type="submit"
+          className="max-sm:gap-0"
+          icon={<SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />}
+        >
           <span className="max-sm:sr-only">
             <Trans>Send</Trans>
           </span>
@@ -101,11 +105,12 @@ const isComposing = ({ nativeEvent }: KeyboardEvent) =>
 /** On a touch keyboard Enter breaks the line, and only the button sends. */
 export const writesByTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
+/** For browsers whose boxes do not yet grow by themselves (`field-sizing`). */
 function useFittingHeight(box: RefObject<HTMLTextAreaElement | null>, value: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
   useLayoutEffect(() => {
     const element = box.current;
-    if (!element) return;
+    if (!element || CSS.supports("field-sizing", "content")) return;
     element.style.height = "auto";
     element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
   }, [box, value]);

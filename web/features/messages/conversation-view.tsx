@@ -29,10 +29,11 @@ export function ConversationView({
       </p>
       {day.runs.map((run) => (
         <div key={run.key} className="grid gap-1">
-          {run.bubbles.map((bubble) => (
+          {run.bubbles.map((bubble, place) => (
             <BubbleView
               key={bubble.key}
               bubble={bubble}
+              closesRun={place === run.bubbles.length - 1}
               speaker={run.mine ? t`You` : otherName}
               canRetry={canRetry}
               onRetry={() => onRetry(bubble.key)}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, RefreshCw } from "lucide-react";
 import { useRef } from "react";
-import { Button, IconButton } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
@@ -65,12 +65,15 @@ function Body({ thread, conversation }: BodyProps) {
   return (
     <>
       <ConversationView {...conversation} />
-      <IconButton
-        label={t`Look for new messages`}
-        icon={<RefreshCw aria-hidden className={read.isFetching ? "size-4 animate-spin" : "size-4"} />}
+      <Button
+        variant="quiet"
+        className="-my-3 self-center text-sm"
+        pending={read.isFetching}
+        icon={<RefreshCw aria-hidden className="size-4" />}
         onClick={() => void read.refetch()}
-        className="-my-3 self-center"
-      />
+      >
+        <Trans>Look for new messages</Trans>
+      </Button>
     </>
   );
 }

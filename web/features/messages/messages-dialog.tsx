@@ -5,6 +5,7 @@ import { forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
 import { refresh } from "#web/api/query.ts";
 import { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Composer, writesByTouch } from "./composer.tsx";
@@ -67,9 +68,14 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
       onClose={onClose}
       fullScreenOnPhone
       title={
-        <Trans>
-          Messages with <bdi>{name}</bdi>
-        </Trans>
+        <span className="flex items-center gap-3">
+          <Avatar firstName={otherParty.firstName} lastName={otherParty.lastName} size={40} />
+          <span className="min-w-0 max-sm:text-lg">
+            <Trans>
+              Messages with <bdi>{name}</bdi>
+            </Trans>
+          </span>
+        </span>
       }
       initialFocus={writesByTouch() ? undefined : box}
       className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading"

@@ -9,8 +9,8 @@ export function SafetyHint() {
       <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-harbour" />
       <span>
         <Trans>
-          Take your time to get to know each other. Never send money, bank details or photos of documents
-          here. {productName} will never ask you for them.
+          Take your time. Never send money, bank details or photos of documents here; {productName} will never
+          ask for them.
         </Trans>
       </span>
     </p>

@@ -38,12 +38,16 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
   useEffect(() => {
     const element = box.current;
     if (!element) return;
+    let room = element.clientHeight;
     const look = () => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      // A scroll that a change of size has caused says nothing about the reader.
+      if (element.clientHeight !== room) return;
+      atEnd.current = element.scrollHeight - element.scrollTop - room < NEAR;
       if (atEnd.current) setMissed(0);
     };
     // The keyboard of a phone, or a growing composer, takes room away at the end.
     const resized = new ResizeObserver(() => {
+      room = element.clientHeight;
       if (atEnd.current) element.scrollTop = element.scrollHeight;
     });
     resized.observe(element);
