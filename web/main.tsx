@@ -13,7 +13,8 @@ import { UiProviders } from "./ui/providers.tsx";
 
 // English stands in the code beside its screen, so it needs no catalogue, only the compiler for its plurals.
 i18n.setMessagesCompiler(compileMessage);
-i18n.loadAndActivate({ locale: "en", messages: {} });
+// British dates and the 24-hour clock.
+i18n.loadAndActivate({ locale: "en", locales: "en-GB", messages: {} });
 
 const root = document.getElementById("root");
 if (root) {
