@@ -29,6 +29,11 @@ export const age = { min: 18, max: 120 } as const;
 export const familySize = { min: 1, max: 20 } as const;
 export const stars = { min: 1, max: 5 } as const;
 
+/** Review lists at most this many pending requests of each kind, the oldest. */
+export const pendingListed = 100;
+/** A verification request is decided within this many business days (specification section 9: 2-3). */
+export const decisionDays = 3;
+
 /** Bytes of a JSON body that a call reads before it refuses with 413. */
 export const bodyBytes = 64 * 1024;
 /** How deep a JSON body may nest. */

@@ -1,3 +1,13 @@
-import type { Route } from "#worker/http/handle.ts";
+import {
+  decideLandlordVerification,
+  decideMigrantVerification,
+  listPendingVerifications,
+} from "#schema/endpoints/admin.ts";
+import { route } from "#worker/http/handle.ts";
+import * as review from "./review.ts";
 
-export const adminRoutes: readonly Route[] = [];
+export const adminRoutes = [
+  route(listPendingVerifications, review.listPending),
+  route(decideLandlordVerification, review.decideLandlord),
+  route(decideMigrantVerification, review.decideMigrant),
+];
