@@ -1,3 +1,9 @@
-import type { Route } from "#worker/http/handle.ts";
+import { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
+import { route } from "#worker/http/handle.ts";
+import { browseMigrants, readMigrant, recordView } from "./migrants.ts";
 
-export const migrantRoutes: readonly Route[] = [];
+export const migrantRoutes = [
+  route(listMigrants, browseMigrants),
+  route(getMigrant, readMigrant),
+  route(viewMigrant, recordView),
+];

@@ -1,0 +1,42 @@
+import { and, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Query } from "#schema/endpoint.ts";
+import type { listMigrants } from "#schema/endpoints/migrants.ts";
+import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
+import { anyLocation, type FamilySize } from "#schema/vocabulary.ts";
+
+/** The browse filters as the server reads them. */
+export type BrowseFilters = Pick<
+  Query<typeof listMigrants>,
+  "locationPreference" | "familySize" | "durationNeeded" | "languages"
+>;
+
+const familySizes: Record<FamilySize, SQL | undefined> = {
+  individual: lte(profiles.familySize, 1),
+  couple: eq(profiles.familySize, 2),
+  family: and(gte(profiles.familySize, 3), lte(profiles.familySize, 5)),
+  large: gte(profiles.familySize, 6),
+};
+
+/** Browse lists nobody who is suspended or hosted now. */
+const listed = and(eq(profiles.hidden, false), eq(profiles.hosted, false));
+
+/** What a profile must be like to be listed under these filters. */
+export function matches({ locationPreference, familySize, durationNeeded, languages }: BrowseFilters) {
+  return and(
+    listed,
+    // No preference reads as "Any" on the migrant's own dashboard, and no duration as "Flexible".
+    locationPreference &&
+      or(
+        isNull(profiles.locationPreference),
+        inArray(profiles.locationPreference, [locationPreference, anyLocation]),
+      ),
+    familySize && familySizes[familySize],
+    durationNeeded && or(isNull(profiles.durationNeeded), eq(profiles.durationNeeded, durationNeeded)),
+    languages.length > 0 ? speaksAny(languages) : undefined,
+  );
+}
+
+/** Compared whole and in lower case, so `%` and `_` are ordinary letters; one parameter, however many languages. */
+const speaksAny = (languages: string[]) =>
+  sql`exists (select 1 from json_each(${profiles.languages}) as spoken
+    where lower(spoken.value) in (select value from json_each(${JSON.stringify(languages)})))`;
