@@ -27,6 +27,11 @@ export default defineConfig({
     cloudflare({
       persistState: { path: process.env.HAVENBRIDGE_STATE ?? ".wrangler/state" },
       inspectorPort: false,
+      // Links are built from this origin, never from a request; on this machine it follows PORT.
+      config: (config) => {
+        if (!production)
+          config.vars = { ...config.vars, PUBLIC_ORIGIN: `http://localhost:${process.env.PORT ?? 8787}` };
+      },
       auxiliaryWorkers: withWorkbench ? [{ configPath: "./dev/wrangler.toml", devOnly: false }] : [],
     }),
   ],

@@ -1,0 +1,36 @@
+// Builds for production and proves that nothing of development is inside. With --check it also lets
+// wrangler go through the deployment without deploying.
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { root, run } from "./run.mjs";
+
+const dist = path.join(root, "dist");
+rmSync(dist, { recursive: true, force: true });
+run("vite", ["build", "--logLevel", "error"], { more: { CLOUDFLARE_ENV: "production" } });
+
+const files = readdirSync(dist, { recursive: true })
+  .map((file) => path.join(dist, file))
+  .filter((file) => statSync(file).isFile());
+const traces = [
+  "SimulatedStripe",
+  "sk_test_simulated",
+  "demo.havenbridge.test",
+  "havenbridge-workbench",
+  "harbour-lights",
+];
+for (const file of files) {
+  const text = readFileSync(file, "utf8");
+  const trace = traces.find((word) => text.includes(word));
+  if (trace) {
+    console.error(`The production build holds "${trace}" in ${path.relative(root, file)}.`);
+    process.exit(1);
+  }
+}
+console.log(
+  `The production build holds ${files.length} files and no trace of the simulator or the demo data.`,
+);
+
+if (process.argv.includes("--check")) {
+  run("wrangler", ["deploy", "--dry-run"]);
+  console.log("wrangler deploy --dry-run passes.");
+}

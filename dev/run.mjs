@@ -1,0 +1,51 @@
+// How the scripts of this folder run the tools: quiet, offline, on the Node of this project.
+import { spawn, spawnSync } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const env = {
+  ...process.env,
+  // Without these the local runtime asks the network for a sample request and sends usage figures.
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_LOG_SANITIZE: "true",
+};
+
+const tool = (name) => path.join(root, "node_modules", ".bin", name);
+
+/** Runs a tool to its end. Its output is shown only when it fails, unless `loud`. */
+export function run(name, args, { loud = false, more = {} } = {}) {
+  const { status, stdout, stderr } = spawnSync(tool(name), args, {
+    cwd: root,
+    env: { ...env, ...more },
+    stdio: loud ? "inherit" : "pipe",
+    encoding: "utf8",
+  });
+  if (status === 0) return stdout ?? "";
+  if (!loud) process.stderr.write(`${stdout}\n${stderr}\n`);
+  throw new Error(`${name} ${args.join(" ")} failed.`);
+}
+
+/** Starts a tool that stays; it ends with this process. */
+export function start(name, args, { more = {}, stdio = "inherit" } = {}) {
+  const child = spawn(tool(name), args, { cwd: root, env: { ...env, ...more }, stdio });
+  const stop = () => child.kill("SIGTERM");
+  process.once("SIGINT", stop).once("SIGTERM", stop).once("exit", stop);
+  return child;
+}
+
+/** Waits until an address answers, for at most `seconds`; the child's early end is an error. */
+export async function untilAnswers(url, child, seconds = 60) {
+  const deadline = Date.now() + seconds * 1000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error("The server ended before it answered. Is the port taken?");
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not answer within ${seconds} seconds.`);
+}

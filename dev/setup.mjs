@@ -1,0 +1,78 @@
+// Runs before start, dev and test, on whatever Node the machine has (18 or later), with nothing installed.
+// It installs the exact packages of the lockfile when they are missing or old, makes .env, and with
+// --browser finds or installs a Chromium for the browser tests.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const modules = path.join(root, "node_modules");
+const stamp = path.join(modules, ".installed-lockfile");
+
+// npm deletes node_modules before it installs, so it must not run on the Node that lies in there.
+const machinePath = (process.env.PATH ?? "")
+  .split(path.delimiter)
+  .filter((folder) => !folder.endsWith(path.join("node_modules", ".bin")))
+  .join(path.delimiter);
+
+function run(command, args, options = {}) {
+  const env = { ...process.env, PATH: machinePath, ...options.env };
+  const windows = process.platform === "win32";
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env, shell: windows });
+  return status === 0;
+}
+
+function install() {
+  const lockfile = createHash("sha256")
+    .update(readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lockfile) return;
+  console.log("Installing packages …");
+  if (!run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])) {
+    console.error("npm could not install the packages. Is the registry reachable?");
+    process.exit(1);
+  }
+  writeFileSync(stamp, lockfile);
+}
+
+function makeEnv() {
+  const env = path.join(root, ".env");
+  if (!existsSync(env)) copyFileSync(path.join(root, ".env.example"), env);
+}
+
+const onPath = (name) =>
+  machinePath
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file));
+
+async function findChromium() {
+  const named = process.env.PLAYWRIGHT_CHROMIUM;
+  if (named && existsSync(named)) return named;
+  const installed = onPath("chromium") ?? onPath("chromium-browser") ?? onPath("google-chrome");
+  if (installed) return installed;
+  const { chromium } = await import("playwright-core");
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+async function needChromium() {
+  if (await findChromium()) return;
+  console.log("Installing Chromium for the browser tests …");
+  const asRoot = process.getuid?.() === 0 && onPath("apt-get");
+  const done = asRoot
+    ? run("apt-get", ["update", "-qq"]) &&
+      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+        env: { DEBIAN_FRONTEND: "noninteractive" },
+      })
+    : run("npx", ["playwright", "install", "chromium"]);
+  if (!done || !(await findChromium())) {
+    console.error("No Chromium: install one, or name it in PLAYWRIGHT_CHROMIUM.");
+    process.exit(1);
+  }
+}
+
+install();
+makeEnv();
+if (process.argv.includes("--browser")) await needChromium();

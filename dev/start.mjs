@@ -1,0 +1,31 @@
+// npm start: build, migrate, serve, fill a new database with demo data. npm run dev adds --watch (hot reloading).
+import { run, start, untilAnswers } from "./run.mjs";
+
+const port = process.env.PORT ?? "8787";
+const state = process.env.HAVENBRIDGE_STATE ?? ".wrangler/state";
+const origin = `http://localhost:${port}`;
+const watch = process.argv.includes("--watch");
+const more = { PORT: port, HAVENBRIDGE_STATE: state };
+
+console.log(watch ? "Starting …" : "Building …");
+if (!watch) run("vite", ["build", "--logLevel", "error"], { more });
+run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], { more });
+
+const command = watch ? ["dev"] : ["preview"];
+const server = start("vite", [...command, "--port", port, "--strictPort", "--logLevel", "warn"], { more });
+server.once("exit", (code) => process.exit(code ?? 0));
+await untilAnswers(`${origin}/api/health`, server);
+
+const seeding = await fetch(`${origin}/__demo/seed`, { method: "POST" });
+if (!seeding.ok) throw new Error(`The demo data could not be written: ${await seeding.text()}`);
+const { password, accounts } = await seeding.json();
+
+console.log(`
+  Havenbridge is at ${origin}
+
+  Demo accounts (password ${password}):
+${accounts.map(({ email, who }) => `    ${email.padEnd(36)} ${who}`).join("\n")}
+
+  Pay with 4242 4242 4242 4242 (succeeds) or 4000 0000 0000 0002 (is declined), any later date, any CVC.
+  Ctrl+C stops it.
+`);

@@ -1,0 +1,23 @@
+// npm test: everything that must hold, in the order in which it fails fastest.
+import { run } from "./run.mjs";
+
+const steps = [
+  ["formatting and lint", "biome", ["check", "--error-on-warnings", "."]],
+  ["types", "tsc", ["-b"]],
+  ["catalogues", "node", ["dev/check-catalogues.mjs"]],
+  ["unit tests and tests in the Workers runtime", "vitest", ["run"]],
+  ["production build", "node", ["dev/build-production.mjs", "--check"]],
+  ["browser tests", "playwright", ["test"]],
+];
+
+for (const [title, tool, args] of steps) {
+  const began = Date.now();
+  console.log(`\n— ${title}`);
+  try {
+    run(tool, args, { loud: true });
+  } catch {
+    console.error(`\nnpm test stopped at: ${title}`);
+    process.exit(1);
+  }
+  console.log(`  ${title}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
