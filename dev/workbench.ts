@@ -1,15 +1,23 @@
+import type { ConnectionThread } from "#worker/objects/connection-thread.ts";
+import type { UserInbox } from "#worker/objects/user-inbox.ts";
+import { seed } from "./demo/seed.ts";
 import { serveStripe } from "./stripe/serve.ts";
 import type { SimulatedStripe } from "./stripe/simulated-stripe.ts";
 
 export { SimulatedStripe } from "./stripe/simulated-stripe.ts";
 
 export type WorkbenchEnv = {
+  DB: D1Database;
+  CONNECTION_THREAD: DurableObjectNamespace<ConnectionThread>;
+  USER_INBOX: DurableObjectNamespace<UserInbox>;
   SIMULATED_STRIPE: DurableObjectNamespace<SimulatedStripe>;
   HAVENBRIDGE: Fetcher;
 };
 
 export default {
   async fetch(request: Request, env: WorkbenchEnv): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (request.method === "POST" && pathname === "/__demo/seed") return Response.json(await seed(env));
     return (await serveStripe(request, env.SIMULATED_STRIPE)) ?? new Response("Not found", { status: 404 });
   },
 };

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { drizzle } from "drizzle-orm/d1";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as tables from "#schema/tables/index.ts";
+import type { WorkbenchEnv } from "../workbench.ts";
+import { accounts, password } from "./accounts.ts";
+import { writeThread } from "./threads.ts";
+import { type DemoWorld, demoWorld } from "./world.ts";
+
+type Database = ReturnType<typeof drizzle>;
+
+/** D1 binds at most 100 values in one statement. */
+const boundValues = 100;
+
+/** Fills a new database with demo data; a database with anybody in it is left alone. */
+export async function seed(env: WorkbenchEnv) {
+  const db = drizzle(env.DB);
+  const [anybody] = await db.select({ id: tables.users.id }).from(tables.users).limit(1);
+  if (!anybody) {
+    const world = await demoWorld(new Date().toISOString());
+    for (const connection of world.withThreads) await writeThread(env, connection, world.now);
+    await writeTables(db, world);
+  }
+  return { password, accounts };
+}
+
+/** All rows in one batch: a first start that dies midway leaves an empty database, and the next one begins again. */
+async function writeTables(db: Database, world: DemoWorld) {
+  const statements = [
+    ...inserts(
+      db,
+      tables.users,
+      [...world.landlords, ...world.migrants].map(({ user }) => user),
+    ),
+    ...inserts(
+      db,
+      tables.landlordProfiles,
+      world.landlords.map(({ profile }) => profile),
+    ),
+    ...inserts(
+      db,
+      tables.migrantProfiles,
+      world.migrants.map(({ profile }) => profile),
+    ),
+    ...inserts(
+      db,
+      tables.payments,
+      world.connections.map(({ payment }) => payment),
+    ),
+    ...inserts(
+      db,
+      tables.connections,
+      world.connections.map(({ connection }) => connection),
+    ),
+    ...inserts(db, tables.ratings, world.ratings),
+    ...inserts(db, tables.migrantVerifications, world.migrantVerifications),
+    ...inserts(db, tables.landlordVerifications, world.landlordVerifications),
+    ...derived(db),
+  ];
+  const [first, ...rest] = statements;
+  if (first) await db.batch([first, ...rest]);
+}
+
+function inserts<T extends SQLiteTable>(
+  db: Database,
+  table: T,
+  rows: T["$inferInsert"][],
+): BatchItem<"sqlite">[] {
+  const size = Math.floor(boundValues / getTableConfig(table).columns.length);
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, n) =>
+    db.insert(table).values(rows.slice(n * size, (n + 1) * size)),
+  );
+}
+
+/** What profiles copy from elsewhere: who is hosted, and the averages. */
+const derived = (db: Database): BatchItem<"sqlite">[] => [
+  db.run(sql`update migrant_profiles set hosted = 1
+    where user_id in (select migrant_id from connections where status = 'active')`),
+  db.run(sql`update migrant_profiles set
+      average_rating = (select avg(stars) from ratings where subject_id = user_id and counted = 1),
+      total_ratings = (select count(*) from ratings where subject_id = user_id and counted = 1)`),
+];

@@ -1,0 +1,143 @@
+import { verificationStatuses } from "#schema/vocabulary.ts";
+import { demoAccounts } from "./accounts.ts";
+import { type Chance, chance as chanceOf } from "./chance.ts";
+import { type DemoConnection, type DemoRating, demoConnection, demoRating } from "./connections.ts";
+import { demoLandlord, demoMigrant } from "./people.ts";
+import { demoLandlordVerification, demoMigrantVerification } from "./verifications.ts";
+
+const migrantCount = 180;
+const landlordCount = 60;
+/** The connections of the last 30 days on the home page of the demo (specification section 1). */
+export const recentConnections = 2_847;
+
+export type DemoWorld = Awaited<ReturnType<typeof demoWorld>>;
+
+/** Everybody and everything of the demo, the same on every machine. */
+export async function demoWorld(now: string) {
+  const chance = chanceOf(2026);
+  const account = await demoAccounts(now);
+  const migrants = Array.from({ length: migrantCount }, (_, n) => demoMigrant(n + 1, chance, now));
+  const landlords = Array.from({ length: landlordCount }, (_, n) => demoLandlord(n + 1, chance, now));
+  const migrantIds = migrants.filter(({ user }) => user.verified).map(({ user }) => user.id);
+  const landlordIds = landlords.map(({ user }) => user.id);
+
+  const told = accountStories(
+    account.landlord.user.id,
+    account.migrant.user.id,
+    migrantIds,
+    landlordIds,
+    chance,
+    now,
+  );
+  const live = liveConnections(migrantIds.slice(10), landlordIds, chance, now);
+  const recent = [...told.connections, ...live].filter(isRecent(now)).length;
+  const past = pastConnections(recentConnections - recent, migrantIds, landlordIds, chance, now);
+  const rated = past.filter(({ connection }) => connection.status === "completed").slice(0, 240);
+
+  const decidedBy = account.admin.user.id;
+  const outcome = (verified: boolean | undefined, n: number) => ({
+    status: verified
+      ? verificationStatuses[1]
+      : n % 5 === 0
+        ? verificationStatuses[2]
+        : verificationStatuses[0],
+    daysAgo: verified ? 30 : 1 + (n % 6),
+    decidedBy,
+  });
+  const everyMigrant = [account.migrant, ...migrants];
+  const everyLandlord = [account.landlord, account.admin, ...landlords];
+  return {
+    now,
+    migrants: everyMigrant,
+    landlords: everyLandlord,
+    connections: [...told.connections, ...live, ...past],
+    withThreads: [...told.connections, ...live],
+    ratings: [
+      ...told.ratings,
+      ...rated.flatMap((stay) => [
+        demoRating(stay, "landlord", true, chance),
+        demoRating(stay, "migrant", true, chance),
+      ]),
+    ],
+    // Some have not asked to be verified yet, so that the gate's first step is seen too.
+    migrantVerifications: everyMigrant
+      .filter(({ user }, n) => user.verified || n % 3 !== 0)
+      .map((migrant, n) => demoMigrantVerification(migrant, outcome(migrant.user.verified, n), chance, now)),
+    landlordVerifications: everyLandlord
+      .filter(({ user }, n) => user.verified || n % 3 !== 0)
+      .map((landlord, n) =>
+        demoLandlordVerification(landlord, outcome(landlord.user.verified, n), chance, now),
+      ),
+  };
+}
+
+const isRecent =
+  (now: string) =>
+  ({ connection }: DemoConnection) =>
+    Date.parse(now) - Date.parse(connection.createdAt) < 29 * 24 * 60 * 60 * 1000;
+
+/** What the demo accounts find when they sign in: one connection of every kind. */
+function accountStories(
+  landlordId: string,
+  migrantId: string,
+  migrantIds: string[],
+  landlordIds: string[],
+  chance: Chance,
+  now: string,
+) {
+  const make = (wish: Parameters<typeof demoConnection>[0]) => demoConnection(wish, chance, now);
+  const [one = "", two = "", three = "", four = ""] = migrantIds;
+  const [first = "", second = ""] = landlordIds;
+  const waiting = make({ landlordId, migrantId, status: "pending", daysAgo: 2 });
+  const hosting = make({ landlordId, migrantId: one, status: "active", daysAgo: 25 });
+  const unrated = make({ landlordId, migrantId: two, status: "completed", daysAgo: 40 });
+  const declined = make({ landlordId, migrantId: three, status: "cancelled", daysAgo: 50 });
+  const another = make({ landlordId, migrantId: four, status: "pending", daysAgo: 1 });
+  const rated = make({ landlordId: first, migrantId, status: "completed", daysAgo: 55 });
+  const open = make({ landlordId: second, migrantId, status: "completed", daysAgo: 20 });
+  const ratings: DemoRating[] = [
+    demoRating(unrated, "migrant", false, chance),
+    demoRating(rated, "landlord", true, chance),
+    demoRating(rated, "migrant", true, chance),
+    demoRating(open, "landlord", false, chance),
+  ];
+  return { connections: [waiting, hosting, unrated, declined, another, rated, open], ratings };
+}
+
+/** Introductions and stays that go on now, each migrant in one. */
+function liveConnections(migrantIds: string[], landlordIds: string[], chance: Chance, now: string) {
+  return migrantIds.slice(0, 36).map((migrantId, n) =>
+    demoConnection(
+      {
+        landlordId: landlordIds[n % landlordIds.length] ?? "",
+        migrantId,
+        status: n % 3 === 0 ? "active" : "pending",
+        daysAgo: 1 + chance.below(15),
+      },
+      chance,
+      now,
+    ),
+  );
+}
+
+/** Connections that came and went within the last twenty days. */
+function pastConnections(
+  count: number,
+  migrantIds: string[],
+  landlordIds: string[],
+  chance: Chance,
+  now: string,
+) {
+  return Array.from({ length: count }, () =>
+    demoConnection(
+      {
+        landlordId: chance.pick(landlordIds),
+        migrantId: chance.pick(migrantIds),
+        status: chance.happens(85) ? "completed" : "cancelled",
+        daysAgo: 1 + chance.below(19),
+      },
+      chance,
+      now,
+    ),
+  );
+}
