@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#web/ui/menu.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 /** Who is signed in, and the way out. */
-export function AccountMenu() {
+export default function AccountMenu() {
   const { t } = useLingui();
   const session = useSession();
   const logOut = useLogOut();

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { LoaderCircle } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
@@ -7,10 +8,12 @@ import { useSession } from "#web/api/session.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import { PhoneNavigation } from "./phone-navigation.tsx";
 import { useDestinations } from "./use-destinations.ts";
+
+// Only those who are signed in fetch the menu.
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
 
 /** Home always; the rest depends on who is here (specification section 2, header). */
 export function Header() {
@@ -59,7 +62,9 @@ function WideNavigation() {
           {words}
         </NavigationLink>
       ))}
-      <AccountMenu />
+      <Suspense fallback={<span className="size-11" />}>
+        <AccountMenu />
+      </Suspense>
     </>
   );
 }

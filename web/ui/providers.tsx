@@ -4,7 +4,6 @@ import { AnnouncerProvider } from "./announcer.tsx";
 import { useDirection } from "./direction.ts";
 import { LayersProvider } from "./layers.tsx";
 import { ToastProvider } from "./toast.tsx";
-import { TooltipProvider } from "./tooltip.tsx";
 
 /** What the parts need around them; once, inside the router. */
 export function UiProviders({ children }: { children: ReactNode }) {
@@ -12,9 +11,7 @@ export function UiProviders({ children }: { children: ReactNode }) {
     <DirectionProvider dir={useDirection()}>
       <LayersProvider>
         <AnnouncerProvider>
-          <TooltipProvider>
-            <ToastProvider>{children}</ToastProvider>
-          </TooltipProvider>
+          <ToastProvider>{children}</ToastProvider>
         </AnnouncerProvider>
       </LayersProvider>
     </DirectionProvider>

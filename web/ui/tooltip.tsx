@@ -1,20 +1,34 @@
 import * as RadixTooltip from "radix-ui/tooltip";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useLayers } from "./layers.tsx";
 
-/** Opens after 700 ms, at once within 300 ms of another (specification section 9). */
-export function TooltipProvider({ children }: { children: ReactNode }) {
+const Grouped = createContext(false);
+
+/** Tooltips that belong together: after 700 ms, and at once within 300 ms of another (specification section 9). */
+export function TooltipGroup({ children }: { children: ReactNode }) {
   return (
-    <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </RadixTooltip.Provider>
+    <Grouped value={true}>
+      <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
+        {children}
+      </RadixTooltip.Provider>
+    </Grouped>
   );
 }
 
 type TooltipProps = { content: ReactNode; side?: "top" | "bottom"; children: ReactNode };
 
-/** Extra words on hover and focus; never the only place where something is said. */
-export function Tooltip({ content, side = "top", children }: TooltipProps) {
+/** Extra words on hover and focus of one focusable element; never the only place where something is said. */
+export function Tooltip(props: TooltipProps) {
+  const grouped = useContext(Grouped);
+  if (grouped) return <OneTooltip {...props} />;
+  return (
+    <TooltipGroup>
+      <OneTooltip {...props} />
+    </TooltipGroup>
+  );
+}
+
+function OneTooltip({ content, side = "top", children }: TooltipProps) {
   const { top } = useLayers();
   return (
     <RadixTooltip.Root>
