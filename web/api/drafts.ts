@@ -1,9 +1,21 @@
 /** Unfinished forms and messages, kept on this device per person and form. Never passwords. */
 
 const prefix = "draft:";
+const refusal = "drafts-off";
+
+/** Whether this device keeps drafts; a person who shares it can say no. */
+export const keepsDrafts = () => localStorage.getItem(refusal) === null;
+
+/** Says whether this device keeps drafts. A no wipes those that it has. */
+export function chooseDrafts(keeps: boolean) {
+  if (keeps) return localStorage.removeItem(refusal);
+  localStorage.setItem(refusal, "yes");
+  forgetDrafts();
+}
 
 /** Keeps a draft; quietly does without where storage is full or forbidden. */
 export function keepDraft(name: string, draft: unknown) {
+  if (!keepsDrafts()) return;
   try {
     localStorage.setItem(prefix + name, JSON.stringify(draft));
   } catch {

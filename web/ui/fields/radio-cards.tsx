@@ -35,14 +35,24 @@ export function RadioCards({
   ref,
 }: RadioCardsProps) {
   const { id } = useFieldIds({ name, hint, error });
+  const drawn = options.some((option) => option.drawing);
   return (
     <FieldSet id={id} label={label} hint={hint} error={error} required={required} className={className}>
-      <div className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+      <div
+        className={classes(
+          "grid gap-3",
+          drawn ? "grid-cols-2" : "sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]",
+        )}
+      >
         {options.map((option, index) => (
           <label
             key={option.value}
-            className="flex min-h-14 items-center gap-3 rounded-card border border-control bg-surface p-4 transition-colors hover:border-harbour has-checked:border-harbour has-checked:bg-harbour-tint has-checked:ring-1 has-checked:ring-harbour"
+            className={classes(
+              "grid min-h-14 grid-cols-[auto_1fr] items-center gap-3 rounded-card border border-control bg-surface p-4 transition-colors hover:border-harbour has-checked:border-harbour has-checked:bg-harbour-tint has-checked:ring-1 has-checked:ring-harbour",
+              drawn && "content-between",
+            )}
           >
+            {option.drawing && <span className="col-span-2 mx-auto w-full max-w-28">{option.drawing}</span>}
             <input
               ref={ref}
               type="radio"
@@ -59,13 +69,12 @@ export function RadioCards({
               onBlur={onBlur}
               className="size-5 shrink-0 accent-harbour"
             />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0">
               <span className={classes("block", Boolean(option.description) && "font-medium")}>
                 {option.label}
               </span>
               {option.description && <span className="block text-sm text-soft">{option.description}</span>}
             </span>
-            {option.drawing && <span className="w-16 shrink-0">{option.drawing}</span>}
           </label>
         ))}
       </div>

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+import { chooseDrafts, forgetDraft, keepDraft, keepsDrafts, readDraft } from "#web/api/drafts.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./card.tsx";
+import { CheckboxField } from "./field.tsx";
+
+/** An unfinished form that this device may still have. */
+export type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
+
+const sameKind = (one: unknown, other: unknown) =>
+  typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+
+/**
+ * What a form starts with: the draft kept under `name` (`${user.id}:form`), or `empty`.
+ * `const draft = useDraft(name, empty)`, then `useForm({ defaultValues: draft.start })` and `useDraftKeeping`.
+ */
+export function useDraft<V extends object>(name: string, empty: V): FormDraft<V> {
+  const [draft] = useState(() => {
+    const kept = readDraft<Record<string, unknown>>(name);
+    // A draft of an older form fills only what still fits.
+    const fitting = Object.entries(kept ?? {}).filter(([key, value]) =>
+      sameKind(value, (empty as Record<string, unknown>)[key]),
+    );
+    return { name, empty, start: { ...empty, ...Object.fromEntries(fitting) }, restored: kept !== null };
+  });
+  return draft;
+}
+
+/** Keeps the draft while it is written, and warns before unsent words are closed. */
+export function useDraftKeeping<V extends FieldValues, C, O extends FieldValues | undefined>(
+  form: UseFormReturn<V, C, O>,
+  { name }: FormDraft<V>,
+) {
+  const { isDirty } = form.formState;
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values, isDirty: changed }) => {
+          if (changed) keepDraft(name, values);
+        },
+      }),
+    [subscribe, name],
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+}
+
+type DraftNoticeProps<V extends FieldValues, C, O extends FieldValues | undefined> = {
+  form: UseFormReturn<V, C, O>;
+  draft: FormDraft<V>;
+};
+
+/** Says that words from before are back, and offers to start again without them. */
+export function DraftNotice<V extends FieldValues, C, O extends FieldValues | undefined>({
+  form,
+  draft,
+}: DraftNoticeProps<V, C, O>) {
+  const [shown, setShown] = useState(draft.restored);
+  const startAgain = () => {
+    form.reset(draft.empty as DefaultValues<V>);
+    forgetDraft(draft.name);
+    setShown(false);
+  };
+  if (!shown) return null;
+  return (
+    <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="flex-1 basis-64">
+        <Trans>We kept what you wrote here before. You can go on from there.</Trans>
+      </p>
+      <Button variant="outlined" onClick={startAgain}>
+        <Trans>Start again</Trans>
+      </Button>
+    </Notice>
+  );
+}
+
+/** Lets a person on a shared device say that nothing unsent is kept on it. */
+export function DraftChoice() {
+  const { t } = useLingui();
+  const [keeps, setKeeps] = useState(keepsDrafts);
+  return (
+    <CheckboxField
+      name="keep-draft"
+      label={t`Keep what I write on this device until I send it`}
+      hint={t`Untick this if other people use this device.`}
+      checked={keeps}
+      onChange={(event) => {
+        chooseDrafts(event.target.checked);
+        setKeeps(event.target.checked);
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { readProblem } from "#schema/problems.ts";
+import type { Mistake } from "./error-summary.tsx";
+import { useProblemWords } from "./problem-words.ts";
+
+/** How a form speaks of one field: its label, and sentences that fit it better than the general ones. */
+export type FieldWords = { label: string; required?: string; otherwise?: string };
+
+/** Marks a mistake whose message is already a sentence, not a problem code. */
+const sentence = "sentence";
+
+/**
+ * A form's mistakes in words, in the order of `fields`: for the summary, and beside each field the same
+ * words. `takeAnswer` puts the server's field sentences where they belong.
+ */
+export function useMistakes<V extends FieldValues, C, O extends FieldValues | undefined>(
+  form: UseFormReturn<V, C, O>,
+  fields: Readonly<Partial<Record<Path<V>, FieldWords>>>,
+) {
+  const general = useProblemWords();
+  const { errors } = form.formState;
+  const wordsOf = (name: Path<V>): FieldWords | undefined => fields[name];
+  const mistakeOf = (name: Path<V>): string | undefined => {
+    const error = errors[name];
+    if (!error) return undefined;
+    const message = typeof error.message === "string" ? error.message : "";
+    if (error.type === sentence) return message;
+    const own = wordsOf(name);
+    const missing = readProblem(message).code === "required";
+    const fitting = (missing && own?.required) || own?.otherwise;
+    return fitting ?? [own?.label, general(message || "invalid")].filter(Boolean).join(": ");
+  };
+  const names = Object.keys(fields) as Path<V>[];
+  const mistakes: Mistake[] = names.flatMap((field) => {
+    const message = mistakeOf(field);
+    return message ? [{ field, message }] : [];
+  });
+  const takeAnswer = (answer: Readonly<Record<string, string>>) => {
+    for (const name of names) {
+      const message = answer[name];
+      if (message) form.setError(name, { type: sentence, message });
+    }
+  };
+  return { mistakes, mistakeOf, takeAnswer };
+}

@@ -1,0 +1,17 @@
+import { useCallback, useRef } from "react";
+
+/** The same work, but a second call while the first is under way does nothing: a double press sends once. */
+export function useOneAtATime<A extends unknown[]>(work: (...args: A) => Promise<unknown>) {
+  const busy = useRef(false);
+  const latest = useRef(work);
+  latest.current = work;
+  return useCallback(async (...args: A) => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await latest.current(...args);
+    } finally {
+      busy.current = false;
+    }
+  }, []);
+}
