@@ -1,3 +1,99 @@
-export default function Screen() {
-  return null;
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Navigate, useSearchParams } from "react-router";
+import type { input as Given, output as Taken } from "zod/mini";
+import { Login, Registration } from "#schema/endpoints/auth.ts";
+import { screens } from "#schema/screens.ts";
+import { type UserType, userTypes } from "#schema/vocabulary.ts";
+import { useSession } from "#web/api/session.tsx";
+import { PageHeading, usePageTitle } from "#web/ui/page.tsx";
+import { Failed, Loading } from "#web/ui/states.tsx";
+import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { nextPath } from "./next-path.ts";
+import { Register } from "./register-form.tsx";
+import { SignIn } from "./sign-in-form.tsx";
+
+/** Sign in or register; those who are signed in already go on at once. */
+export default function AuthScreen() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  const destination = useRef(nextPath(search.get("next"), window.location.origin));
+  const userType = userTypes.find((type) => type === search.get("type"));
+  if (session.status === "in") return <Navigate to={destination.current} replace />;
+  if (session.status === "loading")
+    return (
+      <AuthFrame>
+        <Loading />
+      </AuthFrame>
+    );
+  if (session.status === "failed")
+    return (
+      <AuthFrame>
+        <Failed message={<Trans>We could not reach the server.</Trans>} onRetry={session.retry} />
+      </AuthFrame>
+    );
+  return (
+    <AuthTabs
+      key={userType}
+      userType={userType}
+      onRegistered={() => {
+        destination.current = screens.profileSetup;
+      }}
+    />
+  );
+}
+
+interface AuthTabsProps {
+  /** The choice that the address has made; it opens Register. */
+  userType: UserType | undefined;
+  onRegistered: () => void;
+}
+
+function AuthTabs({ userType, onRegistered }: AuthTabsProps) {
+  const { t } = useLingui();
+  const [tab, setTab] = useState(userType ? "register" : "sign-in");
+  // Both forms live here, so that nothing typed is lost between the tabs.
+  const signIn = useForm<Given<typeof Login>, unknown, Taken<typeof Login>>({
+    resolver: zodResolver(Login),
+    defaultValues: { email: "", password: "" },
+    shouldFocusError: false,
+  });
+  const register = useForm<Given<typeof Registration>, unknown, Taken<typeof Registration>>({
+    resolver: zodResolver(Registration),
+    defaultValues: { userType, firstName: "", lastName: "", email: "", password: "" },
+    shouldFocusError: false,
+  });
+  const registering = tab === "register";
+  usePageTitle(registering ? t`Register` : t`Sign In`);
+  const signInInstead = () => {
+    signIn.setValue("email", register.getValues("email"));
+    setTab("sign-in");
+    requestAnimationFrame(() => document.getElementById("password")?.focus());
+  };
+  return (
+    <AuthFrame>
+      <PageHeading className="mb-6 text-2xl">
+        {registering ? <Trans>Create your account</Trans> : <Trans>Welcome back</Trans>}
+      </PageHeading>
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabList label={t`Sign in or register`}>
+          <Tab value="sign-in">
+            <Trans>Sign In</Trans>
+          </Tab>
+          <Tab value="register">
+            <Trans>Register</Trans>
+          </Tab>
+        </TabList>
+        <TabPanel value="sign-in">
+          <SignIn form={signIn} />
+        </TabPanel>
+        <TabPanel value="register">
+          <Register form={register} onRegistered={onRegistered} onSignInInstead={signInInstead} />
+        </TabPanel>
+      </Tabs>
+    </AuthFrame>
+  );
 }

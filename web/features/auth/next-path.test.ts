@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { nextPath } from "./next-path.ts";
+
+const origin = "https://havenbridge.test";
+
+describe("after signing in, ?next=", () => {
+  it.each(["/browse-migrants?page=2#top", "/migrant/abc", "/"])("leads to our own %s", (path) => {
+    expect(nextPath(path, origin)).toBe(path);
+  });
+
+  it.each([
+    null,
+    "",
+    "browse-migrants",
+    "//evil.test",
+    "/\\evil.test",
+    "/\t/evil.test",
+    "/.//evil.test",
+    "https:evil",
+    "https://evil.test/",
+    "javascript:alert(1)",
+    "/auth?next=/auth",
+  ])("%j leads home", (next) => {
+    expect(nextPath(next, origin)).toBe("/");
+  });
+});

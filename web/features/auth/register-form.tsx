@@ -1,0 +1,133 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
+import { type Registration, register } from "#schema/endpoints/auth.ts";
+import { passwordLength, productName } from "#schema/limits.ts";
+import { useWrite } from "#web/api/query.ts";
+import { beginSession } from "#web/api/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { useMistakes } from "#web/ui/form-mistakes.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { UserTypeField } from "./user-type-field.tsx";
+
+export type RegisterForm = UseFormReturn<
+  z.input<typeof Registration>,
+  unknown,
+  z.output<typeof Registration>
+>;
+
+interface RegisterProps {
+  form: RegisterForm;
+  /** Before the session begins: where a new person goes next is not where the others go. */
+  onRegistered: () => void;
+  /** Takes the e-mail of the form to the other tab. */
+  onSignInInstead: () => void;
+}
+
+/** A new account. What was typed stays when registering fails. */
+export function Register({ form, onRegistered, onSignInInstead }: RegisterProps) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const { mutateAsync, isPending } = useWrite(register, {
+    onSuccess: (session) => {
+      onRegistered();
+      beginSession(session);
+      toast({
+        title: t`Account created!`,
+        description: t`Welcome to ${productName}. Please complete your profile.`,
+      });
+    },
+    onError: (error) => {
+      const message = error.code === "unknown" ? t`Failed to create account` : error.serverMessage;
+      toast({ variant: "destructive", title: t`Registration failed`, description: message });
+      if (error.code === "email_taken") takeAnswer({ email: message });
+      else takeAnswer(error.fields);
+      form.setError("root", { type: error.code, message });
+    },
+  });
+  const unchosen = t`Choose whether you're a migrant or landlord`;
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
+    userType: { label: t`I am a`, required: unchosen, otherwise: unchosen },
+    firstName: { label: t`First Name`, required: t`Enter your first name.` },
+    lastName: { label: t`Last Name`, required: t`Enter your last name.` },
+    email: { label: t`Email`, required: t`Enter your e-mail.` },
+    password: { label: t`Password`, required: t`Choose a password.` },
+  });
+  const { errors, submitCount } = form.formState;
+  const taken = errors.root?.type === "email_taken" && errors.email !== undefined;
+  const submit = useOneAtATime(
+    form.handleSubmit(
+      (body) => mutateAsync({ body }).catch(() => undefined),
+      (wrong) => {
+        if (wrong.userType)
+          toast({ title: t`Please select user type`, description: unchosen, variant: "destructive" });
+      },
+    ),
+  );
+  const refusal = errors.root?.message;
+  const least = passwordLength.min;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="grid gap-5"
+    >
+      <ErrorSummary
+        errors={refusal && mistakes.length === 0 ? [{ field: "email", message: refusal }] : mistakes}
+        attempt={submitCount}
+      />
+      <UserTypeField {...form.register("userType")} error={mistakeOf("userType")} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={t`First Name`}
+          autoComplete="given-name"
+          required
+          {...form.register("firstName")}
+          error={mistakeOf("firstName")}
+        />
+        <TextField
+          label={t`Last Name`}
+          autoComplete="family-name"
+          required
+          {...form.register("lastName")}
+          error={mistakeOf("lastName")}
+        />
+      </div>
+      <div className="grid justify-items-start gap-2">
+        <TextField
+          label={t`Email`}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          className="w-full"
+          {...form.register("email")}
+          error={mistakeOf("email")}
+        />
+        {taken && (
+          <Button variant="outlined" onClick={onSignInInstead}>
+            <Trans>Sign in instead</Trans>
+          </Button>
+        )}
+      </div>
+      <PasswordField
+        label={t`Password`}
+        hint={t`At least ${least} characters. A few words that you will remember make a good one.`}
+        autoComplete="new-password"
+        required
+        {...form.register("password")}
+        error={mistakeOf("password")}
+      />
+      <Button type="submit" wide pending={isPending} pendingLabel={t`Creating Account...`}>
+        <Trans>Create Account</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
+import { type Login, login } from "#schema/endpoints/auth.ts";
+import { useWrite } from "#web/api/query.ts";
+import { beginSession } from "#web/api/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { useMistakes } from "#web/ui/form-mistakes.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+export type SignInForm = UseFormReturn<z.input<typeof Login>, unknown, z.output<typeof Login>>;
+
+/** E-mail and password. What was typed stays when signing in fails. */
+export function SignIn({ form }: { form: SignInForm }) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const { mutateAsync, isPending } = useWrite(login, {
+    onSuccess: (session) => {
+      beginSession(session);
+      toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
+    },
+    onError: (error) => {
+      const message = error.code === "unknown" ? t`Invalid credentials` : error.serverMessage;
+      toast({ variant: "destructive", title: t`Login failed`, description: message });
+      takeAnswer(error.fields);
+      form.setError("root", { message });
+    },
+  });
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
+    email: { label: t`Email`, required: t`Enter your e-mail.` },
+    password: { label: t`Password`, required: t`Enter your password.` },
+  });
+  const refusal = form.formState.errors.root?.message;
+  const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="grid gap-5"
+    >
+      <ErrorSummary
+        errors={refusal && mistakes.length === 0 ? [{ field: "email", message: refusal }] : mistakes}
+        attempt={form.formState.submitCount}
+      />
+      <TextField
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...form.register("email")}
+        error={mistakeOf("email")}
+      />
+      <PasswordField
+        label={t`Password`}
+        autoComplete="current-password"
+        required
+        {...form.register("password")}
+        error={mistakeOf("password")}
+      />
+      <Button type="submit" wide pending={isPending} pendingLabel={t`Signing In...`}>
+        <Trans>Sign In</Trans>
+      </Button>
+    </form>
+  );
+}
