@@ -7,7 +7,12 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        test: { name: "unit", include: ["schema/**/*.test.ts", "web/**/*.test.ts"], environment: "node" },
+        test: {
+          name: "unit",
+          include: ["schema/**/*.test.ts", "web/**/*.test.ts"],
+          environment: "node",
+          css: true,
+        },
       },
       {
         // Quiet about the source maps that the Stripe SDK names and does not ship.
