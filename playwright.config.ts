@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const port = process.env.E2E_PORT ?? "8799";
+const folders = (process.env.PATH ?? "").split(":");
+const onPath = (name: string) => folders.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? onPath("chromium") ?? onPath("google-chrome"),
+      args: [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ],
+    },
+  },
+  // The whole product as `npm start` brings it up, on data of its own.
+  webServer: {
+    command: "node e2e/serve.mjs",
+    url: `http://localhost:${port}/api/health`,
+    timeout: 120_000,
+    env: { PORT: port },
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+  },
+});
