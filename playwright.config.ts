@@ -3,7 +3,8 @@ import { defineConfig } from "@playwright/test";
 
 const port = process.env.E2E_PORT ?? "8799";
 const folders = (process.env.PATH ?? "").split(":");
-const onPath = (name: string) => folders.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
+const onPath = (name: string) =>
+  folders.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
 
 export default defineConfig({
   testDir: "e2e",

@@ -49,4 +49,8 @@ export const test = base.extend<People>({
 
 /** One toast at a time: the words as people read them. */
 export const toast = (page: Page, title: string) =>
-  page.getByRole("listitem").filter({ hasText: title }).or(page.getByRole("status").filter({ hasText: title })).first();
+  page
+    .getByRole("listitem")
+    .filter({ hasText: title })
+    .or(page.getByRole("status").filter({ hasText: title }))
+    .first();

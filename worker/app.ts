@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { endpoints } from "#schema/endpoints/index.ts";
 import type { Env } from "./env.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
@@ -27,6 +28,11 @@ const routes: readonly Route[] = [
   ...messageRoutes,
   ...paymentRoutes,
 ];
+
+const mounted = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+for (const { method, path } of Object.values(endpoints)) {
+  if (!mounted.has(`${method} ${path}`)) throw new Error(`${method} ${path} is declared and has no verb.`);
+}
 
 /** The whole Worker's HTTP: calls, then development's workbench, then documents. */
 export const app = new Hono<{
@@ -59,7 +65,7 @@ for (const { method, path, serve } of routes) {
     return serve(c);
   });
 }
-for (const path of new Set(routes.map((mounted) => mounted.path))) {
+for (const path of new Set(routes.map((known) => known.path))) {
   app.all(path, (c) => {
     c.set("route", path);
     throw new Refusal("method_not_allowed");
