@@ -214,7 +214,10 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
 }
 
 /** The one way to a connection's thread. Kept in western Europe, where both people are. */
-export function openThread(env: ThreadBindings, connectionId: string): DurableObjectStub<ConnectionThread> {
+export function openThread(
+  env: Pick<ThreadBindings, "CONNECTION_THREAD">,
+  connectionId: string,
+): DurableObjectStub<ConnectionThread> {
   return env.CONNECTION_THREAD.getByName(connectionId, { locationHint: "weur" });
 }
 

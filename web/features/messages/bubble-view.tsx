@@ -11,13 +11,13 @@ type BubbleViewProps = {
   speaker: string;
   /** The last of a run has the corner that points to its speaker. */
   closesRun: boolean;
-  canRetry: boolean;
+  canWrite: boolean;
   onRetry: () => void;
   onDiscard: () => void;
 };
 
 /** One message: own ones harbour at the inline end, the other's at the start. */
-export function BubbleView({ bubble, speaker, closesRun, canRetry, onRetry, onDiscard }: BubbleViewProps) {
+export function BubbleView({ bubble, speaker, closesRun, canWrite, onRetry, onDiscard }: BubbleViewProps) {
   const { mine, content, state } = bubble;
   return (
     <div className={classes("grid gap-1", mine ? "justify-items-end" : "justify-items-start")}>
@@ -51,7 +51,7 @@ export function BubbleView({ bubble, speaker, closesRun, canRetry, onRetry, onDi
             <CircleAlert aria-hidden className="size-4" />
             <Trans>Not sent</Trans>
           </span>
-          {canRetry && (
+          {canWrite && (
             <Button variant="quiet" onClick={onRetry}>
               <Trans>Retry</Trans>
             </Button>
@@ -69,7 +69,7 @@ function lookOf({ mine, state }: Bubble) {
   if (state === "failed") return "border-danger bg-danger-tint";
   if (!mine) return "border-line bg-surface";
   return state === "sending"
-    ? "border-transparent bg-harbour text-on-harbour opacity-75"
+    ? "border-transparent bg-harbour text-on-harbour opacity-85"
     : "border-transparent bg-harbour text-on-harbour";
 }
 

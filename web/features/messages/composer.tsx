@@ -40,10 +40,11 @@ export function Composer({ value, onChange, onSend, box }: ComposerProps) {
       }}
       className="grid gap-1"
     >
-      <div className="flex items-end gap-2">
+      <div className="flex items-end gap-3">
         <textarea
           ref={box}
-          dir="auto"
+          // An empty box takes the page's direction, for its placeholder.
+          dir={value === "" ? undefined : "auto"}
           rows={1}
           value={value}
           aria-label={t`Your message`}

@@ -6,7 +6,7 @@ export type ConversationViewProps = {
   bubbles: readonly Bubble[];
   /** The other person's first name. */
   otherName: string;
-  canRetry: boolean;
+  canWrite: boolean;
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
 };
@@ -15,7 +15,7 @@ export type ConversationViewProps = {
 export function ConversationView({
   bubbles,
   otherName,
-  canRetry,
+  canWrite,
   onRetry,
   onDiscard,
 }: ConversationViewProps) {
@@ -35,7 +35,7 @@ export function ConversationView({
               bubble={bubble}
               closesRun={place === run.bubbles.length - 1}
               speaker={run.mine ? t`You` : otherName}
-              canRetry={canRetry}
+              canWrite={canWrite}
               onRetry={() => onRetry(bubble.key)}
               onDiscard={() => onDiscard(bubble.key)}
             />

@@ -50,6 +50,7 @@ function Body({ thread, conversation }: BodyProps) {
           message={t`We could not load your messages.`}
           onRetry={() => void read.refetch()}
           retrying={read.isFetching}
+          className="my-auto"
         />
         <ConversationView {...conversation} />
       </>
@@ -65,15 +66,17 @@ function Body({ thread, conversation }: BodyProps) {
   return (
     <>
       <ConversationView {...conversation} />
-      <Button
-        variant="quiet"
-        className="-my-3 self-center text-sm"
-        pending={read.isFetching}
-        icon={<RefreshCw aria-hidden className="size-4" />}
-        onClick={() => void read.refetch()}
-      >
-        <Trans>Look for new messages</Trans>
-      </Button>
+      {conversation.canWrite && (
+        <Button
+          variant="quiet"
+          className="-my-3 self-center text-sm"
+          pending={read.isFetching}
+          icon={<RefreshCw aria-hidden className="size-4" />}
+          onClick={() => void read.refetch()}
+        >
+          <Trans>Look for new messages</Trans>
+        </Button>
+      )}
     </>
   );
 }

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { listConnections } from "#schema/endpoints/connections.ts";
-import { forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
 import { refresh } from "#web/api/query.ts";
 import { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { Composer, writesByTouch } from "./composer.tsx";
+import { writesByTouch } from "./composer.tsx";
 import { deliver, outbox } from "./delivery.ts";
 import { MessageLog } from "./message-log.tsx";
 import type { Outgoing } from "./outbox.ts";
-import { SafetyHint } from "./safety-hint.tsx";
 import { useMarkedRead } from "./use-marked-read.ts";
 import { useThread } from "./use-thread.ts";
+import { NoWriting, Writing } from "./writing.tsx";
 
 /** The hint stands above the composer until this many messages have been exchanged. */
 const YOUNG_UNTIL = 10;
@@ -42,7 +41,6 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
   const [refused, setRefused] = useState(false);
   const ended = refused || !canWrite;
   const thread = useThread(place);
-  const [draft, setDraft] = useDraft(`message:${userId}:${connectionId}`);
   const send = useSend(place, otherParty.id, () => setRefused(true));
   useMarkedRead(connectionId, thread.lastFromOther);
 
@@ -51,7 +49,6 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
     if (message) send(message);
   };
   const write = (content: string) => {
-    setDraft("");
     send({
       clientMessageId: crypto.randomUUID(),
       content,
@@ -59,7 +56,7 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
       state: "sending",
     });
   };
-  const young = thread.read.data && !thread.hasOlder && thread.messages.length < YOUNG_UNTIL;
+  const young = thread.read.isSuccess && !thread.hasOlder && thread.messages.length < YOUNG_UNTIL;
   const name = `${otherParty.firstName} ${otherParty.lastName}`;
 
   return (
@@ -82,21 +79,16 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
       bodyClassName="bg-page"
       footer={
         ended ? (
-          <p className="text-soft">
-            <Trans>This connection has ended. The messages can still be read.</Trans>
-          </p>
+          <NoWriting />
         ) : (
-          <div className="grid gap-3">
-            {young && <SafetyHint />}
-            <Composer value={draft} onChange={setDraft} onSend={write} box={box} />
-          </div>
+          <Writing draftName={`message:${userId}:${connectionId}`} young={young} onSend={write} box={box} />
         )
       }
     >
       <MessageLog
         thread={thread}
         otherName={otherParty.firstName}
-        canRetry={!ended}
+        canWrite={!ended}
         onRetry={retry}
         onDiscard={(key) => outbox.drop(place, key)}
       />
@@ -125,15 +117,4 @@ function useSend(place: { userId: string; connectionId: string }, receiverId: st
       },
     );
   };
-}
-
-/** What is being written, kept on this device until it is sent or the person signs out. */
-function useDraft(name: string) {
-  const [draft, setDraft] = useState(() => readDraft<string>(name) ?? "");
-  const change = (next: string) => {
-    setDraft(next);
-    if (next.trim() === "") forgetDraft(name);
-    else keepDraft(name, next);
-  };
-  return [draft, change] as const;
 }

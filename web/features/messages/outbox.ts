@@ -53,10 +53,7 @@ export function makeOutbox(drafts: Drafts) {
     drop: (place: Place, clientMessageId: string) =>
       change(place, (outgoing) => outgoing.filter(isNot(clientMessageId))),
     /** Forgets what is in memory; what the device keeps is read again. */
-    empty() {
-      known.clear();
-      for (const listener of listeners) listener();
-    },
+    empty: () => known.clear(),
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

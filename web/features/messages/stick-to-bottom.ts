@@ -45,12 +45,13 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
       atEnd.current = element.scrollHeight - element.scrollTop - room < NEAR;
       if (atEnd.current) setMissed(0);
     };
-    // The keyboard of a phone, or a growing composer, takes room away at the end.
+    // The keyboard of a phone or a growing composer takes room away; a failed message takes more.
     const resized = new ResizeObserver(() => {
       room = element.clientHeight;
       if (atEnd.current) element.scrollTop = element.scrollHeight;
     });
     resized.observe(element);
+    for (const content of element.children) resized.observe(content);
     element.addEventListener("scroll", look, { passive: true });
     return () => {
       resized.disconnect();

@@ -1,0 +1,43 @@
+import { Trans } from "@lingui/react/macro";
+import { type RefObject, useState } from "react";
+import { forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
+import { Composer } from "./composer.tsx";
+import { SafetyHint } from "./safety-hint.tsx";
+
+type WritingProps = {
+  /** The name under which the unfinished message is kept on this device. */
+  draftName: string;
+  /** The two people hardly know each other yet. */
+  young: boolean;
+  onSend: (content: string) => void;
+  box: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** The strip under a conversation. It holds the draft, so that typing draws nothing else anew. */
+export function Writing({ draftName, young, onSend, box }: WritingProps) {
+  const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
+  const change = (next: string) => {
+    setDraft(next);
+    if (next.trim() === "") forgetDraft(draftName);
+    else keepDraft(draftName, next);
+  };
+  const send = (content: string) => {
+    change("");
+    onSend(content);
+  };
+  return (
+    <div className="grid gap-3">
+      {young && <SafetyHint />}
+      <Composer value={draft} onChange={change} onSend={send} box={box} />
+    </div>
+  );
+}
+
+/** What stands there once the connection has ended. */
+export function NoWriting() {
+  return (
+    <p role="status" className="text-soft">
+      <Trans>This connection has ended. The messages can still be read.</Trans>
+    </p>
+  );
+}
