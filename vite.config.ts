@@ -35,6 +35,7 @@ export default defineConfig({
       auxiliaryWorkers: withWorkbench ? [{ configPath: "./dev/wrangler.toml", devOnly: false }] : [],
     }),
   ],
+  define: { "import.meta.env.PRODUCTION_BUILD": JSON.stringify(production) },
   build: { target: "es2022" },
   server: { strictPort: true },
   preview: { strictPort: true },

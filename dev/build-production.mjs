@@ -14,6 +14,7 @@ const files = readdirSync(dist, { recursive: true })
 const traces = [
   "SimulatedStripe",
   "sk_test_simulated",
+  "whsec_simulated",
   "demo.havenbridge.test",
   "havenbridge-workbench",
   "harbour-lights",

@@ -30,11 +30,11 @@ export async function serveDocument(c: Http): Promise<Response> {
   });
   // Vite's development server needs inline scripts for hot reloading.
   if (!import.meta.env.DEV) page.headers.set("Content-Security-Policy", contentSecurityPolicy);
-  return c.env.WORKBENCH ? withSimulatedStripe(page) : page;
+  return c.env.WORKBENCH ? withStandIn(page) : page;
 }
 
 /** Development only: loads the stand-in before Stripe's own script is asked for; the web knows nothing of it. */
-const withSimulatedStripe = (page: Response) =>
+const withStandIn = (page: Response) =>
   new HTMLRewriter()
     .on("head", {
       element: (head) => {

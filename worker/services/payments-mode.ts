@@ -63,7 +63,8 @@ export function paymentsMode(env: PaymentBindings): PaymentsMode {
 }
 
 function simulatedAccount(env: PaymentBindings): StripeAccount | null {
-  if (!env.WORKBENCH || env.ENVIRONMENT === "production") return null;
+  // A production build leaves all below out (vite.config.ts).
+  if (import.meta.env.PRODUCTION_BUILD || !env.WORKBENCH || env.ENVIRONMENT === "production") return null;
   const { secretKey, publishableKey, webhookSecret } = simulatedKeys;
   return {
     mode: "simulated",
