@@ -11,6 +11,8 @@ import { Store } from "./store.ts";
 
 export type SimulatedStripeEnv = { HAVENBRIDGE: Fetcher };
 
+/** Milliseconds between something happening and its webhook. */
+const shortly = 20;
 const webhookAddress = "http://havenbridge/api/stripe/webhook";
 
 /** One Stripe account in test mode: its API, its state and its webhooks. Development and tests only. */
@@ -71,8 +73,8 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
 
   async #wakeForDeliveries(): Promise<void> {
     const next = nextDelivery(this.#store);
-    if (next !== undefined && this.#store.readSwitch("hold") !== "true")
-      await this.ctx.storage.setAlarm(next);
+    if (next === undefined || this.#store.readSwitch("hold") === "true") return;
+    await this.ctx.storage.setAlarm(Math.max(next, Date.now() + shortly));
   }
 
   async #deliver(eventId: string): Promise<number> {

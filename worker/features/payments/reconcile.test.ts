@@ -1,0 +1,152 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { connectionFee } from "#schema/limits.ts";
+import { openDatabase } from "#worker/http/database.ts";
+import { queueRefund } from "#worker/services/refunds/refunds.ts";
+import { holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
+import { newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { reconcilePayments } from "./reconcile.ts";
+
+const minutes = (n: number) => new Date(Date.now() + n * 60_000);
+const newPair = async () => ({
+  landlord: await newPerson({ userType: "landlord" }),
+  migrant: await newPerson({ userType: "migrant", verified: true }),
+});
+type Pair = Awaited<ReturnType<typeof newPair>>;
+
+async function open({ landlord, migrant }: Pair) {
+  const answer = await landlord.call("POST", "/api/create-payment-intent", { migrantId: migrant.id });
+  return answer.json<{ clientSecret: string; paymentIntentId: string }>();
+}
+async function connect(pair: Pair) {
+  const { clientSecret, paymentIntentId } = await open(pair);
+  await payByCard(clientSecret);
+  return confirm(pair, paymentIntentId);
+}
+const confirm = ({ landlord, migrant }: Pair, paymentIntentId: string) =>
+  landlord.call("POST", "/api/confirm-payment", { paymentIntentId, migrantId: migrant.id });
+const rowsOf = async (table: "payments" | "connections", landlord: TestPerson) => {
+  const rows = await env.DB.prepare(`select * from ${table} where landlord_id = ?`).bind(landlord.id).all();
+  return rows.results;
+};
+const chargesOf = async (paymentIntentId: string) =>
+  (await stripe.charges.list({ payment_intent: paymentIntentId })).data;
+
+/** A second payment of the same pair, as an old intent that is reopened would make it. */
+async function payAgain({ landlord, migrant }: Pair) {
+  const paymentId = crypto.randomUUID();
+  const intent = await stripe.paymentIntents.create({
+    amount: connectionFee.pence,
+    currency: connectionFee.currency,
+    metadata: { paymentId, landlordId: landlord.id, migrantId: migrant.id },
+  });
+  await env.DB.prepare(
+    "insert into payments (id, landlord_id, migrant_id, status, payment_intent_id, amount_pence, currency, created_at, updated_at) values (?, ?, ?, 'open', ?, 20000, 'gbp', 0, 0)",
+  )
+    .bind(paymentId, landlord.id, migrant.id, intent.id)
+    .run();
+  await payByCard(String(intent.client_secret));
+  return intent.id;
+}
+
+beforeAll(() => holdWebhooks(true));
+
+describe("the five-minute pass", () => {
+  it("makes the connection that neither browser nor webhook made, once", async () => {
+    const pair = await newPair();
+    await payByCard((await open(pair)).clientSecret);
+    await reconcilePayments(env, minutes(1));
+    expect(await rowsOf("connections", pair.landlord)).toEqual([]);
+    await Promise.all([reconcilePayments(env, minutes(3)), reconcilePayments(env, minutes(3))]);
+    await reconcilePayments(env, minutes(6));
+    expect(await rowsOf("connections", pair.landlord)).toMatchObject([
+      { status: "pending", payment_completed: 1 },
+    ]);
+  });
+
+  it("finds the intent whose id was lost on its way to us", async () => {
+    const pair = await newPair();
+    await payByCard((await open(pair)).clientSecret);
+    await env.DB.prepare(
+      "update payments set status = 'creating', payment_intent_id = null where landlord_id = ?",
+    )
+      .bind(pair.landlord.id)
+      .run();
+    await reconcilePayments(env, minutes(3));
+    expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "succeeded" }]);
+    expect(await rowsOf("connections", pair.landlord)).toHaveLength(1);
+  });
+
+  it("closes a payment that Stripe never heard of, so that the landlord can start afresh", async () => {
+    const pair = await newPair();
+    await env.DB.prepare(
+      "insert into payments (id, landlord_id, migrant_id, amount_pence, currency, created_at, updated_at) values (?, ?, ?, 20000, 'gbp', 0, 0)",
+    )
+      .bind(crypto.randomUUID(), pair.landlord.id, pair.migrant.id)
+      .run();
+    await reconcilePayments(env);
+    expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "canceled" }]);
+    expect((await open(pair)).paymentIntentId).toMatch(/^pi_/);
+  });
+
+  it("leaves an unpaid intent open for a day and then cancels it", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await open(pair);
+    await reconcilePayments(env, minutes(23 * 60));
+    expect((await stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe("requires_payment_method");
+    await reconcilePayments(env, minutes(25 * 60));
+    expect((await stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe("canceled");
+    expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "canceled" }]);
+  });
+});
+
+describe("a fee that is owed back", () => {
+  it("goes back once, and counts no more in Total Cost", async () => {
+    const pair = await newPair();
+    const { id } = await (await connect(pair)).json<{ id: string }>();
+    const [payment] = await rowsOf("payments", pair.landlord);
+    const db = openDatabase(env);
+    const refund = {
+      paymentId: String(payment?.id),
+      reason: "migrant_withdrew",
+      now: new Date().toISOString(),
+    } as const;
+    await db.batch([queueRefund(db, refund), queueRefund(db, refund)]);
+    await Promise.all([reconcilePayments(env), reconcilePayments(env)]);
+    await reconcilePayments(env);
+    expect(await chargesOf(String(payment?.payment_intent_id))).toMatchObject([{ amount_refunded: 20_000 }]);
+    expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "refunded" }]);
+    expect(await rowsOf("connections", pair.landlord)).toMatchObject([{ id, payment_completed: 0 }]);
+  });
+
+  it("goes back when the pair was charged twice, without a second connection", async () => {
+    const pair = await newPair();
+    await connect(pair);
+    const second = await payAgain(pair);
+    const answer = await confirm(pair, second);
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: "payment_refunded" }]);
+    expect(await chargesOf(second)).toMatchObject([{ refunded: true }]);
+    expect(await rowsOf("connections", pair.landlord)).toMatchObject([{ payment_completed: 1 }]);
+  });
+
+  it("goes back when the migrant was suspended before the money arrived", async () => {
+    const pair = await newPair();
+    const { clientSecret, paymentIntentId } = await open(pair);
+    await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(pair.migrant.id).run();
+    await payByCard(clientSecret);
+    expect((await confirm(pair, paymentIntentId)).status).toBe(409);
+    expect(await chargesOf(paymentIntentId)).toMatchObject([{ refunded: true }]);
+    expect(await rowsOf("connections", pair.landlord)).toEqual([]);
+    expect((await confirm(pair, paymentIntentId)).status).toBe(409);
+  });
+
+  it("is noticed when somebody sends it by hand in Stripe's dashboard", async () => {
+    const pair = await newPair();
+    await connect(pair);
+    const [payment] = await rowsOf("payments", pair.landlord);
+    await stripe.refunds.create({ payment_intent: String(payment?.payment_intent_id) });
+    await confirm(pair, String(payment?.payment_intent_id));
+    expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "refunded" }]);
+    expect(await rowsOf("connections", pair.landlord)).toMatchObject([{ payment_completed: 0 }]);
+  });
+});

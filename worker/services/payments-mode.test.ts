@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { findStripeAccount, paymentsMode } from "./payments-mode.ts";
+
+const WORKBENCH = { fetch: async () => new Response() } as unknown as Fetcher;
+const testKeys = {
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old",
+};
+const liveKeys = { ...testKeys, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
+const development = { ENVIRONMENT: "development" };
+const production = { ENVIRONMENT: "production" };
+
+describe("payments", () => {
+  it("are off without keys and without the simulator", () => {
+    expect(paymentsMode(production)).toBe("off");
+    expect(paymentsMode(development)).toBe("off");
+  });
+
+  it("are never simulated in production", () => {
+    expect(paymentsMode({ ...production, WORKBENCH })).toBe("off");
+    expect(paymentsMode({ ...development, WORKBENCH })).toBe("simulated");
+  });
+
+  it("go to the real Stripe as soon as its keys are set, with two webhook secrets during rotation", () => {
+    const account = findStripeAccount({ ...development, ...testKeys, WORKBENCH });
+    expect(account).toMatchObject({
+      mode: "stripe",
+      livemode: false,
+      webhookSecrets: ["whsec_new", "whsec_old"],
+    });
+    expect(findStripeAccount({ ...production, ...liveKeys })).toMatchObject({
+      mode: "stripe",
+      livemode: true,
+    });
+  });
+
+  it.each([
+    ["keys are half set", { ...development, STRIPE_SECRET_KEY: "sk_test_1" }],
+    ["keys are of two modes", { ...production, ...testKeys, STRIPE_SECRET_KEY: "sk_live_1" }],
+    ["a live key stands beside the simulator", { ...development, ...liveKeys, WORKBENCH }],
+    [
+      "a live key would go to another server",
+      { ...production, ...liveKeys, STRIPE_API_BASE: "http://localhost:1" },
+    ],
+  ])("refuse to begin when %s", (_, env) => {
+    expect(() => paymentsMode(env)).toThrow(/STRIPE|live/);
+  });
+});
