@@ -1,3 +1,61 @@
-export default function Screen() {
-  return null;
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useParams } from "react-router";
+import { getMigrant } from "#schema/endpoints/migrants.ts";
+import { useRead } from "#web/api/query.ts";
+import { Page } from "#web/ui/page.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { FeeTerms } from "./fee-terms.tsx";
+import { PaymentNotice } from "./payment-notice.tsx";
+import { PaymentPanel } from "./payment-panel.tsx";
+import { BackToBrowse } from "./payment-refused.tsx";
+
+/** Pay the connection fee: who and what on one side, total and card on the other. */
+export default function CheckoutScreen() {
+  const { t } = useLingui();
+  const { migrantId = "" } = useParams();
+  return (
+    <Page title={t`Complete Connection`}>
+      <Checkout key={migrantId} migrantId={migrantId} />
+    </Page>
+  );
+}
+
+function Checkout({ migrantId }: { migrantId: string }) {
+  const { t } = useLingui();
+  const {
+    data: migrant,
+    error,
+    isPending,
+    refetch,
+    isFetching,
+  } = useRead(getMigrant, { params: { id: migrantId } });
+  if (isPending)
+    return (
+      <Loading label={t`Loading…`}>
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:gap-16">
+          <Skeleton className="h-96" />
+          <Skeleton className="h-96" />
+        </div>
+      </Loading>
+    );
+  if (error?.status === 404)
+    return (
+      <PaymentNotice title={<Trans>Migrant profile not found.</Trans>} action={<BackToBrowse />}>
+        <Trans>They may have found a home, or left. Nothing was charged.</Trans>
+      </PaymentNotice>
+    );
+  if (error)
+    return (
+      <Failed
+        message={<Trans>Failed to initialize payment. Please try again.</Trans>}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:gap-16">
+      <FeeTerms migrant={migrant} />
+      <PaymentPanel migrantId={migrant.userId} />
+    </div>
+  );
 }

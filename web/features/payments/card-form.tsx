@@ -1,0 +1,92 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { StripeError } from "@stripe/stripe-js";
+import { CircleAlert, Lock } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { generatePath } from "react-router";
+import { screens } from "#schema/screens.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Failed } from "#web/ui/states.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { CardFieldsSkeleton } from "./form-skeleton.tsx";
+import { useFee } from "./use-fee.ts";
+
+interface CardFormProps {
+  migrantId: string;
+  onPaid: (paymentIntentId: string) => void;
+}
+
+/** The card fields and 'Pay £200'. One press, one charge: the button sleeps while a payment is in flight. */
+export function CardForm({ migrantId, onPaid }: CardFormProps) {
+  const { t } = useLingui();
+  const fee = useFee();
+  const stripe = useStripe();
+  const elements = useElements();
+  const { toast } = useToast();
+  const [shown, setShown] = useState<"loading" | "ready" | "failed">("loading");
+  const [paying, setPaying] = useState(false);
+  const [declined, setDeclined] = useState("");
+  // State is a render late; two taps can be faster.
+  const inFlight = useRef(false);
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || shown !== "ready" || inFlight.current) return;
+    inFlight.current = true;
+    setPaying(true);
+    setDeclined("");
+    const back = generatePath(screens.checkout, { migrantId });
+    const { error, paymentIntent } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: `${window.location.origin}${back}` },
+      redirect: "if_required",
+    });
+    const paid = paymentIntent ?? alreadyPaid(error);
+    if (paid) return onPaid(paid.id);
+    const message = error?.message ?? t`Your card could not be charged.`;
+    toast({ variant: "destructive", title: t`Payment Failed`, description: message });
+    setDeclined(message);
+    setPaying(false);
+    inFlight.current = false;
+  }
+
+  if (shown === "failed")
+    return (
+      <Failed
+        message={<Trans>The card form could not be loaded. You have not been charged.</Trans>}
+        onRetry={() => setShown("loading")}
+      />
+    );
+  return (
+    <form noValidate onSubmit={pay} className="grid gap-5">
+      <div className="grid *:col-start-1 *:row-start-1">
+        {shown === "loading" && <CardFieldsSkeleton />}
+        <div className={classes(shown === "loading" && "opacity-0")}>
+          <PaymentElement onReady={() => setShown("ready")} onLoadError={() => setShown("failed")} />
+        </div>
+      </div>
+      {declined && (
+        <p className="flex gap-3 rounded-control bg-danger-tint p-3">
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+          <span dir="auto">{declined}</span>
+        </p>
+      )}
+      <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
+        <Trans>Pay {fee}</Trans>
+      </Button>
+      <ButtonLink to={screens.browseMigrants} variant="quiet" wide>
+        <Trans>Cancel</Trans>
+      </ButtonLink>
+      <p className="flex items-start gap-2 text-sm text-soft">
+        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>
+      </p>
+    </form>
+  );
+}
+
+/** A second tab may have paid the same intent: that is no failure. */
+function alreadyPaid(error: StripeError | undefined) {
+  return error?.payment_intent?.status === "succeeded" ? error.payment_intent : undefined;
+}

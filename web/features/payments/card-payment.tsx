@@ -1,0 +1,42 @@
+import { useLingui } from "@lingui/react";
+import { Trans } from "@lingui/react/macro";
+import { Elements } from "@stripe/react-stripe-js";
+import { useMemo } from "react";
+import { Failed } from "#web/ui/states.tsx";
+import { CardForm } from "./card-form.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
+import { stripeLocale, useStripeAppearance } from "./stripe-look.ts";
+import type { OpenedPayment } from "./use-payment-intent.ts";
+import { useStripeJs } from "./use-stripe-js.ts";
+
+interface CardPaymentProps {
+  payment: OpenedPayment;
+  migrantId: string;
+  /** Called once the provider says that the card was charged. */
+  onPaid: (paymentIntentId: string) => void;
+}
+
+/** The provider's card form around our button. A chunk of its own: nothing of Stripe's loads before it. */
+export default function CardPayment({ payment, migrantId, onPaid }: CardPaymentProps) {
+  const { i18n } = useLingui();
+  const loaded = useStripeJs(payment.publishableKey);
+  const appearance = useStripeAppearance();
+  const { clientSecret } = payment;
+  const options = useMemo(
+    () => ({ clientSecret, appearance, locale: stripeLocale(i18n.locale) }),
+    [clientSecret, appearance, i18n.locale],
+  );
+  if (loaded.status === "loading") return <FormSkeleton />;
+  if (loaded.status === "failed")
+    return (
+      <Failed
+        message={<Trans>The card form could not be loaded. You have not been charged.</Trans>}
+        onRetry={loaded.retry}
+      />
+    );
+  return (
+    <Elements key={clientSecret} stripe={loaded.stripe} options={options}>
+      <CardForm migrantId={migrantId} onPaid={onPaid} />
+    </Elements>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLingui } from "@lingui/react/macro";
+import { Loading, Skeleton } from "#web/ui/states.tsx";
+
+/** The card form's height before it is there, so that nothing jumps. */
+export function FormSkeleton() {
+  const { t } = useLingui();
+  return (
+    <Loading label={t`Preparing your payment…`}>
+      <div className="grid gap-5">
+        <CardFieldsSkeleton />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
+    </Loading>
+  );
+}
+
+/** As high as number, expiry, security code and postal code with their labels. */
+export function CardFieldsSkeleton() {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {["number", "expiry", "code", "postal"].map((field) => (
+        <div key={field} className={field === "number" || field === "postal" ? "col-span-2" : ""}>
+          <Skeleton className="mb-1.5 h-6 w-24" />
+          <Skeleton className="h-11" />
+        </div>
+      ))}
+    </div>
+  );
+}

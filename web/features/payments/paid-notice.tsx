@@ -1,0 +1,64 @@
+import { Trans } from "@lingui/react/macro";
+import { screens } from "#schema/screens.ts";
+import type { ApiError } from "#web/api/request.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { PaymentNotice } from "./payment-notice.tsx";
+
+interface PaidNoticeProps {
+  failure: ApiError | null;
+  connecting: boolean;
+  onRetry: () => void;
+}
+
+/** Between the charge and the connection: never the card form again, so that nobody pays twice. */
+export function PaidNotice({ failure, connecting, onRetry }: PaidNoticeProps) {
+  if (!failure || connecting)
+    return (
+      <div className="grid min-h-64 place-content-center text-center text-lg">
+        <p role="status">
+          <Trans>Paid. Connecting you…</Trans>
+        </p>
+      </div>
+    );
+  const tryAgain = (
+    <Button onClick={onRetry} pending={connecting}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  const goBack = (
+    <ButtonLink to={screens.browseMigrants} variant="outlined">
+      <Trans>Back to Browse</Trans>
+    </ButtonLink>
+  );
+  switch (failure.code) {
+    case "payment_refunded":
+      return (
+        <PaymentNotice title={<Trans>We could not connect you</Trans>} action={goBack}>
+          <Trans>
+            The fee is on its way back to your card in full. Banks usually take five to ten days to show it.
+          </Trans>
+        </PaymentNotice>
+      );
+    case "payment_mismatch":
+      return (
+        <PaymentNotice title={<Trans>We could not connect you</Trans>} action={goBack}>
+          {failure.serverMessage}
+        </PaymentNotice>
+      );
+    case "payment_processing":
+      return (
+        <PaymentNotice title={<Trans>Your payment is being processed</Trans>} action={tryAgain}>
+          <Trans>You do not need to pay again. We will connect you as soon as it succeeds.</Trans>
+        </PaymentNotice>
+      );
+    default:
+      return (
+        <PaymentNotice title={<Trans>Your card was charged</Trans>} action={tryAgain}>
+          <Trans>
+            We could not finish connecting you just now. You will not be charged again, and if you leave this
+            page we finish it within a few minutes.
+          </Trans>
+        </PaymentNotice>
+      );
+  }
+}

@@ -1,0 +1,104 @@
+import { Trans } from "@lingui/react/macro";
+import { generatePath } from "react-router";
+import { screens } from "#schema/screens.ts";
+import type { ApiError } from "#web/api/request.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Failed } from "#web/ui/states.tsx";
+import { PaymentNotice } from "./payment-notice.tsx";
+
+interface PaymentRefusedProps {
+  failure: ApiError;
+  migrantId: string;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** Why nothing can be paid now, kindly, and the way on. */
+export function PaymentRefused({ failure, migrantId, onRetry, retrying }: PaymentRefusedProps) {
+  switch (failure.code) {
+    case "payments_off":
+      return (
+        <PaymentNotice title={<Trans>Payments are off</Trans>} action={<BackToBrowse />}>
+          <Trans>
+            No payments are being taken here at the moment, so you cannot connect yet. Nothing was charged.
+          </Trans>
+        </PaymentNotice>
+      );
+    case "profile_required":
+      return (
+        <PaymentNotice
+          title={<Trans>First, your own profile</Trans>}
+          action={
+            <ButtonLink to={screens.profileSetup}>
+              <Trans>Complete Your Profile</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>
+            Migrants want to know whose home it is. It takes a minute; then you can come back and connect.
+          </Trans>
+        </PaymentNotice>
+      );
+    case "migrant_not_verified":
+      return (
+        <PaymentNotice
+          title={<Trans>Not verified yet</Trans>}
+          action={<BackToProfile migrantId={migrantId} />}
+        >
+          <Trans>
+            We are still checking who this person is. You can connect as soon as they are verified.
+          </Trans>
+        </PaymentNotice>
+      );
+    case "already_connected":
+      return (
+        <PaymentNotice
+          title={<Trans>You are already connected</Trans>}
+          action={
+            <ButtonLink to={screens.landlordDashboard}>
+              <Trans>Go to Dashboard</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>There is nothing more to pay. You can write to each other from your dashboard.</Trans>
+        </PaymentNotice>
+      );
+    case "payment_processing":
+      return (
+        <PaymentNotice
+          title={<Trans>Your payment is being processed</Trans>}
+          action={
+            <Button variant="outlined" onClick={onRetry} pending={retrying}>
+              <Trans>Look again</Trans>
+            </Button>
+          }
+        >
+          <Trans>You do not need to pay again. We will connect you as soon as it succeeds.</Trans>
+        </PaymentNotice>
+      );
+    default:
+      return (
+        <Failed
+          message={<Trans>Failed to initialize payment. Please try again.</Trans>}
+          onRetry={onRetry}
+          retrying={retrying}
+        />
+      );
+  }
+}
+
+export function BackToBrowse() {
+  return (
+    <ButtonLink to={screens.browseMigrants} variant="outlined">
+      <Trans>Back to Browse</Trans>
+    </ButtonLink>
+  );
+}
+
+function BackToProfile({ migrantId }: { migrantId: string }) {
+  return (
+    <ButtonLink to={generatePath(screens.migrantProfile, { id: migrantId })} variant="outlined">
+      <Trans>View Profile</Trans>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLingui } from "@lingui/react/macro";
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { confirmPayment } from "#schema/endpoints/payments.ts";
+import { screens } from "#schema/screens.ts";
+import { refresh, useWrite } from "#web/api/query.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+/** What the server says when, after all, nothing was paid by this landlord for this migrant. */
+const notPaid = ["not_paid", "not_found", "invalid_fields"];
+
+/**
+ * After the card was charged: asks the server for the connection, says so, and goes to the dashboard.
+ * `onNotPaid` is called when there is nothing to connect and the card form is to be shown again.
+ */
+export function useConnect(migrantId: string, onNotPaid: () => void) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useWrite(confirmPayment, {
+    onSuccess: () => {
+      void refresh(listConnections, {});
+      toast({
+        title: t`Payment Successful`,
+        description: t`Connection established! You can now communicate with the migrant.`,
+      });
+      navigate(screens.landlordDashboard, { replace: true });
+    },
+    onError: (failure) => {
+      const declined = notPaid.includes(failure.code);
+      toast({
+        variant: "destructive",
+        title: declined ? t`Payment Failed` : t`Error`,
+        description: failure.serverMessage || t`Failed to complete connection`,
+      });
+      if (declined) onNotPaid();
+    },
+  });
+  const connect = useCallback(
+    (paymentIntentId: string) => mutate({ body: { paymentIntentId, migrantId } }),
+    [mutate, migrantId],
+  );
+  return { connect, connecting: isPending, failure: error };
+}

@@ -1,0 +1,38 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { useCallback, useEffect, useState } from "react";
+
+type Loaded = { status: "loading" } | { status: "failed" } | { status: "ready"; stripe: Stripe };
+
+const instances = new Map<string, Promise<Stripe | null>>();
+
+/** One Stripe.js a key; a failed load is forgotten, so that it can be tried again. */
+function load(publishableKey: string): Promise<Stripe | null> {
+  const instance = instances.get(publishableKey) ?? loadStripe(publishableKey);
+  instances.set(publishableKey, instance);
+  instance.catch(() => instances.delete(publishableKey));
+  return instance;
+}
+
+/** Stripe.js for a key, loaded only now that there is something to pay. */
+export function useStripeJs(publishableKey: string): Loaded & { retry: () => void } {
+  const [loaded, setLoaded] = useState<Loaded>({ status: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let current = true;
+    const settle = (next: Loaded) => current && setLoaded(next);
+    load(publishableKey).then(
+      (stripe) => settle(stripe ? { status: "ready", stripe } : { status: "failed" }),
+      () => settle({ status: "failed" }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [publishableKey, attempt]);
+  const retry = useCallback(() => {
+    setLoaded({ status: "loading" });
+    setAttempt((count) => count + 1);
+  }, []);
+  return { ...loaded, retry };
+}
