@@ -3,9 +3,9 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import type { StripeError } from "@stripe/stripe-js";
 import { CircleAlert, Lock } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { generatePath } from "react-router";
+import { generatePath, useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Failed } from "#web/ui/states.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -24,6 +24,7 @@ export function CardForm({ migrantId, onPaid }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const { toast } = useToast();
+  const navigate = useNavigate();
   const [shown, setShown] = useState<"loading" | "ready" | "failed">("loading");
   const [paying, setPaying] = useState(false);
   const [declined, setDeclined] = useState("");
@@ -35,7 +36,6 @@ export function CardForm({ migrantId, onPaid }: CardFormProps) {
     if (!stripe || !elements || shown !== "ready" || inFlight.current) return;
     inFlight.current = true;
     setPaying(true);
-    setDeclined("");
     const back = generatePath(screens.checkout, { migrantId });
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
@@ -75,9 +75,10 @@ export function CardForm({ migrantId, onPaid }: CardFormProps) {
       <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
         <Trans>Pay {fee}</Trans>
       </Button>
-      <ButtonLink to={screens.browseMigrants} variant="quiet" wide>
+      {/* Out of reach while a payment is in flight, and nothing above moves: a double tap must not land on it. */}
+      <Button variant="quiet" wide disabled={paying} onClick={() => navigate(screens.browseMigrants)}>
         <Trans>Cancel</Trans>
-      </ButtonLink>
+      </Button>
       <p className="flex items-start gap-2 text-sm text-soft">
         <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
         <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>

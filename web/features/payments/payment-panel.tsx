@@ -1,9 +1,10 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { PaidNotice } from "./paid-notice.tsx";
-import { PaymentRefused } from "./payment-refused.tsx";
+import { isFinal, PaymentRefused } from "./payment-refused.tsx";
 import { TestModeNotice } from "./test-mode-notice.tsx";
 import { useConnect } from "./use-connect.ts";
 import { useFee } from "./use-fee.ts";
@@ -14,7 +15,7 @@ const CardPayment = lazy(() => import("./card-payment.tsx"));
 
 /** The total, then the card form once there is something to pay. */
 export function PaymentPanel({ migrantId }: { migrantId: string }) {
-  const fee = useFee();
+  const { t } = useLingui();
   const [paidIntent, setPaidIntent] = useState(useReturn());
   const startAgain = useCallback(() => setPaidIntent(null), []);
   const { connect, connecting, failure } = useConnect(migrantId, startAgain);
@@ -45,18 +46,27 @@ export function PaymentPanel({ migrantId }: { migrantId: string }) {
   }
 
   const testing = payment.data?.publishableKey.startsWith("pk_test_") ?? false;
+  const closed = paidIntent === null && payment.error !== null && isFinal(payment.error);
   return (
-    <div className="grid gap-4">
+    // Where nothing can be paid, that comes first on a phone, before the terms.
+    <div className={classes("grid gap-4", closed && "max-lg:order-first")}>
       {testing && <TestModeNotice />}
-      <Card as="section" aria-labelledby="payment-total" className="grid gap-6">
-        <div className="flex items-baseline justify-between gap-4 border-line border-b pb-4">
-          <h2 id="payment-total" className="text-lg">
-            <Trans>Total, paid once</Trans>
-          </h2>
-          <span className="font-serif text-2xl font-semibold">{fee}</span>
-        </div>
+      <Card as="section" aria-label={t`Payment`} className="grid gap-6">
+        {!closed && <Total />}
         {content()}
       </Card>
+    </div>
+  );
+}
+
+function Total() {
+  const fee = useFee();
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-line border-b pb-4">
+      <h2 className="text-lg">
+        <Trans>Total, paid once</Trans>
+      </h2>
+      <span className="font-serif text-2xl font-semibold">{fee}</span>
     </div>
   );
 }

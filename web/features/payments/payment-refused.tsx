@@ -13,6 +13,17 @@ interface PaymentRefusedProps {
   retrying: boolean;
 }
 
+const finalCodes = [
+  "payments_off",
+  "profile_required",
+  "migrant_not_verified",
+  "already_connected",
+  "payment_processing",
+];
+
+/** Whether the server has said why, so that trying again changes nothing. */
+export const isFinal = (failure: ApiError) => finalCodes.includes(failure.code);
+
 /** Why nothing can be paid now, kindly, and the way on. */
 export function PaymentRefused({ failure, migrantId, onRetry, retrying }: PaymentRefusedProps) {
   switch (failure.code) {
