@@ -47,8 +47,10 @@ function OpenDialog({
   const element = useRef<HTMLDialogElement>(null);
   useModal(element, initialFocus);
   useBackCloses(onClose);
+  // Both ends of the press must lie outside, so that selecting text across the edge closes nothing.
+  const pressed = useRef<EventTarget>(null);
   const pressOutside = (event: MouseEvent) => {
-    if (event.target === element.current) onClose();
+    if (event.target === element.current && pressed.current === element.current) onClose();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the same
@@ -59,6 +61,9 @@ function OpenDialog({
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
       }}
       onClick={pressOutside}
       className={classes(
