@@ -43,9 +43,11 @@ export function PhoneNavigation() {
         hidden={!open}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] animate-rise overflow-y-auto border-b border-line bg-page shadow-raised"
       >
-        <PageWidth className="grid gap-2 py-4">
-          <Ways onLeave={() => setOpenAt(null)} />
-        </PageWidth>
+        {open && (
+          <PageWidth className="grid gap-2 py-4">
+            <Ways onLeave={() => setOpenAt(null)} />
+          </PageWidth>
+        )}
       </nav>
     </div>
   );
