@@ -1,0 +1,67 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Check, X } from "lucide-react";
+import type { VerificationStatus } from "#schema/vocabulary.ts";
+import { useUser } from "#web/api/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+import type { Waiting } from "./queue.ts";
+
+/** The decision that is being made; it is always confirmed before it counts. */
+export type Choice = Exclude<VerificationStatus, "pending">;
+
+type DecisionBarProps = {
+  waiting: Waiting;
+  choice: Choice | null;
+  onChoice: (choice: Choice | null) => void;
+  onDecided: () => void;
+};
+
+/** Stays at the foot of the screen; opens upwards into the form of the decision. */
+export function DecisionBar({ waiting, choice, onChoice, onDecided }: DecisionBarProps) {
+  const { t } = useLingui();
+  const { id: ownId } = useUser();
+  return (
+    <section
+      aria-label={t`Decision`}
+      className="sticky bottom-0 z-10 max-h-[75dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6"
+    >
+      {waiting.requesterId === ownId ? (
+        <p className="flex min-h-11 items-center text-soft">
+          <Trans>This is your own request. Another admin has to decide it.</Trans>
+        </p>
+      ) : choice ? (
+        <DecisionForm
+          key={choice}
+          waiting={waiting}
+          choice={choice}
+          onCancel={() => onChoice(null)}
+          onDecided={onDecided}
+        />
+      ) : (
+        <Choices onChoice={onChoice} />
+      )}
+    </section>
+  );
+}
+
+function Choices({ onChoice }: { onChoice: (choice: Choice) => void }) {
+  return (
+    <div className="flex gap-3">
+      <Button
+        className="flex-1 sm:flex-none"
+        icon={<Check aria-hidden className="size-5" />}
+        onClick={() => onChoice("approved")}
+      >
+        <Trans>Approve</Trans>
+      </Button>
+      <Button
+        variant="outlined"
+        className="flex-1 sm:flex-none"
+        icon={<X aria-hidden className="size-5" />}
+        onClick={() => onChoice("rejected")}
+      >
+        <Trans>Reject</Trans>
+      </Button>
+    </div>
+  );
+}

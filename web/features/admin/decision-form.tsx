@@ -1,0 +1,110 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { DecisionForm as Form } from "#schema/endpoints/admin.ts";
+import { lengths } from "#schema/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/field.tsx";
+import { useProblemWords } from "#web/ui/problem-words.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import type { Choice } from "./decision-bar.tsx";
+import type { Waiting } from "./queue.ts";
+import { useDecision } from "./use-decision.ts";
+
+type DecisionFormProps = { waiting: Waiting; choice: Choice; onCancel: () => void; onDecided: () => void };
+type Words = { rejectionReason: string; adminNotes: string };
+
+/** The one more question before a decision counts, with its reason and notes. */
+export function DecisionForm({ waiting, choice, onCancel, onDecided }: DecisionFormProps) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const problemWords = useProblemWords();
+  const [words, setWords] = useState<Words>({ rejectionReason: "", adminNotes: "" });
+  const [errors, setErrors] = useState<Partial<Words>>({});
+  const { decide, isPending } = useDecision(waiting, onDecided);
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const rejecting = choice === "rejected";
+  useEffect(() => (reason.current ?? confirm.current)?.focus(), []);
+
+  const write = (name: keyof Words, text: string) => {
+    setWords((before) => ({ ...before, [name]: text }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { adminNotes, rejectionReason } = words;
+    const parsed = Form.safeParse({ status: choice, adminNotes, ...(rejecting && { rejectionReason }) });
+    if (parsed.success) return decide(parsed.data);
+    const found: Partial<Words> = {};
+    for (const { path, message } of parsed.error.issues) {
+      const missing = path[0] === "rejectionReason" && message === "required";
+      const sentence = missing
+        ? t`Please provide a reason for rejecting this verification request`
+        : problemWords(message);
+      if (path[0] === "rejectionReason" || path[0] === "adminNotes") found[path[0]] = sentence;
+      if (missing)
+        toast({ title: t`Rejection reason required`, description: sentence, variant: "destructive" });
+    }
+    setErrors(found);
+    reason.current?.focus();
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || isPending) return;
+    event.stopPropagation();
+    onCancel();
+  };
+  const { fullName } = waiting.request;
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={leave} className="grid gap-4">
+      <p className="font-medium">
+        {rejecting ? (
+          <Trans>
+            Reject the request of <bdi>{fullName}</bdi>?
+          </Trans>
+        ) : (
+          <Trans>
+            Approve the request of <bdi>{fullName}</bdi>? They will have the verified badge at once.
+          </Trans>
+        )}
+      </p>
+      {rejecting && (
+        <TextArea
+          label={t`Rejection reason`}
+          hint={t`They read these words and may ask again: say what has to be put right.`}
+          name="rejectionReason"
+          required
+          rows={2}
+          limit={lengths.notes}
+          ref={reason}
+          value={words.rejectionReason}
+          error={errors.rejectionReason}
+          onChange={(event) => write("rejectionReason", event.target.value)}
+        />
+      )}
+      <TextArea
+        label={t`Notes (optional)`}
+        hint={t`They read these too.`}
+        name="adminNotes"
+        rows={1}
+        limit={lengths.notes}
+        value={words.adminNotes}
+        error={errors.adminNotes}
+        onChange={(event) => write("adminNotes", event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          ref={confirm}
+          type="submit"
+          variant={rejecting ? "danger" : "primary"}
+          pending={isPending}
+          pendingLabel={rejecting ? t`Rejecting…` : t`Approving…`}
+        >
+          {rejecting ? <Trans>Reject request</Trans> : <Trans>Approve request</Trans>}
+        </Button>
+        <Button variant="quiet" onClick={onCancel} disabled={isPending}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import type { UserType } from "#schema/vocabulary.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
+import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { Empty } from "#web/ui/states.tsx";
+import type { Queue, Waiting } from "./queue.ts";
+
+type NothingPendingProps = { kind: UserType; queue: Queue; onOther: (kind: UserType) => void };
+
+/** Nothing of this kind waits; the other kind may. */
+export function NothingPending({ kind, queue, onOther }: NothingPendingProps) {
+  const other: UserType = kind === "landlord" ? "migrant" : "landlord";
+  const waiting = queue[other].length;
+  return (
+    <Empty
+      scene={<KettleScene />}
+      title={<Trans>All Caught Up!</Trans>}
+      action={
+        waiting > 0 && (
+          <Button variant="outlined" onClick={() => onOther(other)}>
+            {other === "migrant" ? (
+              <Plural value={waiting} one="Review # migrant" other="Review # migrants" />
+            ) : (
+              <Plural value={waiting} one="Review # landlord" other="Review # landlords" />
+            )}
+          </Button>
+        )
+      }
+    >
+      {kind === "landlord" ? (
+        <Trans>No landlord is waiting for a decision. New requests will appear here, the oldest first.</Trans>
+      ) : (
+        <Trans>No migrant is waiting for a decision. New requests will appear here, the oldest first.</Trans>
+      )}
+    </Empty>
+  );
+}
+
+/** Before anybody is chosen. */
+export function SelectRequest() {
+  return (
+    <Empty className="my-auto" scene={<LetterScene />} title={<Trans>Select a Request</Trans>}>
+      <Trans>Choose somebody from the list to read what they have sent and to decide.</Trans>
+    </Empty>
+  );
+}
+
+type RequestGoneProps = { kind: UserType; next: Waiting | undefined; onNext: (next: Waiting) => void };
+
+/** The request in the address waits no longer: somebody else was first. */
+export function RequestGone({ kind, next, onNext }: RequestGoneProps) {
+  return (
+    <Empty
+      className="my-auto"
+      scene={<DoorScene />}
+      title={<Trans>Already decided</Trans>}
+      action={
+        <>
+          {next && (
+            <Button onClick={() => onNext(next)}>
+              <Trans>Next request</Trans>
+            </Button>
+          )}
+          <ButtonLink to={`?kind=${kind}`} replace variant="outlined">
+            <Trans>All requests</Trans>
+          </ButtonLink>
+        </>
+      }
+    >
+      <Trans>
+        Someone else has decided this request, so it is no longer pending. Only the first decision counts.
+      </Trans>
+    </Empty>
+  );
+}

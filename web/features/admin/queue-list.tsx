@@ -1,0 +1,60 @@
+import { Trans } from "@lingui/react/macro";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Day, DueWords } from "./due-words.tsx";
+import type { Waiting } from "./queue.ts";
+
+/** The id of a request's card, which takes the focus after a decision. */
+export const cardIdOf = (id: string) => `request-${id}`;
+
+type QueueListProps = {
+  list: readonly Waiting[];
+  selectedId: string | null;
+  onSelect: (waiting: Waiting) => void;
+};
+
+export function QueueList({ list, selectedId, onSelect }: QueueListProps) {
+  return (
+    <ul data-queue className="grid gap-2">
+      {list.map((waiting) => (
+        <li key={waiting.id}>
+          <QueueCard
+            waiting={waiting}
+            selected={waiting.id === selectedId}
+            onSelect={() => onSelect(waiting)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type QueueCardProps = { waiting: Waiting; selected: boolean; onSelect: () => void };
+
+function QueueCard({ waiting: { id, requester, request }, selected, onSelect }: QueueCardProps) {
+  return (
+    <button
+      type="button"
+      id={cardIdOf(id)}
+      aria-current={selected ? "true" : undefined}
+      onClick={onSelect}
+      className={classes(
+        "flex w-full items-start gap-3 rounded-card border p-4 text-start transition-colors",
+        selected
+          ? "border-harbour bg-harbour-tint ring-1 ring-harbour"
+          : "border-line bg-surface hover:border-harbour",
+      )}
+    >
+      <Avatar firstName={requester.firstName} lastName={requester.lastName} size={48} />
+      <span className="grid min-w-0 flex-1 justify-items-start">
+        <bdi className="line-clamp-2 max-w-full font-medium break-words">{request.fullName}</bdi>
+        <span className="text-sm text-soft">
+          <Trans>
+            Submitted on <Day of={request.createdAt} />
+          </Trans>
+        </span>
+        <DueWords submitted={request.createdAt} />
+      </span>
+    </button>
+  );
+}

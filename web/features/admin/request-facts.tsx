@@ -1,0 +1,104 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useLabels } from "#web/labels.ts";
+import { DescriptionList } from "#web/ui/description-list.tsx";
+import { DateOfBirth } from "./date-of-birth.tsx";
+import type { Waiting } from "./queue.ts";
+
+/** Everything the person has told us, as they wrote it. */
+export function RequestFacts({ waiting }: { waiting: Waiting }) {
+  const { t } = useLingui();
+  const { label } = useLabels();
+  const { request } = waiting;
+  const chosen = (list: Parameters<typeof label>[0], value: string | null) =>
+    value === null ? <NotGiven /> : label(list, value);
+  const own =
+    waiting.kind === "migrant"
+      ? [
+          { term: t`Current address`, description: <Written text={waiting.request.currentAddress} /> },
+          {
+            term: t`Family composition`,
+            description: chosen("verificationFamilyCompositions", waiting.request.familyComposition),
+          },
+          {
+            term: t`Employment status`,
+            description: chosen("verificationEmploymentStatuses", waiting.request.employmentStatus),
+          },
+        ]
+      : [
+          { term: t`Property address`, description: <Written text={waiting.request.propertyAddress} /> },
+          {
+            term: t`Property type`,
+            description: chosen("verificationPropertyTypes", waiting.request.propertyType),
+          },
+          {
+            term: t`Proof of ownership`,
+            description: chosen("proofsOfOwnership", waiting.request.proofOfOwnership),
+          },
+        ];
+  return (
+    <div className="grid gap-8">
+      <DescriptionList
+        beside
+        items={[
+          { term: t`Name on the account`, description: <AccountName waiting={waiting} /> },
+          {
+            term: t`Date of birth`,
+            description: request.dateOfBirth ? <DateOfBirth of={request.dateOfBirth} /> : <NotGiven />,
+          },
+          { term: t`Nationality`, description: <Written text={request.nationality} /> },
+          ...own,
+        ]}
+      />
+      {waiting.kind === "migrant" && (
+        <Passage title={<Trans>Reason for migration</Trans>} text={waiting.request.reasonForMigration} />
+      )}
+      {request.additionalNotes && (
+        <Passage title={<Trans>Additional notes</Trans>} text={request.additionalNotes} />
+      )}
+    </div>
+  );
+}
+
+function NotGiven() {
+  return (
+    <span className="text-soft">
+      <Trans>Not given</Trans>
+    </span>
+  );
+}
+
+function Written({ text }: { text: string | null }) {
+  if (text === null) return <NotGiven />;
+  return (
+    <bdi className="block text-start break-words whitespace-pre-line" dir="auto">
+      {text}
+    </bdi>
+  );
+}
+
+function AccountName({ waiting: { requester, request } }: { waiting: Waiting }) {
+  const name = `${requester.firstName} ${requester.lastName}`;
+  const same = name.toLocaleLowerCase() === request.fullName.toLocaleLowerCase();
+  return (
+    <>
+      <bdi className="break-words">{name}</bdi>
+      {!same && (
+        <span className="block text-sm text-lamp">
+          <Trans>Not the name on this request</Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Passage({ title, text }: { title: ReactNode; text: string }) {
+  return (
+    <div className="max-w-line">
+      <h3 className="mb-2">{title}</h3>
+      <p dir="auto" className="text-start break-words whitespace-pre-line">
+        {text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans } from "@lingui/react/macro";
+import { ArrowLeft, Mail } from "lucide-react";
+import { Link } from "react-router";
+import { useLabels } from "#web/labels.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { type Choice, DecisionBar } from "./decision-bar.tsx";
+import { Day, DueWords } from "./due-words.tsx";
+import type { Waiting } from "./queue.ts";
+import { RequestFacts } from "./request-facts.tsx";
+
+type RequestPanelProps = {
+  waiting: Waiting;
+  choice: Choice | null;
+  onChoice: (choice: Choice | null) => void;
+  onDecided: () => void;
+};
+
+/** The heading of the person who is looked at; takes the focus on phones, where it takes the list's place. */
+export const headingIdOf = (id: string) => `request-heading-${id}`;
+
+/** One person's request, and the bar that decides it. */
+export function RequestPanel({ waiting, ...decision }: RequestPanelProps) {
+  const { kind, requester, request } = waiting;
+  const { label } = useLabels();
+  return (
+    <>
+      <div className="grid flex-1 content-start gap-8 p-5 sm:p-6">
+        <Link
+          to={`?kind=${kind}`}
+          replace
+          className="link -mb-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start lg:hidden"
+        >
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          <Trans>All requests</Trans>
+        </Link>
+        <header className="flex flex-wrap items-start gap-4">
+          <Avatar firstName={requester.firstName} lastName={requester.lastName} size={64} />
+          <div className="min-w-0 flex-1 basis-52">
+            <h2 id={headingIdOf(waiting.id)} tabIndex={-1} className="text-xl break-words">
+              <bdi>{request.fullName}</bdi>
+            </h2>
+            <p className="text-soft">
+              <Trans>
+                {label("userTypes", kind)}, submitted on <Day of={request.createdAt} />
+              </Trans>
+            </p>
+            <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+              <DueWords submitted={request.createdAt} />
+              <a
+                href={`mailto:${requester.email}`}
+                className="link inline-flex min-h-6 min-w-0 items-center gap-1.5"
+              >
+                <Mail aria-hidden className="size-4 shrink-0" />
+                <bdi className="min-w-0 break-all">{requester.email}</bdi>
+              </a>
+            </p>
+          </div>
+        </header>
+        <RequestFacts waiting={waiting} />
+      </div>
+      <DecisionBar waiting={waiting} {...decision} />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { pendingListed } from "#schema/limits.ts";
+import { canDecide } from "#schema/policy.ts";
+import { type UserType, userTypes } from "#schema/vocabulary.ts";
+import { useUser } from "#web/api/session.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import type { Choice } from "./decision-bar.tsx";
+import { NothingPending, RequestGone, SelectRequest } from "./desk-states.tsx";
+import { neighbourOf, type Waiting } from "./queue.ts";
+import { cardIdOf, QueueList } from "./queue-list.tsx";
+import { headingIdOf, RequestPanel } from "./request-panel.tsx";
+import type { Review } from "./use-review.ts";
+import { useReviewKeys } from "./use-review-keys.ts";
+
+const isWide = () => matchMedia("(width >= 64rem)").matches;
+const listed = (list: readonly Waiting[]) =>
+  list.length < pendingListed ? String(list.length) : `${pendingListed}+`;
+
+/** The queue beside the person; on phones one or the other. */
+export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => void }) {
+  const { t } = useLingui();
+  const user = useUser();
+  const { queue, kind, selected, selectedId, show, select } = review;
+  const list = queue[kind];
+  const [choosing, setChoosing] = useState<{ id: string; choice: Choice } | null>(null);
+  const focusNext = useFocusAfterRender();
+
+  const goTo = (waiting: Waiting | undefined, { detail = true } = {}) => {
+    if (!waiting) return focusNext("queue");
+    if (isWide()) {
+      select(waiting, { replace: true });
+      focusNext(cardIdOf(waiting.id));
+    } else if (detail) {
+      select(waiting, { replace: selectedId !== null });
+      focusNext(headingIdOf(waiting.id));
+    } else {
+      show(waiting.kind);
+      focusNext(cardIdOf(waiting.id));
+    }
+  };
+  const step = (by: 1 | -1) => {
+    const at = list.findIndex(({ id }) => id === selectedId);
+    const next = at < 0 ? list.at(by > 0 ? 0 : -1) : list[at + by];
+    if (next) goTo(next);
+  };
+  const choose = (choice: Choice | null) => {
+    if (!selected || !canDecide(user, selected.requesterId)) return;
+    setChoosing(choice && { id: selected.id, choice });
+  };
+  const moveOn = (from: Waiting) => {
+    const next = neighbourOf(queue[from.kind], from.id);
+    if (!next) show(from.kind);
+    goTo(next, { detail: false });
+  };
+  useReviewKeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    approve: () => choose("approved"),
+    reject: () => choose("rejected"),
+    help: onHelp,
+  });
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <Tabs
+        value={kind}
+        onValueChange={(tab) => show(tab as UserType)}
+        id="queue"
+        tabIndex={-1}
+        className={classes(
+          "flex flex-col pb-6 outline-none lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-1rem)]",
+          selectedId !== null && "max-lg:hidden",
+        )}
+      >
+        <TabList label={t`Who asks`}>
+          <Tab value="landlord">
+            <Trans>Landlords ({listed(queue.landlord)})</Trans>
+          </Tab>
+          <Tab value="migrant">
+            <Trans>Migrants ({listed(queue.migrant)})</Trans>
+          </Tab>
+        </TabList>
+        {userTypes.map((type) => (
+          <TabPanel key={type} value={type} className="min-h-0 lg:-mx-2 lg:overflow-y-auto lg:px-2 lg:pb-2">
+            {queue[type].length > 0 ? (
+              <QueueList list={queue[type]} selectedId={selectedId} onSelect={(waiting) => goTo(waiting)} />
+            ) : (
+              <NothingPending kind={type} queue={queue} onOther={show} />
+            )}
+          </TabPanel>
+        ))}
+      </Tabs>
+      <section
+        aria-label={t`Request`}
+        className={classes(
+          "flex min-h-[calc(100dvh-var(--header-height)-1rem)] flex-col max-lg:-mx-4 max-lg:border-t lg:rounded-t-card lg:border lg:border-b-0 border-line bg-surface max-sm:-mx-4 sm:max-lg:-mx-6",
+          selectedId === null && "max-lg:hidden",
+        )}
+      >
+        {selected ? (
+          <RequestPanel
+            key={selected.id}
+            waiting={selected}
+            choice={choosing?.id === selected.id ? choosing.choice : null}
+            onChoice={choose}
+            onDecided={() => moveOn(selected)}
+          />
+        ) : selectedId !== null ? (
+          <RequestGone next={list[0]} onNext={goTo} kind={kind} />
+        ) : (
+          <SelectRequest />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Focuses the element with an id once what is being drawn has been drawn. */
+function useFocusAfterRender() {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    const element = wanted.current && document.getElementById(wanted.current);
+    if (!element) return;
+    wanted.current = null;
+    element.focus();
+  });
+  return (id: string) => {
+    wanted.current = id;
+  };
+}
