@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
+import { screens } from "#schema/screens.ts";
 import { PageWidth } from "#web/ui/page.tsx";
 import { Loading } from "#web/ui/states.tsx";
 import { Footer } from "./footer.tsx";
@@ -31,11 +32,14 @@ export function Shell() {
           </Suspense>
         </ScreenBoundary>
       </main>
-      {/* Nothing distracts from paying. */}
-      {!pathname.startsWith("/checkout/") && <Footer />}
+      {!withoutFooter(pathname) && <Footer />}
     </div>
   );
 }
+
+// Nothing distracts from paying, and nothing pushes the bar of a decision away.
+const withoutFooter = (pathname: string) =>
+  pathname.startsWith("/checkout/") || pathname === screens.adminVerifications;
 
 function SkipLink() {
   return (

@@ -1,3 +1,64 @@
-export default function Screen() {
-  return null;
+import { Trans, useLingui } from "@lingui/react/macro";
+import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { Benefit, Benefits } from "./benefits.tsx";
+import { DocumentRequirements } from "./document-requirements.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
+import { LandlordVerificationForm } from "./landlord-verification-form.tsx";
+import { useLandlordVerification } from "./use-own-verification.ts";
+import { VerificationPage } from "./verification-page.tsx";
+
+export default function LandlordVerificationScreen() {
+  const { t } = useLingui();
+  const own = useLandlordVerification();
+  const profile = useRead(getLandlordProfile, {});
+  return (
+    <VerificationPage
+      title={t`Landlord Verification`}
+      lead={<Trans>Show the people who may live with you that somebody has checked who you are.</Trans>}
+      backTo={screens.landlordDashboard}
+      own={own}
+      form={(last, onSubmitted) =>
+        profile.isPending ? (
+          <FormSkeleton />
+        ) : (
+          <LandlordVerificationForm
+            key={last?.id ?? "first"}
+            profile={profile.data}
+            last={last}
+            onSubmitted={onSubmitted}
+          />
+        )
+      }
+      aside={
+        <>
+          <Benefits>
+            <Benefit>
+              <Trans>A verified badge beside your name.</Trans>
+            </Benefit>
+            <Benefit>
+              <Trans>Priority placement wherever landlords are listed.</Trans>
+            </Benefit>
+            <Benefit>
+              <Trans>Migrants answer with more confidence, because somebody has checked.</Trans>
+            </Benefit>
+          </Benefits>
+          <DocumentRequirements
+            otherwise={<Trans>You may cover everything but your name, the address and the date.</Trans>}
+          >
+            <li>
+              <Trans>a passport, driving licence or identity card</Trans>
+            </li>
+            <li>
+              <Trans>for your own place: a title deed, mortgage statement or council tax bill</Trans>
+            </li>
+            <li>
+              <Trans>for a rented place: your tenancy agreement and your landlord's written permission</Trans>
+            </li>
+          </DocumentRequirements>
+        </>
+      }
+    />
+  );
 }

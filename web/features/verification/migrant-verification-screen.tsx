@@ -1,3 +1,69 @@
-export default function Screen() {
-  return null;
+import { Trans, useLingui } from "@lingui/react/macro";
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { Benefit, Benefits } from "./benefits.tsx";
+import { DocumentRequirements } from "./document-requirements.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
+import { MigrantVerificationForm } from "./migrant-verification-form.tsx";
+import { useMigrantVerification } from "./use-own-verification.ts";
+import { VerificationPage } from "./verification-page.tsx";
+
+export default function MigrantVerificationScreen() {
+  const { t } = useLingui();
+  const own = useMigrantVerification();
+  const profile = useRead(getMigrantProfile, {});
+  return (
+    <VerificationPage
+      title={t`Migrant Verification`}
+      lead={<Trans>Once we know who you are, landlords can find you and connect with you. It is free.</Trans>}
+      backTo={screens.migrantDashboard}
+      own={own}
+      form={(last, onSubmitted) =>
+        profile.isPending ? (
+          <FormSkeleton />
+        ) : (
+          <MigrantVerificationForm
+            key={last?.id ?? "first"}
+            profile={profile.data}
+            last={last}
+            onSubmitted={onSubmitted}
+          />
+        )
+      }
+      aside={
+        <>
+          <Benefits>
+            <Benefit>
+              <Trans>Your dashboard opens, and landlords can connect with you.</Trans>
+            </Benefit>
+            <Benefit>
+              <Trans>A verified badge on your profile.</Trans>
+            </Benefit>
+            <Benefit>
+              <Trans>Priority visibility: verified profiles come first in every list.</Trans>
+            </Benefit>
+            <Benefit>
+              <Trans>Landlords trust you sooner, because somebody has checked.</Trans>
+            </Benefit>
+          </Benefits>
+          <DocumentRequirements
+            otherwise={
+              <Trans>Lost on the way, or left behind? Many people's were. Say so in the notes.</Trans>
+            }
+          >
+            <li>
+              <Trans>a passport or identity card, also an expired one</Trans>
+            </li>
+            <li>
+              <Trans>a residence permit or an asylum registration</Trans>
+            </li>
+            <li>
+              <Trans>a letter from a caseworker or a charity that knows you</Trans>
+            </li>
+          </DocumentRequirements>
+        </>
+      }
+    />
+  );
 }

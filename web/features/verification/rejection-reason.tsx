@@ -1,16 +1,8 @@
 import { Trans } from "@lingui/react/macro";
+import { ReviewerWords } from "./reviewer-words.tsx";
 
-/** Why a request was rejected, in the reviewer's own words. */
+/** Why a request was rejected. */
 export function RejectionReason({ reason }: { reason: string | null }) {
   if (!reason) return null;
-  return (
-    <div className="border-s-4 border-danger ps-4">
-      <p className="text-sm text-soft">
-        <Trans>Why it was rejected</Trans>
-      </p>
-      <p dir="auto" className="break-words whitespace-pre-line">
-        {reason}
-      </p>
-    </div>
-  );
+  return <ReviewerWords title={<Trans>Why it was rejected</Trans>} words={reason} tone="danger" />;
 }

@@ -1,0 +1,162 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Controller, useForm } from "react-hook-form";
+import type { LandlordProfile } from "#schema/endpoints/profiles.ts";
+import {
+  LandlordVerificationForm as Form,
+  getLandlordVerification,
+  type LandlordVerification,
+  submitLandlordVerification,
+} from "#schema/endpoints/verification.ts";
+import { lengths } from "#schema/limits.ts";
+import { forgetDraft } from "#web/api/drafts.ts";
+import { refresh, remember, useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { useLabels } from "#web/labels.ts";
+import { DateField, RadioCards, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { useMistakes } from "#web/ui/form-mistakes.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { FormPart } from "./form-part.tsx";
+import { landlordStart } from "./prefill.ts";
+import { useSubmissionWords } from "./use-submission-words.ts";
+import { VerificationFormCard } from "./verification-form-card.tsx";
+
+type LandlordVerificationFormProps = {
+  profile: LandlordProfile | undefined;
+  last: LandlordVerification | null;
+  onSubmitted: () => void;
+};
+
+/** What a landlord tells the reviewers: who they are, and that the place is theirs to offer. */
+export function LandlordVerificationForm({ profile, last, onSubmitted }: LandlordVerificationFormProps) {
+  const { t } = useLingui();
+  const { options } = useLabels();
+  const user = useUser();
+  const say = useSubmissionWords();
+  const draft = useDraft(`${user.id}:landlord-verification`, landlordStart(user, profile, last));
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: draft.start, shouldFocusError: false });
+  useDraftKeeping(form, draft);
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
+    fullName: { label: t`Full name`, required: t`Enter your full name.` },
+    dateOfBirth: { label: t`Date of birth` },
+    nationality: { label: t`Nationality` },
+    propertyAddress: { label: t`Property address`, required: t`Enter the address of the property.` },
+    propertyType: { label: t`Property type`, required: t`Choose the property type.` },
+    proofOfOwnership: {
+      label: t`Proof of ownership`,
+      required: t`Choose how the property is yours to offer.`,
+    },
+    additionalNotes: { label: t`Additional notes` },
+  });
+  const { mutateAsync, isPending } = useWrite(submitLandlordVerification, {
+    onSuccess: (request) => {
+      remember(getLandlordVerification, {}, request);
+      say.saySubmitted();
+      onSubmitted();
+    },
+    onError: (error) => {
+      say.sayFailed(error);
+      takeAnswer(error.fields);
+      if (error.code === "already_pending") refresh(getLandlordVerification, {});
+    },
+  });
+  const submit = useOneAtATime(
+    form.handleSubmit(
+      (body) =>
+        mutateAsync({ body }).then(
+          () => forgetDraft(draft.name),
+          () => undefined,
+        ),
+      say.sayMissing,
+    ),
+  );
+  const { register, control, formState } = form;
+  return (
+    <VerificationFormCard
+      lastStatus={last?.status}
+      mistakes={mistakes}
+      attempt={formState.submitCount}
+      draftNotice={<DraftNotice form={form} draft={draft} />}
+      sending={isPending}
+      onSubmit={submit}
+    >
+      <FormPart
+        step={1}
+        of={3}
+        title={<Trans>About you</Trans>}
+        why={<Trans>Somebody will live in your home. They should know that we know who you are.</Trans>}
+      >
+        <TextField
+          label={t`Full name`}
+          hint={t`As in your documents.`}
+          autoComplete="name"
+          required
+          {...register("fullName")}
+          error={mistakeOf("fullName")}
+        />
+        <Controller
+          name="dateOfBirth"
+          control={control}
+          render={({ field: { value, ...field } }) => (
+            <DateField
+              label={t`Date of birth`}
+              hint={t`For example 27 3 1990`}
+              birthday
+              {...field}
+              value={value ?? ""}
+              error={mistakeOf("dateOfBirth")}
+            />
+          )}
+        />
+        <TextField label={t`Nationality`} {...register("nationality")} error={mistakeOf("nationality")} />
+      </FormPart>
+      <FormPart
+        step={2}
+        of={3}
+        title={<Trans>Your property</Trans>}
+        why={<Trans>The place that you offer. Its address stays with the reviewers.</Trans>}
+      >
+        <TextArea
+          label={t`Property address`}
+          required
+          rows={2}
+          limit={lengths.text}
+          autoComplete="street-address"
+          {...register("propertyAddress")}
+          error={mistakeOf("propertyAddress")}
+        />
+        <SelectField
+          label={t`Property type`}
+          required
+          options={options("verificationPropertyTypes")}
+          placeholder={t`Choose`}
+          {...register("propertyType")}
+          error={mistakeOf("propertyType")}
+        />
+        <RadioCards
+          label={t`Proof of ownership`}
+          hint={t`How the property is yours to offer.`}
+          required
+          options={options("proofsOfOwnership")}
+          {...register("proofOfOwnership")}
+          error={mistakeOf("proofOfOwnership")}
+        />
+      </FormPart>
+      <FormPart
+        step={3}
+        of={3}
+        title={<Trans>Anything else</Trans>}
+        why={<Trans>Which documents you can show, who else lives there, when you are best reached.</Trans>}
+      >
+        <TextArea
+          label={t`Additional notes`}
+          rows={3}
+          limit={lengths.notes}
+          {...register("additionalNotes")}
+          error={mistakeOf("additionalNotes")}
+        />
+      </FormPart>
+    </VerificationFormCard>
+  );
+}

@@ -1,0 +1,183 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Controller, useForm } from "react-hook-form";
+import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import {
+  MigrantVerificationForm as Form,
+  getMigrantVerification,
+  type MigrantVerification,
+  submitMigrantVerification,
+} from "#schema/endpoints/verification.ts";
+import { lengths } from "#schema/limits.ts";
+import { forgetDraft } from "#web/api/drafts.ts";
+import { refresh, remember, useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { useLabels } from "#web/labels.ts";
+import { DateField, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { useMistakes } from "#web/ui/form-mistakes.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { FormPart } from "./form-part.tsx";
+import { migrantStart } from "./prefill.ts";
+import { useSubmissionWords } from "./use-submission-words.ts";
+import { VerificationFormCard } from "./verification-form-card.tsx";
+
+type MigrantVerificationFormProps = {
+  profile: MigrantProfile | undefined;
+  last: MigrantVerification | null;
+  onSubmitted: () => void;
+};
+
+/** What a migrant tells the reviewers. Only the name and the reason are required (specification section 5). */
+export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantVerificationFormProps) {
+  const { t } = useLingui();
+  const { options } = useLabels();
+  const user = useUser();
+  const say = useSubmissionWords();
+  const draft = useDraft(`${user.id}:migrant-verification`, migrantStart(user, profile, last));
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: draft.start, shouldFocusError: false });
+  useDraftKeeping(form, draft);
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
+    fullName: { label: t`Full name`, required: t`Enter your full name.` },
+    dateOfBirth: { label: t`Date of birth` },
+    nationality: { label: t`Nationality` },
+    currentAddress: { label: t`Current address` },
+    reasonForMigration: { label: t`Reason for migration`, required: t`Tell us your reason for migration.` },
+    familyComposition: { label: t`Family composition` },
+    employmentStatus: { label: t`Employment status` },
+    additionalNotes: { label: t`Additional notes` },
+  });
+  const { mutateAsync, isPending } = useWrite(submitMigrantVerification, {
+    onSuccess: (request) => {
+      remember(getMigrantVerification, {}, request);
+      say.saySubmitted();
+      onSubmitted();
+    },
+    onError: (error) => {
+      say.sayFailed(error);
+      takeAnswer(error.fields);
+      if (error.code === "already_pending") refresh(getMigrantVerification, {});
+    },
+  });
+  const submit = useOneAtATime(
+    form.handleSubmit(
+      (body) =>
+        mutateAsync({ body }).then(
+          () => forgetDraft(draft.name),
+          () => undefined,
+        ),
+      say.sayMissing,
+    ),
+  );
+  const { register, control, formState } = form;
+  return (
+    <VerificationFormCard
+      lastStatus={last?.status}
+      mistakes={mistakes}
+      attempt={formState.submitCount}
+      draftNotice={<DraftNotice form={form} draft={draft} />}
+      sending={isPending}
+      onSubmit={submit}
+    >
+      <FormPart
+        step={1}
+        of={4}
+        title={<Trans>About you</Trans>}
+        why={<Trans>So that the reviewer knows who you are. Leave out what you do not know.</Trans>}
+      >
+        <TextField
+          label={t`Full name`}
+          hint={t`As in your documents, in any alphabet.`}
+          autoComplete="name"
+          required
+          {...register("fullName")}
+          error={mistakeOf("fullName")}
+        />
+        <Controller
+          name="dateOfBirth"
+          control={control}
+          render={({ field: { value, ...field } }) => (
+            <DateField
+              label={t`Date of birth`}
+              hint={t`For example 27 3 1990`}
+              birthday
+              {...field}
+              value={value ?? ""}
+              error={mistakeOf("dateOfBirth")}
+            />
+          )}
+        />
+        <TextField
+          label={t`Nationality`}
+          hint={t`More than one, or none, is an answer too.`}
+          {...register("nationality")}
+          error={mistakeOf("nationality")}
+        />
+      </FormPart>
+      <FormPart
+        step={2}
+        of={4}
+        title={<Trans>Where you are now</Trans>}
+        why={<Trans>An address, a hostel or a town. It is never shown to landlords.</Trans>}
+      >
+        <TextArea
+          label={t`Current address`}
+          rows={2}
+          limit={lengths.text}
+          autoComplete="street-address"
+          {...register("currentAddress")}
+          error={mistakeOf("currentAddress")}
+        />
+      </FormPart>
+      <FormPart
+        step={3}
+        of={4}
+        title={<Trans>Your situation</Trans>}
+        why={
+          <Trans>
+            A few sentences are enough, in any language. You need not describe what is painful: the facts will
+            do.
+          </Trans>
+        }
+      >
+        <TextArea
+          label={t`Reason for migration`}
+          required
+          limit={lengths.story}
+          {...register("reasonForMigration")}
+          error={mistakeOf("reasonForMigration")}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <SelectField
+            label={t`Family composition`}
+            options={options("verificationFamilyCompositions")}
+            placeholder={t`Choose`}
+            {...register("familyComposition")}
+            error={mistakeOf("familyComposition")}
+          />
+          <SelectField
+            label={t`Employment status`}
+            options={options("verificationEmploymentStatuses")}
+            placeholder={t`Choose`}
+            {...register("employmentStatus")}
+            error={mistakeOf("employmentStatus")}
+          />
+        </div>
+      </FormPart>
+      <FormPart
+        step={4}
+        of={4}
+        title={<Trans>Anything else</Trans>}
+        why={<Trans>Which documents you can show, or what happened to them.</Trans>}
+      >
+        <TextArea
+          label={t`Additional notes`}
+          rows={3}
+          limit={lengths.notes}
+          {...register("additionalNotes")}
+          error={mistakeOf("additionalNotes")}
+        />
+      </FormPart>
+    </VerificationFormCard>
+  );
+}

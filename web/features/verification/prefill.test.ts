@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { LandlordVerificationForm, MigrantVerificationForm } from "#schema/endpoints/verification.ts";
+import { landlordStart, migrantStart } from "./prefill.ts";
+
+const user = { firstName: "أمل", lastName: "حداد" };
+const profile = (
+  familySize: number,
+  employmentStatus: "Student" | "Employed" | "Seeking employment" | null,
+) => ({
+  familySize,
+  employmentStatus,
+});
+const decided = {
+  id: "1",
+  status: "rejected" as const,
+  createdAt: "2026-11-20T11:00:00.000Z",
+  decidedAt: "2026-11-20T12:00:00.000Z",
+  rejectionReason: "The name is not readable.",
+  adminNotes: null,
+};
+
+describe("a migrant is not asked again", () => {
+  it.each([
+    [1, "single"],
+    [2, "couple"],
+    [3, "family_small"],
+    [4, "family_small"],
+    [5, "family_large"],
+  ] as const)("how many they are: %i", (people, composition) => {
+    expect(migrantStart(user, profile(people, null), null).familyComposition).toBe(composition);
+  });
+
+  it.each([
+    ["Seeking employment", "job_seeking"],
+    ["Student", "student"],
+    // Full-time or part-time is not known.
+    ["Employed", ""],
+    [null, ""],
+  ] as const)("what they work, where that is known: %s", (status, expected) => {
+    expect(migrantStart(user, profile(1, status), null).employmentStatus).toBe(expected);
+  });
+
+  it("their name, even without a profile", () => {
+    expect(migrantStart(user, undefined, null)).toMatchObject({
+      fullName: "أمل حداد",
+      familyComposition: "",
+    });
+  });
+
+  it("anything of their last request, which fits the form again", () => {
+    const given = {
+      fullName: "Amal Haddad",
+      dateOfBirth: "1990-03-12",
+      nationality: null,
+      currentAddress: "Leeds",
+      reasonForMigration: "The war.",
+      familyComposition: null,
+      employmentStatus: "student",
+      additionalNotes: null,
+    };
+    const start = migrantStart(user, profile(4, "Employed"), { ...decided, migrantId: "2", ...given });
+    expect(start).toMatchObject({
+      fullName: "Amal Haddad",
+      nationality: "",
+      familyComposition: "",
+      employmentStatus: "student",
+    });
+    expect(MigrantVerificationForm.safeParse(start).success).toBe(true);
+  });
+});
+
+describe("a landlord is not asked again", () => {
+  it.each([
+    ["Room in shared house", "room"],
+    ["2 bedroom apartment", "flat"],
+    // Neither flat nor house for certain.
+    ["Self-contained unit", ""],
+  ] as const)("what kind of place it is: %s", (propertyType, expected) => {
+    expect(landlordStart(user, { propertyType }, null).propertyType).toBe(expected);
+  });
+
+  it("anything of their last request, which fits the form again", () => {
+    const given = {
+      fullName: "Ruth Miller",
+      dateOfBirth: null,
+      nationality: null,
+      propertyAddress: "12 Harbour Street, Leeds",
+      propertyType: "house",
+      proofOfOwnership: "owned",
+      additionalNotes: null,
+    };
+    const start = landlordStart(
+      user,
+      { propertyType: "Studio apartment" },
+      { ...decided, landlordId: "2", ...given },
+    );
+    expect(start).toMatchObject({ propertyType: "house", proofOfOwnership: "owned" });
+    expect(LandlordVerificationForm.safeParse(start).success).toBe(true);
+  });
+
+  it("but has to choose what nobody knows yet", () => {
+    const { error } = LandlordVerificationForm.safeParse(landlordStart(user, undefined, null));
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ["propertyAddress", "required"],
+      ["propertyType", "required"],
+      ["proofOfOwnership", "required"],
+    ]);
+  });
+});

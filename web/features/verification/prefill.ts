@@ -1,0 +1,95 @@
+import type * as z from "zod/mini";
+import type { CurrentUser } from "#schema/endpoints/auth.ts";
+import type { LandlordProfile, MigrantProfile } from "#schema/endpoints/profiles.ts";
+import type {
+  LandlordVerification,
+  LandlordVerificationForm,
+  MigrantVerification,
+  MigrantVerificationForm,
+} from "#schema/endpoints/verification.ts";
+
+export type MigrantValues = z.input<typeof MigrantVerificationForm>;
+export type LandlordValues = z.input<typeof LandlordVerificationForm>;
+
+type Known = Pick<CurrentUser, "firstName" | "lastName">;
+const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim();
+
+const employment: Record<string, MigrantValues["employmentStatus"]> = {
+  "Seeking employment": "job_seeking",
+  Student: "student",
+};
+
+/** One person, a couple, or a couple with children; other families choose for themselves. */
+function familyOf(people: number): MigrantValues["familyComposition"] {
+  if (people <= 1) return "single";
+  if (people === 2) return "couple";
+  return people <= 4 ? "family_small" : "family_large";
+}
+
+/** What a migrant need not write again: from the last request, else from the account and the profile. */
+export function migrantStart(
+  user: Known,
+  profile: Pick<MigrantProfile, "familySize" | "employmentStatus"> | undefined,
+  last: MigrantVerification | null,
+): MigrantValues {
+  const given = last && whatWasGiven(last);
+  return {
+    fullName: nameOf(user),
+    dateOfBirth: "",
+    nationality: "",
+    currentAddress: "",
+    reasonForMigration: "",
+    familyComposition: profile && !last ? familyOf(profile.familySize) : "",
+    employmentStatus: (!last && employment[profile?.employmentStatus ?? ""]) || "",
+    additionalNotes: "",
+    ...(given as Partial<MigrantValues>),
+  };
+}
+
+const property: Record<string, LandlordValues["propertyType"]> = {
+  "Room in shared house": "room",
+  "Studio apartment": "studio",
+  "1 bedroom apartment": "flat",
+  "2 bedroom apartment": "flat",
+  "3+ bedroom house": "house",
+};
+
+// A list where nothing is chosen holds "", which the schema then calls missing.
+const unchosen = "" as never;
+
+/** What a landlord need not write again: from the last request, else from the account and the profile. */
+export function landlordStart(
+  user: Known,
+  profile: Pick<LandlordProfile, "propertyType"> | undefined,
+  last: LandlordVerification | null,
+): LandlordValues {
+  const given = last && whatWasGiven(last);
+  return {
+    fullName: nameOf(user),
+    dateOfBirth: "",
+    nationality: "",
+    propertyAddress: "",
+    propertyType: property[profile?.propertyType ?? ""] ?? unchosen,
+    proofOfOwnership: unchosen,
+    additionalNotes: "",
+    ...(given as Partial<LandlordValues>),
+  };
+}
+
+type Request = MigrantVerification | LandlordVerification;
+const decision = [
+  "id",
+  "migrantId",
+  "landlordId",
+  "status",
+  "createdAt",
+  "decidedAt",
+  "rejectionReason",
+  "adminNotes",
+];
+
+/** The form's part of a request, without what was left out. */
+const whatWasGiven = (request: Request) =>
+  Object.fromEntries(
+    Object.entries(request).filter(([field, value]) => value !== null && !decision.includes(field)),
+  );

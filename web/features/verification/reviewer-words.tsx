@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { classes } from "#web/ui/classes.ts";
+
+type ReviewerWordsProps = { title: ReactNode; words: string; tone?: "plain" | "danger" };
+
+/** What a reviewer has written, as they wrote it. */
+export function ReviewerWords({ title, words, tone = "plain" }: ReviewerWordsProps) {
+  return (
+    <div className={classes("border-s-4 ps-4", tone === "danger" ? "border-danger" : "border-line")}>
+      <p className="text-sm text-soft">{title}</p>
+      <p dir="auto" className="text-start break-words whitespace-pre-line">
+        {words}
+      </p>
+    </div>
+  );
+}

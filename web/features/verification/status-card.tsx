@@ -1,0 +1,85 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode, Ref } from "react";
+import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
+import type { VerificationStatus } from "#schema/vocabulary.ts";
+import { useUser } from "#web/api/session.tsx";
+import { useLabels } from "#web/labels.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { RejectionReason } from "./rejection-reason.tsx";
+import { ReviewerWords } from "./reviewer-words.tsx";
+import { SubmittedDate } from "./submitted-date.tsx";
+
+const tones: Record<VerificationStatus, BadgeTone> = {
+  pending: "pending",
+  approved: "active",
+  rejected: "cancelled",
+};
+
+type StatusCardProps = {
+  request: MigrantVerification | LandlordVerification | null;
+  /** Takes the focus when a request has just been sent. */
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** Where the latest request stands, and what happens next. */
+export function StatusCard({ request, headingRef }: StatusCardProps) {
+  const { label } = useLabels();
+  return (
+    <Card as="section" aria-labelledby="verification-status">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="verification-status" ref={headingRef} tabIndex={-1}>
+          <Trans>Verification Status</Trans>
+        </h2>
+        {request ? (
+          <Badge tone={tones[request.status]}>{label("verificationStatuses", request.status)}</Badge>
+        ) : (
+          <Badge>
+            <Trans>Not submitted</Trans>
+          </Badge>
+        )}
+      </div>
+      {request && (
+        <p className="mt-1 text-sm text-soft">
+          <SubmittedDate of={request.createdAt} />
+        </p>
+      )}
+      <div className="mt-4 grid max-w-line gap-4">
+        <WhatNext status={request?.status} />
+        {request?.status === "rejected" && <RejectionReason reason={request.rejectionReason} />}
+        {request?.adminNotes && (
+          <ReviewerWords title={<Trans>Notes from the reviewer</Trans>} words={request.adminNotes} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function WhatNext({ status }: { status: VerificationStatus | undefined }) {
+  const { verified } = useUser();
+  const words: Record<VerificationStatus | "none", ReactNode> = {
+    none: <Trans>You have not asked to be verified yet. The form below takes about five minutes.</Trans>,
+    pending: (
+      <Trans>
+        A person is reading your request. You have a decision in 2-3 business days, and it appears here. There
+        is nothing more to do.
+      </Trans>
+    ),
+    approved: <Trans>You are verified. Your profile carries the verified badge.</Trans>,
+    rejected: (
+      <Trans>
+        We could not verify you with this request. Put right what is missing below and send it again.
+      </Trans>
+    ),
+  };
+  return (
+    <>
+      <p>{words[status ?? "none"]}</p>
+      {verified && (status === "pending" || status === "rejected") && (
+        <p>
+          <Trans>You stay verified: an earlier request of yours was approved.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
