@@ -13,7 +13,7 @@ import { forgetDraft } from "#web/api/drafts.ts";
 import { refresh, remember, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/labels.ts";
-import { DateField, RadioCards, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { DateField, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
 import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
@@ -134,11 +134,12 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
           {...register("propertyType")}
           error={mistakeOf("propertyType")}
         />
-        <RadioCards
+        <SelectField
           label={t`Proof of ownership`}
           hint={t`How the property is yours to offer.`}
           required
           options={options("proofsOfOwnership")}
+          placeholder={t`Choose`}
           {...register("proofOfOwnership")}
           error={mistakeOf("proofOfOwnership")}
         />

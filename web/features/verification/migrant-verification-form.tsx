@@ -147,22 +147,20 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
           {...register("reasonForMigration")}
           error={mistakeOf("reasonForMigration")}
         />
-        <div className="grid gap-6 sm:grid-cols-2">
-          <SelectField
-            label={t`Family composition`}
-            options={options("verificationFamilyCompositions")}
-            placeholder={t`Choose`}
-            {...register("familyComposition")}
-            error={mistakeOf("familyComposition")}
-          />
-          <SelectField
-            label={t`Employment status`}
-            options={options("verificationEmploymentStatuses")}
-            placeholder={t`Choose`}
-            {...register("employmentStatus")}
-            error={mistakeOf("employmentStatus")}
-          />
-        </div>
+        <SelectField
+          label={t`Family composition`}
+          options={options("verificationFamilyCompositions")}
+          placeholder={t`Choose`}
+          {...register("familyComposition")}
+          error={mistakeOf("familyComposition")}
+        />
+        <SelectField
+          label={t`Employment status`}
+          options={options("verificationEmploymentStatuses")}
+          placeholder={t`Choose`}
+          {...register("employmentStatus")}
+          error={mistakeOf("employmentStatus")}
+        />
       </FormPart>
       <FormPart
         step={4}

@@ -16,7 +16,7 @@ export default function MigrantVerificationScreen() {
   return (
     <VerificationPage
       title={t`Migrant Verification`}
-      lead={<Trans>Once we know who you are, landlords can find you and connect with you. It is free.</Trans>}
+      lead={<Trans>Landlords can connect with you once we know who you are. It is free.</Trans>}
       backTo={screens.migrantDashboard}
       own={own}
       form={(last, onSubmitted) =>

@@ -6,6 +6,7 @@ import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/labels.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { RejectionReason } from "./rejection-reason.tsx";
 import { ReviewerWords } from "./reviewer-words.tsx";
 import { SubmittedDate } from "./submitted-date.tsx";
@@ -26,31 +27,38 @@ type StatusCardProps = {
 export function StatusCard({ request, headingRef }: StatusCardProps) {
   const { label } = useLabels();
   return (
-    <Card as="section" aria-labelledby="verification-status">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="verification-status" ref={headingRef} tabIndex={-1}>
-          <Trans>Verification Status</Trans>
-        </h2>
-        {request ? (
-          <Badge tone={tones[request.status]}>{label("verificationStatuses", request.status)}</Badge>
-        ) : (
-          <Badge>
-            <Trans>Not submitted</Trans>
-          </Badge>
+    <Card as="section" aria-labelledby="verification-status" className="flex items-center gap-8">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id="verification-status" ref={headingRef} tabIndex={-1}>
+            <Trans>Verification Status</Trans>
+          </h2>
+          {request ? (
+            <Badge tone={tones[request.status]}>{label("verificationStatuses", request.status)}</Badge>
+          ) : (
+            <Badge>
+              <Trans>Not submitted</Trans>
+            </Badge>
+          )}
+        </div>
+        {request && (
+          <p className="mt-1 text-sm text-soft">
+            <SubmittedDate of={request.createdAt} />
+          </p>
         )}
+        <div className="mt-4 grid max-w-line gap-4">
+          <WhatNext status={request?.status} />
+          {request?.status === "rejected" && <RejectionReason reason={request.rejectionReason} />}
+          {request?.adminNotes && (
+            <ReviewerWords title={<Trans>Notes from the reviewer</Trans>} words={request.adminNotes} />
+          )}
+        </div>
       </div>
-      {request && (
-        <p className="mt-1 text-sm text-soft">
-          <SubmittedDate of={request.createdAt} />
-        </p>
+      {request?.status === "pending" && (
+        <div className="w-36 shrink-0 max-sm:hidden">
+          <LetterScene />
+        </div>
       )}
-      <div className="mt-4 grid max-w-line gap-4">
-        <WhatNext status={request?.status} />
-        {request?.status === "rejected" && <RejectionReason reason={request.rejectionReason} />}
-        {request?.adminNotes && (
-          <ReviewerWords title={<Trans>Notes from the reviewer</Trans>} words={request.adminNotes} />
-        )}
-      </div>
     </Card>
   );
 }
@@ -61,8 +69,8 @@ function WhatNext({ status }: { status: VerificationStatus | undefined }) {
     none: <Trans>You have not asked to be verified yet. The form below takes about five minutes.</Trans>,
     pending: (
       <Trans>
-        A person is reading your request. You have a decision in 2-3 business days, and it appears here. There
-        is nothing more to do.
+        Your request is with our reviewers. You have a decision in 2-3 business days, and it appears here.
+        There is nothing more to do.
       </Trans>
     ),
     approved: <Trans>You are verified. Your profile carries the verified badge.</Trans>,

@@ -44,8 +44,8 @@ function OpenGate() {
     >
       <p>
         <Trans>
-          Before landlords can see you, we check who you are: a short identity and background check, done by a
-          person. It protects you as much as the people who open their homes.
+          Before landlords can connect with you, we check who you are: a short identity and background check,
+          done by a person. It protects you as much as the people who open their homes.
         </Trans>
       </p>
       <p>
