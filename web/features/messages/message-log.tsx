@@ -66,18 +66,37 @@ function Body({ thread, conversation }: BodyProps) {
   return (
     <>
       <ConversationView {...conversation} />
-      {conversation.canWrite && (
-        <Button
-          variant="quiet"
-          className="-my-3 self-center text-sm"
-          pending={read.isFetching}
-          icon={<RefreshCw aria-hidden className="size-4" />}
-          onClick={() => void read.refetch()}
-        >
-          <Trans>Look for new messages</Trans>
-        </Button>
-      )}
+      <LookForNew read={read} quietly={!conversation.canWrite} />
     </>
+  );
+}
+
+type LookForNewProps = {
+  read: MessageLogProps["thread"]["read"];
+  /** Nothing new can come; speak only of a failure. */
+  quietly: boolean;
+};
+
+/** Asks for what the other has written since; nothing polls (specification section 7). */
+function LookForNew({ read, quietly }: LookForNewProps) {
+  if (quietly && !read.error) return null;
+  return (
+    <div className="-my-3 flex flex-wrap items-center justify-center gap-x-3 text-sm">
+      {read.error && (
+        <p role="alert" className="text-danger">
+          <Trans>New messages could not be loaded.</Trans>
+        </p>
+      )}
+      <Button
+        variant="quiet"
+        className="text-sm"
+        pending={read.isFetching}
+        icon={<RefreshCw aria-hidden className="size-4" />}
+        onClick={() => void read.refetch()}
+      >
+        {read.error ? <Trans>Retry</Trans> : <Trans>Look for new messages</Trans>}
+      </Button>
+    </div>
   );
 }
 
