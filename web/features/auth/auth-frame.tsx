@@ -1,4 +1,3 @@
-import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { PageWidth } from "#web/ui/page.tsx";
 import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
@@ -11,9 +10,6 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         <div className="mx-auto grid h-28 max-w-form items-center overflow-hidden rounded-card lg:block lg:h-auto lg:max-w-none">
           <HousesScene />
         </div>
-        <p className="mt-6 hidden max-w-line text-lg text-soft lg:block">
-          <Trans>Free for migrants, always.</Trans>
-        </p>
       </div>
       <div className="mx-auto w-full max-w-form">{children}</div>
     </PageWidth>

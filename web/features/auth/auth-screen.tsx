@@ -75,9 +75,16 @@ function AuthTabs({ userType, onRegistered }: AuthTabsProps) {
   };
   return (
     <AuthFrame>
-      <PageHeading className="mb-6 text-2xl">
+      <PageHeading className="text-2xl">
         {registering ? <Trans>Create your account</Trans> : <Trans>Welcome back</Trans>}
       </PageHeading>
+      <p className="mt-2 mb-6 text-soft">
+        {registering ? (
+          <Trans>Free for migrants, always. A landlord pays once, to connect.</Trans>
+        ) : (
+          <Trans>Sign in to go on where you left off.</Trans>
+        )}
+      </p>
       <Tabs value={tab} onValueChange={setTab}>
         <TabList label={t`Sign in or register`}>
           <Tab value="sign-in">

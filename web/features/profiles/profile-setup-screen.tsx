@@ -1,3 +1,68 @@
-export default function Screen() {
-  return null;
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Navigate } from "react-router";
+import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Failed, Loading } from "#web/ui/states.tsx";
+import { LandlordProfileForm } from "./landlord-profile-form.tsx";
+import { MigrantProfileForm } from "./migrant-profile-form.tsx";
+import { VerificationNotice } from "./verification-notice.tsx";
+
+/** Complete your profile; who has one already goes on to their dashboard. */
+export default function ProfileSetupScreen() {
+  const { t } = useLingui();
+  return useUser().userType === "migrant" ? (
+    <SetUp
+      read={getMigrantProfile}
+      dashboard={screens.migrantDashboard}
+      title={t`Complete Your Migrant Profile`}
+      lead={<Trans>Only your country and your story are required. The rest helps landlords find you.</Trans>}
+    >
+      <VerificationNotice />
+      <MigrantProfileForm />
+    </SetUp>
+  ) : (
+    <SetUp
+      read={getLandlordProfile}
+      dashboard={screens.landlordDashboard}
+      title={t`Complete Your Landlord Profile`}
+      lead={<Trans>Tell us about your space. Only the location is required.</Trans>}
+    >
+      <LandlordProfileForm />
+    </SetUp>
+  );
+}
+
+interface SetUpProps {
+  read: typeof getMigrantProfile | typeof getLandlordProfile;
+  dashboard: string;
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+function SetUp({ read, dashboard, title, lead, children }: SetUpProps) {
+  // Asked once: asking again while someone writes would take the form away from under them.
+  const { data, error, refetch, isFetching } = useRead(read, {}, { refetchOnReconnect: false });
+  if (data) return <Navigate to={dashboard} replace />;
+  if (!error)
+    return (
+      <Page title={title}>
+        <Loading />
+      </Page>
+    );
+  if (error.code !== "profile_not_found")
+    return (
+      <Page title={title}>
+        <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
+      </Page>
+    );
+  return (
+    <Page title={title} lead={lead}>
+      <div className="grid gap-8">{children}</div>
+    </Page>
+  );
 }

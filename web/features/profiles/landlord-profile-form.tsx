@@ -1,0 +1,112 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
+import type { input as Given, output as Taken } from "zod/mini";
+import {
+  getLandlordProfile,
+  LandlordProfileForm as ReadLandlordAnswers,
+  saveLandlordProfile,
+} from "#schema/endpoints/profiles.ts";
+import { lengths } from "#schema/limits.ts";
+import { forgetDraft } from "#web/api/drafts.ts";
+import { remember, useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { useLabels } from "#web/labels.ts";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { useMistakes } from "#web/ui/form-mistakes.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { FormPart } from "./form-part.tsx";
+import { SubmitProfile } from "./submit-profile.tsx";
+import { useProfileToasts } from "./use-profile-toasts.ts";
+
+type LandlordAnswers = Given<typeof ReadLandlordAnswers>;
+const empty: LandlordAnswers = { location: "", propertyType: "", description: "" };
+
+/** What a landlord tells about their space. Once it is kept, the screen goes on to the dashboard. */
+export function LandlordProfileForm() {
+  const { t } = useLingui();
+  const { options } = useLabels();
+  const user = useUser();
+  const toasts = useProfileToasts();
+  const draft = useDraft(`${user.id}:landlord-profile`, empty);
+  const form = useForm<LandlordAnswers, unknown, Taken<typeof ReadLandlordAnswers>>({
+    resolver: zodResolver(ReadLandlordAnswers),
+    defaultValues: draft.start,
+    shouldFocusError: false,
+  });
+  useDraftKeeping(form, draft);
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
+    location: { label: t`Location`, required: t`Enter the location of your space.` },
+    propertyType: { label: t`Property Type` },
+    description: { label: t`Property Description` },
+  });
+  const { mutateAsync, isPending } = useWrite(saveLandlordProfile, {
+    onSuccess: (profile) => {
+      forgetDraft(draft.name);
+      toasts.saved(t`Your landlord profile has been set up successfully.`);
+      remember(getLandlordProfile, {}, profile);
+    },
+    onError: (error) => {
+      toasts.failed(error);
+      takeAnswer(error.fields);
+    },
+  });
+  const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="grid gap-8"
+    >
+      <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
+      <DraftNotice form={form} draft={draft} />
+      <FormPart
+        number={1}
+        of={2}
+        title={<Trans>Where it is</Trans>}
+        why={<Trans>The town and the area are enough. Your exact address is not asked here.</Trans>}
+      >
+        <TextField
+          label={t`Location`}
+          hint={t`For example: Headingley, Leeds`}
+          autoComplete="address-level2"
+          required
+          {...form.register("location")}
+          error={mistakeOf("location")}
+        />
+      </FormPart>
+      <FormPart
+        number={2}
+        of={2}
+        title={<Trans>What it is like</Trans>}
+        why={<Trans>The rooms, who else lives there, steps or a lift, pets, what is close by.</Trans>}
+      >
+        <SelectField
+          label={t`Property Type`}
+          placeholder={t`Choose`}
+          options={options("propertyTypes")}
+          className="sm:max-w-80"
+          {...form.register("propertyType")}
+          error={mistakeOf("propertyType")}
+        />
+        <TextArea
+          label={t`Property Description`}
+          hint={t`You can leave this empty.`}
+          rows={6}
+          limit={lengths.story}
+          {...form.register("description")}
+          error={mistakeOf("description")}
+        />
+      </FormPart>
+      <SubmitProfile
+        pending={isPending}
+        next={<Trans>Next comes your dashboard. From there you can browse migrants.</Trans>}
+      />
+    </form>
+  );
+}

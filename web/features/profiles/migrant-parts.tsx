@@ -1,0 +1,174 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Path, type UseFormReturn, useWatch } from "react-hook-form";
+import { lengths } from "#schema/limits.ts";
+import { useLabels } from "#web/labels.ts";
+import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { FormPart } from "./form-part.tsx";
+import type { MigrantAnswers } from "./migrant-answers.ts";
+import { readWholeNumber } from "./whole-number.ts";
+
+interface PartProps<O> {
+  form: UseFormReturn<MigrantAnswers, unknown, O>;
+  mistakeOf: (name: Path<MigrantAnswers>) => string | undefined;
+}
+
+const parts = 4;
+
+export function AboutYou<O>({ form: { register, control }, mistakeOf }: PartProps<O>) {
+  const { t } = useLingui();
+  const { options, familySizeLabel } = useLabels();
+  const people = readWholeNumber(useWatch({ control, name: "familySize" }));
+  const reads = familySizeLabel(people);
+  return (
+    <FormPart
+      number={1}
+      of={parts}
+      title={<Trans>About you</Trans>}
+      why={
+        <Trans>
+          Only signed-in landlords see this. Until one of them connects with you, they see your first name and
+          only the first letter of your last name.
+        </Trans>
+      }
+    >
+      <TextField
+        label={t`Country of Origin`}
+        autoComplete="country-name"
+        required
+        {...register("countryOfOrigin")}
+        error={mistakeOf("countryOfOrigin")}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label={t`Age`}
+          hint={t`In years. You can leave this empty.`}
+          inputMode="numeric"
+          autoComplete="off"
+          {...register("age")}
+          error={mistakeOf("age")}
+        />
+        <SelectField
+          label={t`Gender`}
+          hint={t`You can leave this open.`}
+          placeholder={t`Choose`}
+          options={options("genders")}
+          autoComplete="sex"
+          {...register("gender")}
+          error={mistakeOf("gender")}
+        />
+      </div>
+      <TextField
+        label={t`Family Size`}
+        hint={
+          Number.isNaN(people) ? (
+            <Trans>How many people need a home together, you included.</Trans>
+          ) : (
+            <Trans>How many people need a home together, you included. It will read: {reads}</Trans>
+          )
+        }
+        inputMode="numeric"
+        autoComplete="off"
+        inputClassName="max-w-24"
+        {...register("familySize")}
+        error={mistakeOf("familySize")}
+      />
+    </FormPart>
+  );
+}
+
+export function YourStory<O>({ form: { register }, mistakeOf }: PartProps<O>) {
+  const { t } = useLingui();
+  return (
+    <FormPart
+      number={2}
+      of={parts}
+      title={<Trans>In your own words</Trans>}
+      why={
+        <Trans>
+          This is what landlords read first. Tell only what you want to tell, in any language. Leave out
+          addresses, phone numbers and the names of people who could be in danger.
+        </Trans>
+      }
+    >
+      <TextArea
+        label={t`Your Story`}
+        hint={t`Who you are, what you hope for, what a good home would be for you.`}
+        rows={8}
+        limit={lengths.story}
+        required
+        {...register("story")}
+        error={mistakeOf("story")}
+      />
+    </FormPart>
+  );
+}
+
+export function HomeYouNeed<O>({ form: { register }, mistakeOf }: PartProps<O>) {
+  const { t } = useLingui();
+  const { options } = useLabels();
+  return (
+    <FormPart
+      number={3}
+      of={parts}
+      title={<Trans>The home you need</Trans>}
+      why={<Trans>Landlords search by place and time. What you leave open keeps more doors open.</Trans>}
+    >
+      <div className="grid gap-6 sm:grid-cols-2">
+        <SelectField
+          label={t`Location Preference`}
+          placeholder={t`Choose`}
+          options={options("locationPreferences")}
+          {...register("locationPreference")}
+          error={mistakeOf("locationPreference")}
+        />
+        <SelectField
+          label={t`Duration Needed`}
+          placeholder={t`Choose`}
+          options={options("durations")}
+          {...register("durationNeeded")}
+          error={mistakeOf("durationNeeded")}
+        />
+      </div>
+      <CheckboxField
+        label={t`I have an urgent housing need`}
+        hint={t`Tick this if you have nowhere safe to stay now or very soon. Your profile will say Urgent.`}
+        {...register("urgent")}
+      />
+    </FormPart>
+  );
+}
+
+export function LanguagesAndWork<O>({ form: { register }, mistakeOf }: PartProps<O>) {
+  const { t } = useLingui();
+  const { options } = useLabels();
+  return (
+    <FormPart
+      number={4}
+      of={parts}
+      title={<Trans>Languages and work</Trans>}
+      why={<Trans>A shared language makes the first talk easier. Everything here can be left empty.</Trans>}
+    >
+      <CheckboxGroup
+        label={t`Languages`}
+        hint={t`Those you can talk in.`}
+        options={options("languages")}
+        {...register("languages")}
+        error={mistakeOf("languages")}
+      />
+      <CheckboxGroup
+        label={t`Skills & Experience`}
+        options={options("skills")}
+        {...register("skills")}
+        error={mistakeOf("skills")}
+      />
+      <SelectField
+        label={t`Employment Status`}
+        placeholder={t`Choose`}
+        options={options("employmentStatuses")}
+        className="sm:max-w-80"
+        {...register("employmentStatus")}
+        error={mistakeOf("employmentStatus")}
+      />
+    </FormPart>
+  );
+}

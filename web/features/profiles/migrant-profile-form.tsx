@@ -1,0 +1,82 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
+import type { output as Taken } from "zod/mini";
+import { getMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { age, familySize } from "#schema/limits.ts";
+import { forgetDraft } from "#web/api/drafts.ts";
+import { remember, useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { useMistakes } from "#web/ui/form-mistakes.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { emptyMigrantAnswers, type MigrantAnswers, ReadMigrantAnswers } from "./migrant-answers.ts";
+import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-parts.tsx";
+import { SubmitProfile } from "./submit-profile.tsx";
+import { useProfileToasts } from "./use-profile-toasts.ts";
+
+/** What a migrant tells about themselves. Once it is kept, the screen goes on to the dashboard. */
+export function MigrantProfileForm() {
+  const { t } = useLingui();
+  const user = useUser();
+  const toasts = useProfileToasts();
+  const draft = useDraft(`${user.id}:migrant-profile`, emptyMigrantAnswers);
+  const form = useForm<MigrantAnswers, unknown, Taken<typeof ReadMigrantAnswers>>({
+    resolver: zodResolver(ReadMigrantAnswers),
+    defaultValues: draft.start,
+    shouldFocusError: false,
+  });
+  useDraftKeeping(form, draft);
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
+    countryOfOrigin: { label: t`Country of Origin`, required: t`Enter your country of origin.` },
+    age: {
+      label: t`Age`,
+      otherwise: t`Age must be a whole number from ${age.min} to ${age.max}, or left empty.`,
+    },
+    gender: { label: t`Gender` },
+    familySize: {
+      label: t`Family Size`,
+      otherwise: t`Family size must be a whole number from ${familySize.min} to ${familySize.max}.`,
+    },
+    story: { label: t`Your Story`, required: t`Write your story. A few sentences are enough.` },
+    locationPreference: { label: t`Location Preference` },
+    durationNeeded: { label: t`Duration Needed` },
+    languages: { label: t`Languages` },
+    skills: { label: t`Skills & Experience` },
+    employmentStatus: { label: t`Employment Status` },
+  });
+  const { mutateAsync, isPending } = useWrite(saveMigrantProfile, {
+    onSuccess: (profile) => {
+      forgetDraft(draft.name);
+      toasts.saved(t`Your migrant profile has been set up successfully.`);
+      remember(getMigrantProfile, {}, profile);
+    },
+    onError: (error) => {
+      toasts.failed(error);
+      takeAnswer(error.fields);
+    },
+  });
+  const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="grid gap-8"
+    >
+      <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
+      <DraftNotice form={form} draft={draft} />
+      <AboutYou form={form} mistakeOf={mistakeOf} />
+      <YourStory form={form} mistakeOf={mistakeOf} />
+      <HomeYouNeed form={form} mistakeOf={mistakeOf} />
+      <LanguagesAndWork form={form} mistakeOf={mistakeOf} />
+      <SubmitProfile
+        pending={isPending}
+        next={<Trans>Next comes your dashboard, and from there your verification.</Trans>}
+      />
+    </form>
+  );
+}

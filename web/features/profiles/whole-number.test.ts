@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { readWholeNumber } from "./whole-number.ts";
+
+describe("a number's box", () => {
+  it.each([
+    ["34", 34],
+    [" 4 ", 4],
+    ["٣٤", 34],
+    ["۳۴", 34],
+    ["007", 7],
+  ])("reads %s as %i", (typed, number) => {
+    expect(readWholeNumber(typed)).toBe(number);
+  });
+
+  it.each(["", "   "])("reads '%s' as not given", (typed) => {
+    expect(readWholeNumber(typed)).toBeUndefined();
+  });
+
+  it.each(["four", "3.5", "-2", "1e3", "12345678901"])("does not guess at %s", (typed) => {
+    expect(readWholeNumber(typed)).toBeNaN();
+  });
+});
