@@ -11,8 +11,14 @@ import { type ApiError, addressOf, request } from "./request.ts";
 /** No retries, never stale, no refetch on focus, no polling (specification section 7). */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // A call made without a network fails and says so, rather than waiting in silence for one.
+    queries: {
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      networkMode: "always",
+    },
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 
