@@ -44,6 +44,11 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
   const send = useSend(place, otherParty.id, () => setRefused(true));
   useMarkedRead(connectionId, thread.lastFromOther);
 
+  // Only now: the row that this dialog belongs to may go elsewhere, and the dialog with it.
+  const close = () => {
+    if (refused) void refresh(listConnections, {});
+    onClose();
+  };
   const retry = (key: string) => {
     const message = thread.waiting.find((each) => each.clientMessageId === key);
     if (message) send(message);
@@ -62,7 +67,7 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       fullScreenOnPhone
       title={
         <span className="flex items-center gap-3">
@@ -110,10 +115,7 @@ function useSend(place: { userId: string; connectionId: string }, receiverId: st
           description: t`Failed to send message: ${reason}`,
           variant: "destructive",
         });
-        if (fault instanceof ApiError && fault.code === "connection_closed") {
-          onEnded();
-          void refresh(listConnections, {});
-        }
+        if (fault instanceof ApiError && fault.code === "connection_closed") onEnded();
       },
     );
   };
