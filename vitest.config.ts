@@ -25,6 +25,11 @@ export default defineConfig({
               bindings: {
                 MIGRATIONS: await readD1Migrations("migrations"),
                 SESSION_KEYS: "test:dGVzdHMgc2lnbiB0aGVpciBzZXNzaW9ucyB3aXRoIHRoaXMh",
+                // Whatever keys this machine has for Stripe, tests never use them.
+                STRIPE_SECRET_KEY: "",
+                STRIPE_PUBLISHABLE_KEY: "",
+                STRIPE_WEBHOOK_SECRET: "",
+                STRIPE_API_BASE: "",
               },
               // In tests the workbench (dev/) is a second entrypoint of the same Worker.
               serviceBindings: {
