@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as tables from "#schema/tables/index.ts";
+import type { PastPayment } from "../stripe/history.ts";
 import type { WorkbenchEnv } from "../workbench.ts";
 import { accounts, password } from "./accounts.ts";
 import { writeThread } from "./threads.ts";
@@ -20,10 +21,23 @@ export async function seed(env: WorkbenchEnv) {
   if (!anybody) {
     const world = await demoWorld(new Date().toISOString());
     for (const connection of world.withThreads) await writeThread(env, connection, world.now);
+    await env.SIMULATED_STRIPE.getByName("account").adoptPayments(refundable(world));
     await writeTables(db, world);
   }
   return { password, accounts };
 }
+
+/** The fees that may still go back: the simulated Stripe must know them. */
+const refundable = ({ connections }: DemoWorld): PastPayment[] =>
+  connections
+    .filter(({ connection }) => connection.status === "pending" || connection.status === "active")
+    .map(({ payment: { id, landlordId, migrantId, ...payment } }) => ({
+      paymentIntentId: payment.paymentIntentId ?? "",
+      amount: payment.amountPence,
+      currency: payment.currency,
+      metadata: { paymentId: id, landlordId, migrantId },
+      paidAt: payment.createdAt,
+    }));
 
 /** All rows in one batch: a first start that dies midway leaves an empty database, and the next one begins again. */
 async function writeTables(db: Database, world: DemoWorld) {

@@ -217,7 +217,12 @@ function ok(object: Intent): Outcome {
   return { status: 200, object };
 }
 
-function blankIntent(amount: number, currency: string, given: ReadFields<typeof createFields>): Intent {
+/** A new intent with nothing paid yet. */
+export function blankIntent(
+  amount: number,
+  currency: string,
+  given: ReadFields<typeof createFields>,
+): Intent {
   const id = newId("pi");
   const automatic =
     given.automatic_payment_methods ?? (given.payment_method_types ? undefined : { enabled: true });

@@ -159,6 +159,28 @@ describe("the unchanged Stripe SDK against the simulator", () => {
   });
 });
 
+describe("payments of the past", () => {
+  it("can be looked up and refunded, and are taken over once", async () => {
+    const past = {
+      paymentIntentId: "pi_demo_1",
+      amount: 20_000,
+      currency: "gbp",
+      metadata: { paymentId: "p" },
+      paidAt: "2026-01-02T03:04:05.678Z",
+    };
+    const account = env.SIMULATED_STRIPE.getByName("account");
+    await account.adoptPayments([past]);
+    expect(await stripe.paymentIntents.retrieve("pi_demo_1")).toMatchObject({
+      status: "succeeded",
+      created: 1767323045,
+    });
+    await stripe.refunds.create({ payment_intent: "pi_demo_1" });
+    await account.adoptPayments([past]);
+    const paid = await stripe.paymentIntents.retrieve("pi_demo_1", { expand: ["latest_charge"] });
+    expect(paid.latest_charge).toMatchObject({ refunded: true });
+  });
+});
+
 describe("a browser with the publishable key", () => {
   it("pays with a typed card and never sees metadata or charges", async () => {
     const intent = await stripe.paymentIntents.create({ ...fee, metadata: { migrantId: "m1" } });

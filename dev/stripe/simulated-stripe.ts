@@ -3,6 +3,7 @@ import { simulatedKeys } from "#worker/services/payment-keys.ts";
 import { type Answer, answer } from "./api.ts";
 import { dueDeliveries, nextDelivery, recordDelivery, sign } from "./deliveries.ts";
 import { canonical, readForm } from "./form.ts";
+import { adopt, type PastPayment } from "./history.ts";
 import { remember, replay } from "./idempotency.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { identify } from "./keys.ts";
@@ -56,6 +57,13 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
   async holdDeliveries(held: boolean): Promise<void> {
     this.#store.writeSwitch("hold", String(held));
     await this.#wakeForDeliveries();
+  }
+
+  /** Takes over payments of the past, so that they can be looked up and refunded. */
+  adoptPayments(payments: PastPayment[]): void {
+    this.ctx.storage.transactionSync(() => {
+      for (const past of payments) adopt(this.#store, past);
+    });
   }
 
   #answer(method: string, path: string, headers: Headers, encoded: string, requestId: string) {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
 import { openDatabase } from "#worker/http/database.ts";
 import { queueRefund } from "#worker/services/refunds/refunds.ts";
@@ -117,6 +117,27 @@ describe("a fee that is owed back", () => {
     expect(await chargesOf(String(payment?.payment_intent_id))).toMatchObject([{ amount_refunded: 20_000 }]);
     expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "refunded" }]);
     expect(await rowsOf("connections", pair.landlord)).toMatchObject([{ id, payment_completed: 0 }]);
+  });
+
+  it("goes back at once when the migrant withdraws while it is pending, and the pair may connect anew", async () => {
+    const pair = await newPair();
+    const { id } = await (await connect(pair)).json<{ id: string }>();
+    const [payment] = await rowsOf("payments", pair.landlord);
+    expect((await pair.migrant.call("PUT", `/api/connections/${id}`, { status: "cancelled" })).status).toBe(
+      200,
+    );
+    await vi.waitFor(async () =>
+      expect(await chargesOf(String(payment?.payment_intent_id))).toMatchObject([{ refunded: true }]),
+    );
+    await vi.waitFor(async () =>
+      expect(await rowsOf("connections", pair.landlord)).toMatchObject([
+        { status: "cancelled", payment_completed: 0 },
+      ]),
+    );
+    // The same confirmation, come late, still tells of the connection and makes no other.
+    expect((await confirm(pair, String(payment?.payment_intent_id))).status).toBe(200);
+    expect((await connect(pair)).status).toBe(200);
+    expect(await rowsOf("connections", pair.landlord)).toHaveLength(2);
   });
 
   it("goes back when the pair was charged twice, without a second connection", async () => {
