@@ -32,13 +32,13 @@ interface People {
  * errors, and nothing but our own origin may have been asked.
  */
 export const test = base.extend<People>({
-  somebody: async ({ browser, baseURL = "" }, use) => {
+  somebody: async ({ browser, baseURL }, use) => {
     const seen: Watch = { complaints: [], strangers: [] };
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await (browser as Browser).newContext();
       contexts.push(context);
-      await watch(context, baseURL, seen);
+      await watch(context, baseURL ?? "", seen);
       return context.newPage();
     });
     expect(seen.complaints).toEqual([]);
