@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+
+const demo = { email: "landlord@demo.havenbridge.test", password: "harbour-lights-2026" };
+
+async function signInAsLandlord(page: Page) {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(demo.email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/");
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test("the home page tells both kinds of visitor their next step", async ({ somebody }) => {
+  const page = await somebody();
+  await page.goto("/");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Safe Temporary Housing for Migrants" }),
+  ).toBeVisible();
+  await expect(page.getByText("Free for migrants, always.")).toBeVisible();
+  await expect(page.getByText("2,847 connections made this month")).toBeVisible();
+  await expect(page.getByRole("link", { name: "I Have Space" })).toHaveAttribute(
+    "href",
+    "/auth?type=landlord",
+  );
+  await page.getByRole("link", { name: "I Need Housing" }).click();
+  await expect(page).toHaveURL("/auth?type=migrant");
+});
+
+test("a visitor gets ways in; a landlord gets browsing, a dashboard and a way out", async ({ somebody }) => {
+  const page = await somebody();
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/auth");
+  await expect(header.getByRole("link", { name: "Get Started" })).toHaveAttribute("href", "/auth");
+
+  await signInAsLandlord(page);
+  await expect(header.getByRole("link", { name: "Browse Migrants" })).toHaveAttribute(
+    "href",
+    "/browse-migrants",
+  );
+  await expect(header.getByRole("link", { name: "Dashboard" })).toHaveAttribute(
+    "href",
+    "/landlord-dashboard",
+  );
+  await header.getByRole("button", { name: /^Account of / }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(header.getByRole("link", { name: "Get Started" })).toBeVisible();
+});
+
+test("going somewhere sets the title, moves focus to the heading and is announced once", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Hosting guidelines" }).click();
+  await expect(page).toHaveTitle("Hosting guidelines – Havenbridge");
+  await expect(page.getByRole("heading", { level: 1, name: "Hosting guidelines" })).toBeFocused();
+  await expect(page.getByText("Hosting guidelines – Havenbridge")).toHaveCount(1);
+  for (const chapter of [
+    "Safety",
+    "Property standards",
+    "Guest relations",
+    "Legal and documentation",
+    "Duration and expectations",
+  ])
+    await expect(page.getByRole("heading", { level: 2, name: chapter })).toBeVisible();
+});
+
+test("Back returns to where the reader was", async ({ somebody }) => {
+  const page = await somebody();
+  await page.goto("/hosting-guidelines");
+  await page.getByRole("link", { name: "Legal and documentation" }).click();
+  const legal = page.getByRole("heading", { level: 2, name: "Legal and documentation" });
+  await expect(legal).toBeInViewport();
+  await page.getByRole("banner").getByRole("link", { name: "Havenbridge" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Safe Temporary/ })).toBeInViewport();
+  await page.goBack();
+  await expect(legal).toBeInViewport();
+});
+
+test("the first press of Tab offers to skip to the content", async ({ somebody }) => {
+  const page = await somebody();
+  await page.goto("/");
+  await expect(page.getByRole("banner")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("an unknown address is a real 404 with a way home", async ({ somebody }) => {
+  const page = await somebody();
+  const answer = await page.goto("/no-such-place");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("without a network a banner says so, and goes when the network is back", async ({ somebody }) => {
+  const page = await somebody();
+  await page.goto("/");
+  await expect(page.getByRole("banner")).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^You are offline\./)).toBeHidden();
+});
+
+test.describe("on a small phone", () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+
+  test("nothing scrolls sideways", async ({ somebody }) => {
+    const page = await somebody();
+    for (const path of ["/", "/hosting-guidelines", "/auth", "/no-such-place"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await sideways(page), path).toBe(0);
+    }
+  });
+
+  test("the menu opens, closes on Escape and on going somewhere", async ({ somebody }) => {
+    const page = await somebody();
+    await page.goto("/");
+    const button = page.getByRole("banner").getByRole("button", { name: "Menu" });
+    await button.click();
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await expect(menu.getByRole("link", { name: "Sign In" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await menu.getByRole("link", { name: "Get Started" }).click();
+    await expect(page).toHaveURL("/auth");
+    await expect(menu).toBeHidden();
+  });
+});
