@@ -1,3 +1,49 @@
-export default function Screen() {
-  return null;
+import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { useRead } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { useConnections } from "#web/features/connections/use-connections.ts";
+import { RatingList } from "#web/features/ratings/rating-list.tsx";
+import { Only } from "#web/shell/only.tsx";
+import { AccessDenied } from "./dashboard/access-denied.tsx";
+import { CompleteYourProfile } from "./dashboard/complete-your-profile.tsx";
+import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
+import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
+import { LandlordConnections } from "./dashboard/landlord-connections.tsx";
+import { LandlordNextStep } from "./dashboard/landlord-next-step.tsx";
+import { LandlordStats } from "./dashboard/landlord-stats.tsx";
+import { PropertyFacts } from "./dashboard/property-facts.tsx";
+import { Sidebar } from "./dashboard/sidebar.tsx";
+import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
+
+export default function LandlordDashboardScreen() {
+  return (
+    <Only when={(user) => user.userType === "landlord"} otherwise={<AccessDenied needs="landlord" />}>
+      <LandlordDashboard />
+    </Only>
+  );
+}
+
+// The one call that is made again on focus (specification section 7).
+const onMountAndFocus = { refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
+
+function LandlordDashboard() {
+  const { id } = useUser();
+  const profile = useRead(getLandlordProfile, {}, onMountAndFocus);
+  const connections = useConnections();
+  useNewsOfVerification();
+  if (profile.error?.code === "profile_not_found") return <CompleteYourProfile userType="landlord" />;
+  return (
+    <DashboardFrame sidebar={<Sidebar>{profile.data && <PropertyFacts profile={profile.data} />}</Sidebar>}>
+      <DashboardContents profile={profile} connections={connections}>
+        {(_, list) => (
+          <>
+            <LandlordNextStep connections={list} />
+            <LandlordStats connections={list} />
+            <LandlordConnections connections={list} />
+            <RatingList userId={id} />
+          </>
+        )}
+      </DashboardContents>
+    </DashboardFrame>
+  );
 }

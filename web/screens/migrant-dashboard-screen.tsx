@@ -1,3 +1,57 @@
-export default function Screen() {
-  return null;
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { canUseMigrantDashboard } from "#schema/policy.ts";
+import { useRead } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { useConnections } from "#web/features/connections/use-connections.ts";
+import { RatingList } from "#web/features/ratings/rating-list.tsx";
+import { VerificationGate } from "#web/features/verification/verification-gate.tsx";
+import { Only } from "#web/shell/only.tsx";
+import { AccessDenied } from "./dashboard/access-denied.tsx";
+import { CompleteYourProfile } from "./dashboard/complete-your-profile.tsx";
+import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
+import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
+import { MigrantConnections } from "./dashboard/migrant-connections.tsx";
+import { MigrantNextStep } from "./dashboard/migrant-next-step.tsx";
+import { MigrantStats } from "./dashboard/migrant-stats.tsx";
+import { Sidebar } from "./dashboard/sidebar.tsx";
+import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
+import { YourProfile } from "./dashboard/your-profile.tsx";
+
+export default function MigrantDashboardScreen() {
+  return (
+    <Only when={(user) => user.userType === "migrant"} otherwise={<AccessDenied needs="migrant" />}>
+      <MigrantDashboard />
+    </Only>
+  );
+}
+
+function MigrantDashboard() {
+  const user = useUser();
+  // Views and housing status change by others' hands.
+  const profile = useRead(getMigrantProfile, {}, { refetchOnMount: "always" });
+  const connections = useConnections();
+  useNewsOfVerification();
+  if (profile.error?.code === "profile_not_found") return <CompleteYourProfile userType="migrant" />;
+  const sidebar = <Sidebar photo={profile.data?.profilePicture} />;
+  if (profile.data && !canUseMigrantDashboard(user))
+    return (
+      <DashboardFrame sidebar={sidebar}>
+        <VerificationGate />
+      </DashboardFrame>
+    );
+  return (
+    <DashboardFrame sidebar={sidebar}>
+      <DashboardContents profile={profile} connections={connections}>
+        {(own, list) => (
+          <>
+            <MigrantNextStep connections={list} />
+            <MigrantStats profile={own} connections={list} />
+            <MigrantConnections connections={list} />
+            <YourProfile profile={own} />
+            <RatingList userId={user.id} />
+          </>
+        )}
+      </DashboardContents>
+    </DashboardFrame>
+  );
 }

@@ -1,0 +1,91 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Day } from "./day.tsx";
+import { rowId } from "./row-id.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+interface ConnectionRowProps {
+  connection: Connection;
+  /** The other side. */
+  person: Connection["landlord"];
+  photo?: string | null;
+  /** Where the name leads. */
+  to?: string;
+  /** What else is known of them. */
+  facts?: ReactNode;
+  /** Under the facts: the fee that went back, the stars that were given. */
+  note?: ReactNode;
+  /** Buttons. */
+  children?: ReactNode;
+}
+
+/** One person of the list: who they are, how the connection stands, and what can be done. */
+export function ConnectionRow({ connection, person, photo, to, facts, note, children }: ConnectionRowProps) {
+  const name = (
+    <bdi>
+      {person.firstName} {person.lastName}
+    </bdi>
+  );
+  return (
+    <li
+      id={rowId(connection.id)}
+      tabIndex={-1}
+      className="grid scroll-mt-24 gap-4 p-5 first:rounded-t-card last:rounded-b-card sm:p-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
+        <Avatar firstName={person.firstName} lastName={person.lastName} src={photo} size={48} />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+            <h3 className="text-lg wrap-anywhere">
+              {to ? (
+                <Link to={to} className="hover:text-harbour hover:underline hover:underline-offset-4">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </h3>
+            <StatusBadge status={connection.status} />
+            {person.verified && (
+              <Badge tone="verified">
+                <Trans>Verified</Trans>
+              </Badge>
+            )}
+          </div>
+          {facts && <p className="mt-1 wrap-anywhere">{facts}</p>}
+          <p className="mt-0.5 text-soft">
+            <Moments connection={connection} />
+          </p>
+          {note && <div className="mt-1.5">{note}</div>}
+        </div>
+      </div>
+      {children && (
+        <div className="flex flex-wrap items-center gap-2 max-md:ps-16 max-sm:ps-0 max-sm:*:grow">
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Moments({ connection }: { connection: Connection }) {
+  const { createdAt, completedAt, cancelledAt } = connection;
+  const made = <Day at={createdAt} />;
+  if (completedAt)
+    return (
+      <Trans>
+        Connected on {made}, completed on <Day at={completedAt} />
+      </Trans>
+    );
+  if (cancelledAt)
+    return (
+      <Trans>
+        Connected on {made}, cancelled on <Day at={cancelledAt} />
+      </Trans>
+    );
+  return <Trans>Connected on {made}</Trans>;
+}

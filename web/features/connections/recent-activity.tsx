@@ -1,0 +1,70 @@
+import { Trans } from "@lingui/react/macro";
+import { useId } from "react";
+import { generatePath, Link } from "react-router";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { recentActivity } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { isJustNow } from "./activity.ts";
+import { Day } from "./day.tsx";
+
+/** A landlord's three latest connections (specification section 2). */
+export function RecentActivity({ connections }: { connections: readonly Connection[] }) {
+  const id = useId();
+  const latest = connections.slice(0, recentActivity.items);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        <Trans>Recent Activity</Trans>
+      </h2>
+      <Card flush className="mt-4">
+        {latest.length === 0 ? (
+          <p className="p-5 text-soft sm:p-6">
+            <Trans>Your three latest connections will be shown here.</Trans>
+          </p>
+        ) : (
+          <ul className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x rtl:divide-x-reverse">
+            {latest.map((connection) => (
+              <Activity key={connection.id} connection={connection} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Activity({ connection: { createdAt, migrant } }: { connection: Connection }) {
+  const country = migrant.migrantProfile?.countryOfOrigin;
+  return (
+    <li className="flex gap-3 p-5">
+      <Avatar
+        firstName={migrant.firstName}
+        lastName={migrant.lastName}
+        src={migrant.migrantProfile?.profilePicture}
+        size={40}
+      />
+      <div className="min-w-0">
+        <Link
+          to={generatePath(screens.migrantProfile, { id: migrant.id })}
+          className="font-medium wrap-anywhere hover:text-harbour hover:underline hover:underline-offset-4"
+        >
+          <bdi>
+            {migrant.firstName} {migrant.lastName}
+          </bdi>
+        </Link>
+        {country && (
+          <p className="wrap-anywhere">
+            <Trans>
+              From <bdi>{country}</bdi>
+            </Trans>
+          </p>
+        )}
+        <p className="text-sm text-soft">
+          {isJustNow(createdAt) ? <Trans>Just now</Trans> : <Day at={createdAt} />}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { useLabels } from "#web/labels.ts";
+import { Badge } from "#web/ui/badge.tsx";
+
+/** Active green, pending yellow, completed blue, cancelled red (specification section 4). */
+export function StatusBadge({ status }: { status: ConnectionStatus }) {
+  const { label } = useLabels();
+  return <Badge tone={status}>{label("connectionStatuses", status)}</Badge>;
+}

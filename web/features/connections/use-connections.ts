@@ -1,0 +1,14 @@
+import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { useRead } from "#web/api/query.ts";
+
+/** The caller's connections, newest first. A payment or the other party may have changed them, so each visit asks. */
+export const useConnections = () => useRead(listConnections, {}, { refetchOnMount: "always" });
+
+/** Those of the given statuses, in the order they came. */
+export const inStatus = (connections: readonly Connection[], ...statuses: ConnectionStatus[]) =>
+  connections.filter(({ status }) => statuses.includes(status));
+
+/** The person on the other side of a connection. */
+export const otherSide = (connection: Connection, userId: string) =>
+  connection.landlordId === userId ? connection.migrant : connection.landlord;

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useId } from "react";
+import { Card } from "#web/ui/card.tsx";
+import { Stars } from "#web/ui/stars.tsx";
+import { useRatings } from "./use-ratings.ts";
+
+/** What others said after their stays; nothing is drawn while nobody has. */
+export function RatingList({ userId }: { userId: string }) {
+  const { i18n } = useLingui();
+  const id = useId();
+  const { data } = useRatings(userId);
+  if (!data || data.ratings.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        <Trans>What people say about you</Trans>
+      </h2>
+      <Card flush className="mt-4">
+        <ul className="divide-y divide-line">
+          {data.ratings.map(({ stars, comment, createdAt, author }) => (
+            <li key={`${createdAt} ${author}`} className="p-5 sm:p-6">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium">
+                  <bdi>{author}</bdi>
+                </span>
+                <Stars value={stars} />
+                <time dateTime={createdAt} className="text-sm text-soft">
+                  {i18n.date(createdAt, { dateStyle: "long" })}
+                </time>
+              </p>
+              {comment && (
+                <p dir="auto" className="mt-2 max-w-line whitespace-pre-line wrap-anywhere">
+                  {comment}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}

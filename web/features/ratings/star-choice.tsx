@@ -1,0 +1,78 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { type Ref, useState } from "react";
+import { stars } from "#schema/limits.ts";
+import { classes } from "#web/ui/classes.ts";
+import { FieldSet } from "#web/ui/fields/field-frame.tsx";
+
+interface StarChoiceProps {
+  name: string;
+  value: number | undefined;
+  onValueChange: (value: number) => void;
+  error?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const all = Array.from({ length: stars.max }, (_, place) => place + 1);
+
+/** One to five stars: five radio buttons, drawn as stars that fill up to the one chosen. */
+export function StarChoice({ name, value, onValueChange, error, ref }: StarChoiceProps) {
+  const words = useStarWords();
+  const [under, setUnder] = useState<number>();
+  const shown = under ?? value ?? 0;
+  return (
+    <FieldSet id={name} label={<Trans>How was it?</Trans>} error={error} required>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="-ms-1.5 flex" onPointerLeave={() => setUnder(undefined)}>
+          {all.map((count) => (
+            <label
+              key={count}
+              onPointerEnter={() => setUnder(count)}
+              className="grid size-12 place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-harbour"
+            >
+              <input
+                type="radio"
+                id={count === 1 ? name : undefined}
+                ref={count === 1 ? ref : undefined}
+                name={name}
+                value={count}
+                checked={value === count}
+                required
+                aria-invalid={error ? true : undefined}
+                onChange={() => onValueChange(count)}
+                className="sr-only"
+              />
+              <Star filled={count <= shown} />
+              <span className="sr-only">
+                <Plural value={count} one="# star" other="# stars" />, {words(count)}
+              </span>
+            </label>
+          ))}
+        </div>
+        <span aria-hidden className="text-soft">
+          {shown > 0 && words(shown)}
+        </span>
+      </div>
+    </FieldSet>
+  );
+}
+
+function Star({ filled }: { filled: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-9">
+      <path
+        d="M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9z"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        className={classes(
+          "transition-colors",
+          filled ? "fill-harbour stroke-harbour" : "fill-transparent stroke-control",
+        )}
+      />
+    </svg>
+  );
+}
+
+function useStarWords() {
+  const { t } = useLingui();
+  return (count: number) => [t`bad`, t`not good`, t`all right`, t`good`, t`very good`][count - 1] ?? "";
+}

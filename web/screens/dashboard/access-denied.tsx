@@ -1,0 +1,35 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { screens } from "#schema/screens.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import { useSession } from "#web/api/session.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+
+/** What everybody else reads at a dashboard's address, and the one way on. */
+export function AccessDenied({ needs }: { needs: UserType }) {
+  const { t } = useLingui();
+  const session = useSession();
+  const words =
+    needs === "migrant"
+      ? t`Access denied. Migrant account required.`
+      : t`Access denied. Landlord account required.`;
+  usePageTitle(t`Dashboard`);
+  return (
+    <PageWidth width="form" className="grid justify-items-center gap-6 py-12 text-center sm:py-20">
+      <div className="w-40">
+        <DoorScene />
+      </div>
+      <PageHeading>{words}</PageHeading>
+      {session.status === "in" ? (
+        <ButtonLink to={needs === "migrant" ? screens.landlordDashboard : screens.migrantDashboard}>
+          <Trans>Go to Dashboard</Trans>
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={screens.auth}>
+          <Trans>Sign In</Trans>
+        </ButtonLink>
+      )}
+    </PageWidth>
+  );
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { screens } from "#schema/screens.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
+
+/** In the place of a dashboard while there is no profile. */
+export function CompleteYourProfile({ userType }: { userType: UserType }) {
+  const { t } = useLingui();
+  usePageTitle(t`Complete Your Profile`);
+  return (
+    <PageWidth width="form" className="grid justify-items-center gap-6 py-12 text-center sm:py-20">
+      <div className="w-40">
+        <KeyScene />
+      </div>
+      <PageHeading>
+        <Trans>Complete Your Profile</Trans>
+      </PageHeading>
+      <p className="text-lg text-soft">
+        {userType === "migrant" ? (
+          <Trans>
+            Tell your story and what you need. Landlords read it to find somebody who fits their home. It
+            takes about five minutes.
+          </Trans>
+        ) : (
+          <Trans>
+            Say where your home is and what you can offer. Then you can read people's stories and connect. It
+            takes about two minutes.
+          </Trans>
+        )}
+      </p>
+      <ButtonLink to={screens.profileSetup}>
+        <Trans>Set up your profile</Trans>
+      </ButtonLink>
+    </PageWidth>
+  );
+}

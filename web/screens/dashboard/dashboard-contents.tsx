@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import type { ApiError } from "#web/api/request.ts";
+import { Failed } from "#web/ui/states.tsx";
+import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
+
+interface Read<T> {
+  data: T | undefined;
+  error: ApiError | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface DashboardContentsProps<Profile> {
+  profile: Read<Profile>;
+  connections: Read<Connection[]>;
+  children: (profile: Profile, connections: Connection[]) => ReactNode;
+}
+
+/** What a dashboard shows once both its profile and its connections are read. */
+export function DashboardContents<Profile>({
+  profile,
+  connections,
+  children,
+}: DashboardContentsProps<Profile>) {
+  if (profile.data && connections.data) return children(profile.data, connections.data);
+  const fault = profile.error ?? connections.error;
+  if (!fault) return <DashboardSkeleton />;
+  const retry = () => {
+    if (!profile.data) profile.refetch();
+    if (!connections.data) connections.refetch();
+  };
+  return (
+    <Failed
+      message={fault.serverMessage}
+      onRetry={retry}
+      retrying={profile.isFetching || connections.isFetching}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { generatePath } from "react-router";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { isLive } from "#schema/lifecycle.ts";
+import { screens } from "#schema/screens.ts";
+import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
+import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
+import { AcceptButton, CompleteButton, DeclineButton } from "#web/features/connections/landlord-changes.tsx";
+import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
+import { inStatus } from "#web/features/connections/use-connections.ts";
+import { MessageButton } from "#web/features/messages/message-button.tsx";
+import { RateButton } from "#web/features/ratings/rate-button.tsx";
+import { useLabels } from "#web/labels.ts";
+import { Empty } from "#web/ui/states.tsx";
+import { GivenStars } from "./given-stars.tsx";
+
+/** A landlord's people: those to decide on first, then those who stay, then those who stayed. */
+export function LandlordConnections({ connections }: { connections: readonly Connection[] }) {
+  const pending = inStatus(connections, "pending");
+  const active = inStatus(connections, "active");
+  const past = inStatus(connections, "completed", "cancelled");
+  return (
+    <>
+      {pending.length > 0 && (
+        <ConnectionSection
+          title={<Trans>Pending Connections</Trans>}
+          lead={<Trans>Accept when somebody moves in: from that day they count as hosted by you.</Trans>}
+        >
+          {pending.map((connection) => (
+            <MigrantRow key={connection.id} connection={connection}>
+              <AcceptButton connection={connection} />
+              <DeclineButton connection={connection} />
+            </MigrantRow>
+          ))}
+        </ConnectionSection>
+      )}
+      <ConnectionSection
+        title={<Trans>Active Connections</Trans>}
+        empty={
+          <Empty title={<Trans>Nobody is staying with you yet</Trans>}>
+            <Trans>When you accept a connection, that person appears here until the stay is complete.</Trans>
+          </Empty>
+        }
+      >
+        {active.length > 0 &&
+          active.map((connection) => (
+            <MigrantRow key={connection.id} connection={connection}>
+              <CompleteButton connection={connection} />
+            </MigrantRow>
+          ))}
+      </ConnectionSection>
+      <RecentActivity connections={connections} />
+      {past.length > 0 && (
+        <ConnectionSection title={<Trans>Past Connections</Trans>}>
+          {past.map((connection) => (
+            <MigrantRow key={connection.id} connection={connection}>
+              {connection.status === "completed" && connection.myRating === null && (
+                <RateButton connection={connection} subject={connection.migrant} />
+              )}
+            </MigrantRow>
+          ))}
+        </ConnectionSection>
+      )}
+    </>
+  );
+}
+
+function MigrantRow({ connection, children }: { connection: Connection; children: ReactNode }) {
+  const { familySizeLabel } = useLabels();
+  const { migrant, status, paymentCompleted } = connection;
+  const profile = migrant.migrantProfile;
+  return (
+    <ConnectionRow
+      connection={connection}
+      person={migrant}
+      photo={profile?.profilePicture}
+      to={generatePath(screens.migrantProfile, { id: migrant.id })}
+      facts={
+        profile && (
+          <Trans>
+            From <bdi>{profile.countryOfOrigin}</bdi>, {familySizeLabel(profile.familySize)}
+          </Trans>
+        )
+      }
+      note={
+        status === "cancelled" && !paymentCompleted ? (
+          <p className="text-soft">
+            <Trans>The fee goes back to your card.</Trans>
+          </p>
+        ) : (
+          <GivenStars connection={connection} />
+        )
+      }
+    >
+      {children}
+      <MessageButton connectionId={connection.id} otherParty={migrant} canWrite={isLive(status)} />
+    </ConnectionRow>
+  );
+}

@@ -1,0 +1,55 @@
+import { Trans } from "@lingui/react/macro";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { isLive } from "#schema/lifecycle.ts";
+import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
+import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
+import { inStatus } from "#web/features/connections/use-connections.ts";
+import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
+import { MessageButton } from "#web/features/messages/message-button.tsx";
+import { RateButton } from "#web/features/ratings/rate-button.tsx";
+import { Empty } from "#web/ui/states.tsx";
+import { GivenStars } from "./given-stars.tsx";
+
+/** A migrant's landlords: those of now, then those of before. */
+export function MigrantConnections({ connections }: { connections: readonly Connection[] }) {
+  const live = inStatus(connections, "pending", "active");
+  const past = inStatus(connections, "completed", "cancelled");
+  return (
+    <>
+      <ConnectionSection
+        title={<Trans>Active Connections</Trans>}
+        empty={
+          <Empty title={<Trans>No connections yet</Trans>}>
+            <Trans>
+              A landlord who wants to get to know you appears here, and you can write to each other from that
+              moment.
+            </Trans>
+          </Empty>
+        }
+      >
+        {live.length > 0 &&
+          live.map((connection) => <LandlordRow key={connection.id} connection={connection} />)}
+      </ConnectionSection>
+      {past.length > 0 && (
+        <ConnectionSection title={<Trans>Past Connections</Trans>}>
+          {past.map((connection) => (
+            <LandlordRow key={connection.id} connection={connection} />
+          ))}
+        </ConnectionSection>
+      )}
+    </>
+  );
+}
+
+function LandlordRow({ connection }: { connection: Connection }) {
+  const { id, landlord, status, myRating } = connection;
+  return (
+    <ConnectionRow connection={connection} person={landlord} note={<GivenStars connection={connection} />}>
+      {status === "completed" && myRating === null && (
+        <RateButton connection={connection} subject={landlord} />
+      )}
+      {isLive(status) && <WithdrawButton connection={connection} />}
+      <MessageButton connectionId={id} otherParty={landlord} canWrite={isLive(status)} />
+    </ConnectionRow>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from "react";
+import { classes } from "#web/ui/classes.ts";
+
+interface NextStepPanelProps {
+  scene: ReactNode;
+  title: ReactNode;
+  /** Somebody waits for an answer: the lamp is lit. */
+  lit?: boolean;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** The one next thing to do, large. */
+export function NextStepPanel({ scene, title, lit = false, action, children }: NextStepPanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes(
+        "grid items-center gap-x-8 gap-y-5 rounded-card p-6 sm:grid-cols-[minmax(0,1fr)_9rem] sm:p-8",
+        lit ? "bg-lamp-tint" : "bg-harbour-tint",
+      )}
+    >
+      <div className="min-w-0">
+        <h2 id={id} className="text-2xl wrap-anywhere">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-line text-lg">{children}</p>
+        {action && <div className="mt-5 flex flex-wrap gap-3 max-sm:*:grow">{action}</div>}
+      </div>
+      <div aria-hidden className="w-24 max-sm:hidden sm:w-auto">
+        {scene}
+      </div>
+    </section>
+  );
+}

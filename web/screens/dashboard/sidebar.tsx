@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { BadgeCheck, ClipboardCheck, House, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { isAdmin } from "#schema/policy.ts";
+import { screens } from "#schema/screens.ts";
+import { useUser } from "#web/api/session.tsx";
+import { useLabels } from "#web/labels.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+
+/** Who is signed in and where they can go; beside the dashboard, above it on phones. */
+export function Sidebar({ photo, children }: { photo?: string | null; children?: ReactNode }) {
+  const { t } = useLingui();
+  const { label } = useLabels();
+  const { firstName, lastName, userType, verified, role } = useUser();
+  const landlord = userType === "landlord";
+  const icon = "size-5 shrink-0";
+  return (
+    <aside aria-label={t`Your account`} className="grid content-start gap-4 lg:gap-6 lg:pt-1">
+      <div className="flex items-center gap-3 lg:flex-col lg:items-start">
+        <Avatar firstName={firstName} lastName={lastName} src={photo} size={64} />
+        <div className="min-w-0">
+          <p className="font-serif text-lg leading-title font-semibold wrap-anywhere">
+            <bdi>
+              {firstName} {lastName}
+            </bdi>
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
+            {label("userTypes", userType)}
+            {verified && (
+              <Badge tone="verified">
+                <Trans>Verified</Trans>
+              </Badge>
+            )}
+          </p>
+        </div>
+      </div>
+      <nav aria-label={t`Dashboard`}>
+        <ul className="-mx-3 flex flex-wrap gap-1 lg:grid">
+          <Place
+            to={landlord ? screens.landlordDashboard : screens.migrantDashboard}
+            icon={<House aria-hidden className={icon} />}
+          >
+            <Trans>Dashboard</Trans>
+          </Place>
+          <Place
+            to={landlord ? screens.landlordVerification : screens.migrantVerification}
+            icon={<BadgeCheck aria-hidden className={icon} />}
+          >
+            <Trans>Get Verified</Trans>
+            {!verified && (
+              <>
+                <TriangleAlert aria-hidden className="size-4 shrink-0 text-lamp" />
+                <span className="sr-only">
+                  <Trans>(you are not verified yet)</Trans>
+                </span>
+              </>
+            )}
+          </Place>
+          {isAdmin({ role }) && (
+            <Place to={screens.adminVerifications} icon={<ClipboardCheck aria-hidden className={icon} />}>
+              <Trans>Admin: Review Verifications</Trans>
+            </Place>
+          )}
+        </ul>
+      </nav>
+      {children}
+    </aside>
+  );
+}
+
+function Place({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        className="flex min-h-11 items-center gap-2.5 rounded-control px-3 py-2 text-soft transition-colors hover:bg-harbour-tint hover:text-harbour aria-[current=page]:bg-harbour-tint aria-[current=page]:font-medium aria-[current=page]:text-harbour"
+      >
+        {icon}
+        <span className="flex items-center gap-2">{children}</span>
+      </NavLink>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans } from "@lingui/react/macro";
+import { useId } from "react";
+import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { useLabels } from "#web/labels.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DescriptionList } from "#web/ui/description-list.tsx";
+
+/** A migrant's profile as landlords read it. */
+export function YourProfile({ profile }: { profile: MigrantProfile }) {
+  const id = useId();
+  const { label, familySizeLabel } = useLabels();
+  const { locationPreference, durationNeeded, languages } = profile;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        <Trans>Your Profile</Trans>
+      </h2>
+      <Card className="mt-4 grid gap-6">
+        <p dir="auto" className="max-w-line whitespace-pre-line wrap-anywhere">
+          {profile.story}
+        </p>
+        <DescriptionList
+          className="border-t border-line pt-6"
+          items={[
+            { term: <Trans>Country of Origin</Trans>, description: <bdi>{profile.countryOfOrigin}</bdi> },
+            { term: <Trans>Family Size</Trans>, description: familySizeLabel(profile.familySize) },
+            {
+              term: <Trans>Location Preference</Trans>,
+              description: locationPreference ? (
+                label("locationPreferences", locationPreference)
+              ) : (
+                <Trans>Any</Trans>
+              ),
+            },
+            {
+              term: <Trans>Duration Needed</Trans>,
+              description: durationNeeded ? label("durations", durationNeeded) : <Trans>Flexible</Trans>,
+            },
+          ]}
+        />
+        {languages.length > 0 && (
+          <div>
+            <h3 className="mb-2 font-sans text-sm font-normal text-soft">
+              <Trans>Languages</Trans>
+            </h3>
+            <ul className="flex flex-wrap gap-2">
+              {languages.map((language) => (
+                <li key={language}>
+                  <Badge>{label("languages", language)}</Badge>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Card>
+    </section>
+  );
+}
