@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
+import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge } from "#web/ui/badge.tsx";
 import { Day } from "./day.tsx";
 import { rowId } from "./row-id.ts";
 import { StatusBadge } from "./status-badge.tsx";
@@ -39,7 +39,7 @@ export function ConnectionRow({ connection, person, photo, to, facts, note, chil
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
         <Avatar firstName={person.firstName} lastName={person.lastName} src={photo} size={48} />
         <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h3 className="text-lg wrap-anywhere">
               {to ? (
                 <Link to={to} className="hover:text-harbour hover:underline hover:underline-offset-4">
@@ -48,19 +48,15 @@ export function ConnectionRow({ connection, person, photo, to, facts, note, chil
               ) : (
                 name
               )}
+              {person.verified && <VerifiedMark />}
             </h3>
             <StatusBadge status={connection.status} />
-            {person.verified && (
-              <Badge tone="verified">
-                <Trans>Verified</Trans>
-              </Badge>
-            )}
           </div>
           {facts && <p className="mt-1 wrap-anywhere">{facts}</p>}
           <p className="mt-0.5 text-soft">
             <Moments connection={connection} />
           </p>
-          {note && <div className="mt-1.5">{note}</div>}
+          {note}
         </div>
       </div>
       {children && (
@@ -69,6 +65,19 @@ export function ConnectionRow({ connection, person, photo, to, facts, note, chil
         </div>
       )}
     </li>
+  );
+}
+
+/** The verified badge in the space of a letter, for rows that carry a status badge as well. */
+function VerifiedMark() {
+  return (
+    <span className="whitespace-nowrap">
+      {"\u00a0"}
+      <BadgeCheck aria-hidden className="inline size-5 align-[-0.2em] text-harbour" />
+      <span className="sr-only">
+        <Trans>Verified</Trans>
+      </span>
+    </span>
   );
 }
 

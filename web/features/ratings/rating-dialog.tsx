@@ -2,18 +2,27 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
+import type * as z from "zod/mini";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { RatingForm } from "#schema/endpoints/ratings.ts";
-import { lengths, ratingRevealDays } from "#schema/limits.ts";
+import { lengths } from "#schema/limits.ts";
+import { forgetDraft } from "#web/api/drafts.ts";
+import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextArea } from "#web/ui/field.tsx";
-import { useProblemWords } from "#web/ui/problem-words.ts";
+import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { useMistakes } from "#web/ui/form-mistakes.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { BothBlind } from "./both-blind.tsx";
 import { StarChoice } from "./star-choice.tsx";
 import { useSendRating } from "./use-send-rating.ts";
 
-const day = 24 * 60 * 60 * 1000;
+type Fields = z.input<typeof RatingForm>;
+
+/** No stars are chosen yet; the schema refuses none. */
+const empty: Fields = { stars: 0, comment: "" };
 
 interface RatingDialogProps {
   connection: Connection;
@@ -24,21 +33,28 @@ interface RatingDialogProps {
 /** Stars and a comment, and what happens to them. */
 export function RatingDialog({ connection, subject, onClose }: RatingDialogProps) {
   const { t } = useLingui();
-  const form = useId();
-  const words = useProblemWords();
-  const { control, register, handleSubmit, formState } = useForm({
+  const formId = useId();
+  const { id: userId } = useUser();
+  const draft = useDraft(`${userId}:rating:${connection.id}`, empty);
+  const form = useForm<Fields, unknown, z.output<typeof RatingForm>>({
     resolver: zodResolver(RatingForm),
     shouldFocusError: false,
-    defaultValues: { comment: "" },
+    defaultValues: draft.start,
   });
-  const { mutate, isPending } = useSendRating(onClose);
-  const send = handleSubmit((body) => mutate({ params: { id: connection.id }, body }));
-  const errors = {
-    stars: formState.errors.stars && t`Choose from one to five stars.`,
-    comment: words(formState.errors.comment?.message),
-  };
-  const mistakes = Object.entries(errors).flatMap(([field, message]) =>
-    message ? [{ field, message }] : [],
+  useDraftKeeping(form, draft);
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
+    stars: { label: t`How was it?`, otherwise: t`Choose from one to five stars.` },
+    comment: { label: t`What should others know?` },
+  });
+  const { mutateAsync, isPending } = useSendRating({
+    onSent: () => {
+      forgetDraft(draft.name);
+      onClose();
+    },
+    onRefused: takeAnswer,
+  });
+  const send = useOneAtATime(
+    form.handleSubmit((body) => mutateAsync({ params: { id: connection.id }, body }).catch(() => undefined)),
   );
   return (
     <Dialog
@@ -55,23 +71,32 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
           <Button variant="outlined" onClick={onClose}>
             <Trans>Not now</Trans>
           </Button>
-          <Button type="submit" form={form} pending={isPending} pendingLabel={<Trans>Sending…</Trans>}>
+          <Button type="submit" form={formId} pending={isPending} pendingLabel={<Trans>Sending…</Trans>}>
             <Trans>Send rating</Trans>
           </Button>
         </div>
       }
     >
-      <form id={form} noValidate onSubmit={send} className="grid gap-6">
-        <ErrorSummary errors={mistakes} attempt={formState.submitCount} />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        className="grid gap-6"
+      >
+        <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
+        <DraftNotice form={form} draft={draft} />
         <Controller
           name="stars"
-          control={control}
+          control={form.control}
           render={({ field }) => (
             <StarChoice
               name="stars"
               value={field.value}
               onValueChange={field.onChange}
-              error={errors.stars}
+              error={mistakeOf("stars")}
               ref={field.ref}
             />
           )}
@@ -81,30 +106,11 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
           hint={<Trans>If you like. It is shown with your first name.</Trans>}
           limit={lengths.comment}
           rows={4}
-          error={errors.comment}
-          {...register("comment")}
+          error={mistakeOf("comment")}
+          {...form.register("comment")}
         />
-        <BothBlind connection={connection} subject={subject} />
+        <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
       </form>
     </Dialog>
-  );
-}
-
-function BothBlind({ connection, subject }: Omit<RatingDialogProps, "onClose">) {
-  const { i18n } = useLingui();
-  const name = <bdi>{subject.firstName}</bdi>;
-  const reveals = Date.parse(connection.completedAt ?? "") + ratingRevealDays * day;
-  const date = Number.isNaN(reveals) ? "" : i18n.date(new Date(reveals), { dateStyle: "long" });
-  return (
-    <p className="rounded-control bg-harbour-tint p-4">
-      {reveals > Date.now() ? (
-        <Trans>
-          Be honest: {name} cannot see your rating before rating you too, and you cannot see theirs. Both are
-          shown once both are in, or on {date}. A rating cannot be changed.
-        </Trans>
-      ) : (
-        <Trans>Your rating is shown as soon as you send it. It cannot be changed.</Trans>
-      )}
-    </p>
   );
 }

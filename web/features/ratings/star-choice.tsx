@@ -6,7 +6,8 @@ import { FieldSet } from "#web/ui/fields/field-frame.tsx";
 
 interface StarChoiceProps {
   name: string;
-  value: number | undefined;
+  /** None chosen is 0. */
+  value: number;
   onValueChange: (value: number) => void;
   error?: string;
   ref?: Ref<HTMLInputElement>;
@@ -18,7 +19,7 @@ const all = Array.from({ length: stars.max }, (_, place) => place + 1);
 export function StarChoice({ name, value, onValueChange, error, ref }: StarChoiceProps) {
   const words = useStarWords();
   const [under, setUnder] = useState<number>();
-  const shown = under ?? value ?? 0;
+  const shown = under ?? value;
   return (
     <FieldSet id={name} label={<Trans>How was it?</Trans>} error={error} required>
       <div className="flex flex-wrap items-center gap-x-3">

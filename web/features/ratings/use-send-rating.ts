@@ -5,25 +5,30 @@ import { refresh, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
-/** Sends a rating and says how it went; `onSent` follows once the dashboard knows of it. */
-export function useSendRating(onSent: () => void) {
+interface Outcomes {
+  /** Once the dashboard knows of the rating. */
+  onSent: () => void;
+  /** With what the server says of each field. */
+  onRefused: (fields: Readonly<Record<string, string>>) => void;
+}
+
+/** Sends a rating and says how it went. */
+export function useSendRating({ onSent, onRefused }: Outcomes) {
   const { t } = useLingui();
   const { toast } = useToast();
   const { id } = useUser();
   return useWrite(rateConnection, {
     onSuccess: async () => {
-      toast({
-        title: t`Rating sent`,
-        description: t`Thank you. It helps the next people to trust each other.`,
-      });
+      toast({ title: t`Rating sent`, description: t`Thank you. It helps people to trust each other.` });
       // Mine may have revealed theirs.
       refresh(getUserRatings, { params: { id } });
       await refresh(listConnections, {});
       onSent();
     },
-    onError: ({ status, code, serverMessage }) => {
+    onError: ({ status, code, serverMessage, fields }) => {
       const description = code === "unknown" ? t`Failed to send rating` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
+      onRefused(fields);
       if (status === 409) refresh(listConnections, {});
     },
   });

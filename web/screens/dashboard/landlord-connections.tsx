@@ -13,7 +13,7 @@ import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { useLabels } from "#web/labels.ts";
 import { Empty } from "#web/ui/states.tsx";
-import { GivenStars } from "./given-stars.tsx";
+import { RowNote } from "./row-note.tsx";
 
 /** A landlord's people: those to decide on first, then those who stay, then those who stayed. */
 export function LandlordConnections({ connections }: { connections: readonly Connection[] }) {
@@ -68,7 +68,7 @@ export function LandlordConnections({ connections }: { connections: readonly Con
 
 function MigrantRow({ connection, children }: { connection: Connection; children: ReactNode }) {
   const { familySizeLabel } = useLabels();
-  const { migrant, status, paymentCompleted } = connection;
+  const { migrant, status } = connection;
   const profile = migrant.migrantProfile;
   return (
     <ConnectionRow
@@ -83,15 +83,7 @@ function MigrantRow({ connection, children }: { connection: Connection; children
           </Trans>
         )
       }
-      note={
-        status === "cancelled" && !paymentCompleted ? (
-          <p className="text-soft">
-            <Trans>The fee goes back to your card.</Trans>
-          </p>
-        ) : (
-          <GivenStars connection={connection} />
-        )
-      }
+      note={<RowNote connection={connection} />}
     >
       {children}
       <MessageButton connectionId={connection.id} otherParty={migrant} canWrite={isLive(status)} />

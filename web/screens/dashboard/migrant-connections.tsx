@@ -8,7 +8,7 @@ import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { Empty } from "#web/ui/states.tsx";
-import { GivenStars } from "./given-stars.tsx";
+import { RowNote } from "./row-note.tsx";
 
 /** A migrant's landlords: those of now, then those of before. */
 export function MigrantConnections({ connections }: { connections: readonly Connection[] }) {
@@ -44,7 +44,7 @@ export function MigrantConnections({ connections }: { connections: readonly Conn
 function LandlordRow({ connection }: { connection: Connection }) {
   const { id, landlord, status, myRating } = connection;
   return (
-    <ConnectionRow connection={connection} person={landlord} note={<GivenStars connection={connection} />}>
+    <ConnectionRow connection={connection} person={landlord} note={<RowNote connection={connection} />}>
       {status === "completed" && myRating === null && (
         <RateButton connection={connection} subject={landlord} />
       )}

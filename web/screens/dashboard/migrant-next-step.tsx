@@ -59,7 +59,6 @@ function Step({ connections, onWrite }: StepProps) {
     const name = <bdi>{pending.landlord.firstName}</bdi>;
     return (
       <NextStepPanel
-        lit
         scene={<DoorScene />}
         title={<Trans>{name} would like to get to know you</Trans>}
         action={<WriteButton onClick={() => onWrite(pending)} />}

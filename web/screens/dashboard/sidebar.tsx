@@ -17,7 +17,10 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
   const landlord = userType === "landlord";
   const icon = "size-5 shrink-0";
   return (
-    <aside aria-label={t`Your account`} className="grid content-start gap-4 lg:gap-6 lg:pt-1">
+    <aside
+      aria-label={t`Your account`}
+      className="grid content-start gap-4 self-start lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:gap-6"
+    >
       <div className="flex items-center gap-3 lg:flex-col lg:items-start">
         <Avatar firstName={firstName} lastName={lastName} src={photo} size={64} />
         <div className="min-w-0">
@@ -36,6 +39,7 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
           </p>
         </div>
       </div>
+      {children}
       <nav aria-label={t`Dashboard`}>
         <ul className="-mx-3 flex flex-wrap gap-1 lg:grid">
           <Place
@@ -65,7 +69,6 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
           )}
         </ul>
       </nav>
-      {children}
     </aside>
   );
 }
