@@ -100,7 +100,7 @@ const forBrowsers: Record<string, Endpoint> = {
       ...browserFields,
     });
     intentOfSecret(call.store, id, client_secret);
-    return answerOutcome(call, confirmIntent(call.store, id, given, call.cause));
+    return hidingSecrets(() => answerOutcome(call, confirmIntent(call.store, id, given, call.cause)));
   },
 };
 
@@ -138,6 +138,16 @@ function answerOutcome(call: Call, outcome: Outcome): Answer {
   if (outcome.status === 402)
     return { status: 402, body: { error: { ...outcome.error, payment_intent: shown } } };
   return call.caller === "secret" ? found(call, shown) : { status: 200, body: shown };
+}
+
+/** A refusal shows a browser no more of the intent than an answer does. */
+function hidingSecrets(work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || !fault.intent) throw fault;
+    throw new Refusal(fault.status, fault.error, publicView(fault.intent));
+  }
 }
 
 function intentOfSecret(store: Store, id: string, secret: string | undefined): Stripe.PaymentIntent {

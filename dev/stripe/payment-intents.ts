@@ -205,12 +205,12 @@ function unexpectedState(intent: Intent, verb: "confirm" | "cancel" | "update"):
     intent.status === "succeeded" && verb === "confirm"
       ? "it has already succeeded after being previously confirmed."
       : `it has a status of ${intent.status}.`;
-  return new Refusal(400, {
-    type: "invalid_request_error",
-    code: "payment_intent_unexpected_state",
-    message: `You cannot ${verb} this PaymentIntent because ${already}`,
-    payment_intent: intent,
-  });
+  const message = `You cannot ${verb} this PaymentIntent because ${already}`;
+  return new Refusal(
+    400,
+    { type: "invalid_request_error", code: "payment_intent_unexpected_state", message },
+    intent,
+  );
 }
 
 function ok(object: Intent): Outcome {

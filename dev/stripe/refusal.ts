@@ -8,7 +8,6 @@ export type ErrorBody = {
   decline_code?: string;
   charge?: string;
   doc_url?: string;
-  payment_intent?: Partial<Stripe.PaymentIntent>;
   payment_method?: Stripe.PaymentMethod;
 };
 
@@ -16,11 +15,19 @@ export type ErrorBody = {
 export class Refusal extends Error {
   readonly status: number;
   readonly error: ErrorBody;
+  /** The intent that stood in the way, shown with the error. */
+  readonly intent?: Partial<Stripe.PaymentIntent>;
 
-  constructor(status: number, error: ErrorBody) {
+  constructor(status: number, error: ErrorBody, intent?: Partial<Stripe.PaymentIntent>) {
     super(error.message);
     this.status = status;
     this.error = error.code ? { ...error, doc_url: documentation(error.code) } : error;
+    this.intent = intent;
+  }
+
+  answer(): { status: number; body: unknown } {
+    const intent = this.intent && { payment_intent: this.intent };
+    return { status: this.status, body: { error: { ...this.error, ...intent } } };
   }
 }
 

@@ -196,6 +196,19 @@ describe("a browser with the publishable key", () => {
     expect(read.body).not.toHaveProperty("metadata");
   });
 
+  it("is told when the intent was already paid, again without what is secret", async () => {
+    const intent = await stripe.paymentIntents.create({ ...fee, metadata: { migrantId: "m1" } });
+    const parameters = { client_secret: String(intent.client_secret), ...typedCard("4242424242424242") };
+    const pay = () => browser("POST", `payment_intents/${intent.id}/confirm`, parameters);
+    await pay();
+    const again = await pay();
+    expect(again).toMatchObject({
+      status: 400,
+      body: { error: { code: "payment_intent_unexpected_state", payment_intent: { status: "succeeded" } } },
+    });
+    expect(JSON.stringify(again.body)).not.toContain("m1");
+  });
+
   it("is told of a decline in the provider's words", async () => {
     const { id, client_secret } = await stripe.paymentIntents.create(fee);
     const parameters = { client_secret: String(client_secret), ...typedCard("4000000000000002") };

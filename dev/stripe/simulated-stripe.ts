@@ -38,8 +38,7 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
       await this.#wakeForDeliveries();
       return respond(reply, requestId, replayed);
     } catch (error) {
-      if (error instanceof Refusal)
-        return respond({ status: error.status, body: { error: error.error } }, requestId);
+      if (error instanceof Refusal) return respond(error.answer(), requestId);
       throw error;
     }
   }

@@ -29,7 +29,7 @@ const publicFields = [
   "status",
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-export function publicView(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
+export function publicView(intent: Partial<Stripe.PaymentIntent>): Partial<Stripe.PaymentIntent> {
   const shown = new Set<string>(publicFields);
   return Object.fromEntries(Object.entries(intent).filter(([name]) => shown.has(name)));
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Refusal } from "#worker/http/errors.ts";
 import { ask, openStripe } from "./stripe.ts";
 
@@ -28,6 +28,22 @@ describe("asking Stripe", () => {
       type: "StripeInvalidRequestError",
       message: "No.",
     });
+  });
+
+  it("goes to STRIPE_API_BASE where one is set", async () => {
+    const asked = vi
+      .spyOn(globalThis, "fetch")
+      .mockResolvedValue(Response.json({ id: "pi_1", object: "payment_intent" }));
+    const { sdk } = openStripe({
+      ENVIRONMENT: "development",
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      STRIPE_API_BASE: "http://localhost:12111",
+    });
+    await sdk.paymentIntents.retrieve("pi_1");
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(["http://localhost:12111/v1/payment_intents/pi_1"]);
+    asked.mockRestore();
   });
 
   it("is refused with payments_off where there is no account", () => {

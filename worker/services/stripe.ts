@@ -3,8 +3,8 @@ import { refuse } from "#worker/http/errors.ts";
 import { alertLine, logLine } from "#worker/http/log.ts";
 import { findStripeAccount, type PaymentBindings, type StripeAccount } from "./payments-mode.ts";
 
-/** Milliseconds that one question to Stripe may take. */
-const patience = 10_000;
+/** Milliseconds that one try may take: with its one repeat, nobody waits for Stripe much longer than 10 s. */
+const patience = 5_000;
 /** Seconds that a webhook's signature stays good (docs.stripe.com/webhooks, replay attacks). */
 const signatureTolerance = 300;
 
@@ -65,7 +65,8 @@ export function isStripeCode(fault: unknown, code: string): boolean {
 function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
   return new Stripe(secretKey, {
     timeout: patience,
-    // Retries are safe: every write carries an idempotency key made from a row of ours.
+    // Retries are safe: every write carries an idempotency key made from a row of ours. Simultaneous uses of
+    // one key are answered 409 by Stripe until the first has finished, and that too is tried again.
     maxNetworkRetries: 1,
     telemetry: false,
     httpClient: simulator

@@ -19,6 +19,7 @@ const finalCodes = [
   "migrant_not_verified",
   "already_connected",
   "payment_processing",
+  "payment_mismatch",
 ];
 
 /** Whether the server has said why, so that trying again changes nothing. */
@@ -85,6 +86,12 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
           }
         >
           <Trans>You do not need to pay again. We will connect you as soon as it succeeds.</Trans>
+        </PaymentNotice>
+      );
+    case "payment_mismatch":
+      return (
+        <PaymentNotice title={<Trans>Something is wrong with your payment</Trans>} action={<BackToBrowse />}>
+          {failure.serverMessage}
         </PaymentNotice>
       );
     default:

@@ -195,6 +195,7 @@ describe("no connection", () => {
       409,
       "payment_mismatch",
     ]);
+    expect(await refusal(await open(landlord, migrant.id))).toEqual([409, "payment_mismatch"]);
     expect(await connectionsOf(landlord)).toEqual([]);
   });
 

@@ -93,11 +93,11 @@ async function intentOf(call: Opening, payment: Payment): Promise<Stripe.Payment
     return null;
   }
   if (intent.status === "processing") return refuse("payment_processing");
-  if (!payable.includes(intent.status)) {
-    await settle({ env, db, now }, intent.id);
-    return refuse("already_connected");
-  }
-  return intent;
+  if (payable.includes(intent.status)) return intent;
+  const { outcome } = await settle({ env, db, now }, intent.id);
+  if (outcome === "connected") refuse("already_connected");
+  if (outcome === "mismatch") refuse("payment_mismatch");
+  return null;
 }
 
 /** The key is made from the row: whoever repeats this, and whenever, Stripe answers with the same intent. */
