@@ -4,15 +4,18 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const bin = path.join(root, "node_modules", ".bin");
 const env = {
   ...process.env,
+  // The Node of this project, also where a script is run without npm.
+  PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
   // Without these the local runtime asks the network for a sample request and sends usage figures.
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_LOG_SANITIZE: "true",
 };
 
-const tool = (name) => path.join(root, "node_modules", ".bin", name);
+const tool = (name) => path.join(bin, name);
 
 /** Runs a tool to its end. Its output is shown only when it fails, unless `loud`. */
 export function run(name, args, { loud = false, more = {} } = {}) {
