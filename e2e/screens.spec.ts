@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+
+const demoPassword = "harbour-lights-2026";
+const widths = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+
+/** Signs a demo account in without going through the form, and gives its token. */
+async function enter(page: Page, who: "migrant" | "landlord" | "admin") {
+  const email = `${who}@demo.havenbridge.test`;
+  const answer = await page.request.post("/api/auth/login", { data: { email, password: demoPassword } });
+  const { token } = await answer.json();
+  await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
+  return token as string;
+}
+
+async function opens(page: Page, path: string, heading: string | RegExp) {
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `${path} scrolls sideways at ${size.width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("anybody reads the home page, the guidelines, and a kind word at an unknown address", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await opens(page, "/", "Safe Temporary Housing for Migrants");
+  await expect(page.getByText("2,847 connections made this month")).toBeVisible();
+  await opens(page, "/hosting-guidelines", /guidelines/i);
+  await opens(page, "/auth", "Welcome back");
+  const missing = await page.goto("/nowhere");
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+});
+
+test("a migrant opens every screen that is for migrants", async ({ somebody }) => {
+  const page = await somebody();
+  await enter(page, "migrant");
+  await opens(page, "/migrant-dashboard", /Amina/);
+  await opens(page, "/migrant-verification", /verification/i);
+});
+
+test("a landlord opens every screen that is for landlords", async ({ somebody }) => {
+  const page = await somebody();
+  const token = await enter(page, "landlord");
+  await opens(page, "/landlord-dashboard", /Robin/);
+  await opens(page, "/landlord-verification", /verification/i);
+  await opens(page, "/browse-migrants", /^Available Migrants \(\d+ profiles\)$/);
+  const list = await page.request.get("/api/migrants?limit=1", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const [{ userId, user }] = await list.json();
+  await opens(page, `/migrant/${userId}`, new RegExp(user.firstName));
+  await opens(page, `/checkout/${userId}`, "Complete Connection");
+});
+
+test("an admin opens the review of verification requests", async ({ somebody }) => {
+  const page = await somebody();
+  await enter(page, "admin");
+  await opens(page, "/admin/verifications", "Verification Requests");
+});
+
+test("people are led away from screens that are not for them", async ({ somebody }) => {
+  const page = await somebody();
+  for (const path of [
+    "/browse-migrants",
+    "/migrant/1",
+    "/checkout/1",
+    "/landlord-verification",
+    "/migrant-verification",
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/");
+  }
+  for (const path of ["/profile-setup", "/admin/verifications"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/auth");
+  }
+  await page.goto("/migrant-dashboard");
+  await expect(page.getByText("Access denied. Migrant account required.")).toBeVisible();
+  await page.goto("/landlord-dashboard");
+  await expect(page.getByText("Access denied. Landlord account required.")).toBeVisible();
+});
