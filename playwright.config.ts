@@ -17,6 +17,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
     timezoneId: "Europe/London",

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -11,7 +11,7 @@ interface Watch {
 /** A documented refusal (an unknown path, no profile yet) makes the browser write this line by itself. */
 const documented = /^Failed to load resource: the server responded with a status of (401|402|404|409|422)/;
 
-async function watch(context: BrowserContext, baseURL: string, { complaints, strangers }: Watch) {
+function watch(context: BrowserContext, baseURL: string, { complaints, strangers }: Watch) {
   context.on("console", (message) => {
     if (message.type() === "error" && !documented.test(message.text())) complaints.push(message.text());
   });
@@ -36,9 +36,9 @@ export const test = base.extend<People>({
     const seen: Watch = { complaints: [], strangers: [] };
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await (browser as Browser).newContext();
+      const context = await browser.newContext();
       contexts.push(context);
-      await watch(context, baseURL ?? "", seen);
+      watch(context, baseURL ?? "", seen);
       return context.newPage();
     });
     expect(seen.complaints).toEqual([]);

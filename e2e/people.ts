@@ -125,7 +125,7 @@ export async function findsAndOpens({ page }: Person, migrant: Person, filters: 
     .filter({ hasText: `${migrant.firstName} ${initial(migrant)}` })
     .first();
   await card.getByRole("link", { name: /View Profile/ }).click();
-  await expect(page.getByRole("heading", { name: migrant.firstName })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: migrant.firstName })).toBeVisible();
 }
 
 async function countOf(page: Page) {
@@ -137,7 +137,7 @@ export const initial = ({ lastName }: Person) => lastName.slice(0, 1);
 
 /** Fills the card form in, and pays. */
 export async function pays({ page }: Person, number: string) {
-  const form = page.frameLocator("iframe").first();
+  const form = page.getByRole("region", { name: "Payment" });
   await form.getByLabel("Card number").fill(number);
   await form.getByLabel("Expiry date").fill("12 / 34");
   await form.getByLabel("Security code").fill("123");
