@@ -46,11 +46,3 @@ export const test = base.extend<People>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
-
-/** One toast at a time: the words as people read them. */
-export const toast = (page: Page, title: string) =>
-  page
-    .getByRole("listitem")
-    .filter({ hasText: title })
-    .or(page.getByRole("status").filter({ hasText: title }))
-    .first();

@@ -3,7 +3,6 @@ import type { users } from "#schema/tables/users.ts";
 import {
   durations,
   employmentStatuses,
-  genders,
   languages,
   locationPreferences,
   propertyTypes,
@@ -32,6 +31,7 @@ export const before = (now: string, days: number, chance?: Chance) =>
 /** A migrant of the demo: no password, so nobody can sign in as them. */
 export function demoMigrant(n: number, chance: Chance, now: string): DemoMigrant {
   const origin = chance.pick(origins);
+  const woman = chance.happens(50);
   const verified = chance.happens(85);
   const createdAt = before(now, 1 + chance.below(90), chance);
   const id = chance.id();
@@ -41,7 +41,7 @@ export function demoMigrant(n: number, chance: Chance, now: string): DemoMigrant
       id,
       email: `migrant-${n}@people.demo.havenbridge.test`,
       userType: "migrant",
-      firstName: chance.pick(origin.first),
+      firstName: chance.pick(woman ? origin.women : origin.men),
       lastName: chance.pick(origin.last),
       verified,
       createdAt,
@@ -51,7 +51,7 @@ export function demoMigrant(n: number, chance: Chance, now: string): DemoMigrant
       userId: id,
       countryOfOrigin: origin.country,
       age: chance.happens(90) ? 18 + chance.below(52) : null,
-      gender: chance.happens(85) ? chance.pick(genders) : null,
+      gender: chance.happens(85) ? (woman ? "Female" : "Male") : null,
       familySize: chance.pick(familySizes),
       // Every city and duration comes up, whatever chance says.
       locationPreference: locationPreferences[n % locationPreferences.length],

@@ -3,90 +3,81 @@
 interface Origin {
   country: string;
   languages: readonly string[];
-  first: readonly string[];
+  women: readonly string[];
+  men: readonly string[];
   last: readonly string[];
 }
 
+/** Some people write their name in their own alphabet, first and last name alike. */
 export const origins: readonly Origin[] = [
   {
     country: "Syria",
     languages: ["Arabic", "English"],
-    first: ["Amal", "Yousef", "Rima", "Khalil", "Nour", "Samer", "هند", "Tariq", "Lina", "Basel"],
-    last: ["Haddad", "Khoury", "Al-Masri", "Darwish", "قباني", "Sabbagh", "Nassar", "Halabi"],
+    women: ["Amal", "Rima", "Nour", "Lina", "Hala"],
+    men: ["Yousef", "Khalil", "Samer", "Tariq", "Basel"],
+    last: ["Haddad", "Khoury", "Al-Masri", "Darwish", "Sabbagh", "Nassar", "Halabi"],
+  },
+  {
+    country: "Syria",
+    languages: ["Arabic"],
+    women: ["هند", "ليلى", "سلمى"],
+    men: ["باسل", "طارق", "يوسف"],
+    last: ["قباني", "الحلبي", "درويش"],
   },
   {
     country: "Ukraine",
     languages: ["Ukrainian", "Russian", "English"],
-    first: [
-      "Oksana",
-      "Dmytro",
-      "Kateryna",
-      "Andriy",
-      "Olena",
-      "Maksym",
-      "Соломія",
-      "Iryna",
-      "Taras",
-      "Yulia",
-    ],
-    last: ["Kovalenko", "Shevchuk", "Bondarenko", "Melnyk", "Ткаченко", "Lysenko", "Moroz", "Savchenko"],
+    women: ["Oksana", "Kateryna", "Olena", "Iryna", "Yulia"],
+    men: ["Dmytro", "Andriy", "Maksym", "Taras", "Bohdan"],
+    last: ["Kovalenko", "Shevchuk", "Bondarenko", "Melnyk", "Lysenko", "Moroz", "Savchenko"],
+  },
+  {
+    country: "Ukraine",
+    languages: ["Ukrainian"],
+    women: ["Соломія", "Оксана", "Ірина"],
+    men: ["Тарас", "Андрій", "Богдан"],
+    last: ["Ткаченко", "Мельник", "Шевчук"],
   },
   {
     country: "Afghanistan",
     languages: ["Dari", "English"],
-    first: ["Farid", "Zahra", "Omid", "Shirin", "Najib", "Parwana", "Hamid", "Laila", "Jawad", "Mina"],
+    women: ["Zahra", "Shirin", "Parwana", "Laila", "Mina"],
+    men: ["Farid", "Omid", "Najib", "Hamid", "Jawad"],
     last: ["Rahimi", "Karimi", "Noorzai", "Ahmadi", "Sultani", "Haidari", "Safi", "Barakzai"],
   },
   {
     country: "Iran",
     languages: ["Farsi", "English"],
-    first: ["Parisa", "Dariush", "Neda", "Kaveh", "Mahsa", "Behnam", "Sara", "Arash", "Leila", "Reza"],
+    women: ["Parisa", "Neda", "Mahsa", "Sara", "Leila"],
+    men: ["Dariush", "Kaveh", "Behnam", "Arash", "Reza"],
     last: ["Moradi", "Jafari", "Rostami", "Hosseini", "Ebrahimi", "Sadeghi", "Kazemi", "Tehrani"],
   },
   {
     country: "Sudan",
     languages: ["Arabic", "English"],
-    first: ["Hala", "Mustafa", "Salma", "Osman", "Amna", "Idris", "Rania", "Bashir", "Tasneem", "Ahmed"],
-    last: ["Elamin", "Abdelrahman", "Bashir", "Osman", "Mahjoub", "Eltayeb", "Hamad", "Suleiman"],
+    women: ["Hala", "Salma", "Amna", "Rania", "Tasneem"],
+    men: ["Mustafa", "Osman", "Idris", "Bashir", "Ahmed"],
+    last: ["Elamin", "Abdelrahman", "Bashir", "Mahjoub", "Eltayeb", "Hamad", "Suleiman"],
   },
   {
     country: "Eritrea",
     languages: ["Arabic", "English"],
-    first: ["Selam", "Yonas", "Helen", "Dawit", "Ruta", "Filmon", "Saba", "Abel", "Winta", "Robel"],
+    women: ["Selam", "Helen", "Ruta", "Saba", "Winta"],
+    men: ["Yonas", "Dawit", "Filmon", "Abel", "Robel"],
     last: ["Tesfay", "Gebremedhin", "Kidane", "Haile", "Berhane", "Araya", "Mebrahtu", "Weldu"],
   },
   {
     country: "Venezuela",
     languages: ["Spanish", "English"],
-    first: [
-      "María",
-      "José",
-      "Gabriela",
-      "Luis",
-      "Valentina",
-      "Andrés",
-      "Carolina",
-      "Rafael",
-      "Daniela",
-      "Jesús",
-    ],
-    last: ["González", "Rodríguez", "Pérez", "Hernández Villanueva", "Contreras", "Rojas", "Mendoza", "Peña"],
+    women: ["María", "Gabriela", "Valentina", "Carolina", "Daniela"],
+    men: ["José", "Luis", "Andrés", "Rafael", "Jesús"],
+    last: ["González", "Rodríguez", "Pérez", "Hernández Villanueva", "Contreras", "Rojas", "Mendoza"],
   },
   {
     country: "Democratic Republic of the Congo",
     languages: ["French", "English"],
-    first: [
-      "Grâce",
-      "Patrick",
-      "Esther",
-      "Joël",
-      "Divine",
-      "Emmanuel",
-      "Ruth",
-      "Christian",
-      "Naomi",
-      "Dieudonné",
-    ],
+    women: ["Grâce", "Esther", "Divine", "Ruth", "Naomi"],
+    men: ["Patrick", "Joël", "Emmanuel", "Christian", "Dieudonné"],
     last: ["Mbuyi", "Kabongo", "Ilunga", "Tshibangu", "Mukendi", "Kasongo", "Lukusa", "Ngoy"],
   },
 ];

@@ -41,7 +41,7 @@ export async function demoWorld(now: string) {
       : n % 5 === 0
         ? verificationStatuses[2]
         : verificationStatuses[0],
-    daysAgo: verified ? 30 : 1 + (n % 6),
+    daysAgo: verified ? 30 : n % 4,
     decidedBy,
   });
   const everyMigrant = [account.migrant, ...migrants];
