@@ -18,7 +18,7 @@ export function Only({ when, otherwise, children }: OnlyProps) {
   const session = useSession();
   if (session.status === "loading")
     return (
-      <PageWidth className="py-8 sm:py-12">
+      <PageWidth className="min-h-dvh py-8 sm:py-12">
         <Loading label="">
           <Skeleton className="h-40" />
         </Loading>

@@ -15,11 +15,11 @@ export function Shell() {
   const { pathname } = useLocation();
   useScrollMemory();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <>
       <SkipLink />
       <Header />
       <OfflineBanner />
-      <main id="main" tabIndex={-1} className="flex-1">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--header-height))]">
         <ScreenBoundary key={pathname}>
           <Suspense
             fallback={
@@ -33,7 +33,7 @@ export function Shell() {
         </ScreenBoundary>
       </main>
       {!withoutFooter(pathname) && <Footer />}
-    </div>
+    </>
   );
 }
 

@@ -7,7 +7,8 @@ export function RecentConnections() {
   const { i18n } = useLingui();
   const { data } = useRead(recentConnections, {});
   const count = data?.recentConnections ?? null;
-  if (count === null) return null;
+  // The line's place is kept, so that nothing moves when the figure arrives.
+  if (count === null) return <div className="mt-8 h-[2.625rem]" />;
   const figure = i18n.number(count);
   return (
     <p className="mt-8 flex items-center gap-3 border-t border-line pt-4 text-soft">
