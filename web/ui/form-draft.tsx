@@ -31,20 +31,20 @@ export function useDraft<V extends object>(name: string, empty: V): FormDraft<V>
 /** Keeps the draft while it is written, and warns before unsent words are closed. */
 export function useDraftKeeping<V extends FieldValues, C, O extends FieldValues | undefined>(
   form: UseFormReturn<V, C, O>,
-  { name }: FormDraft<V>,
+  { name, empty }: FormDraft<V>,
 ) {
   const { isDirty } = form.formState;
   const { subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty: changed }) => {
-          if (changed) keepDraft(name, values);
-        },
-      }),
-    [subscribe, name],
-  );
+  useEffect(() => {
+    const nothing = JSON.stringify(empty);
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (JSON.stringify(values) === nothing) forgetDraft(name);
+        else keepDraft(name, values);
+      },
+    });
+  }, [subscribe, name, empty]);
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -19,7 +19,7 @@ import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { FormPart } from "./form-part.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
-import { useProfileToasts } from "./use-profile-toasts.ts";
+import { useProfileWords } from "./use-profile-words.ts";
 
 type LandlordAnswers = Given<typeof ReadLandlordAnswers>;
 const empty: LandlordAnswers = { location: "", propertyType: "", description: "" };
@@ -29,7 +29,7 @@ export function LandlordProfileForm() {
   const { t } = useLingui();
   const { options } = useLabels();
   const user = useUser();
-  const toasts = useProfileToasts();
+  const words = useProfileWords();
   const draft = useDraft(`${user.id}:landlord-profile`, empty);
   const form = useForm<LandlordAnswers, unknown, Taken<typeof ReadLandlordAnswers>>({
     resolver: zodResolver(ReadLandlordAnswers),
@@ -42,15 +42,15 @@ export function LandlordProfileForm() {
     propertyType: { label: t`Property Type` },
     description: { label: t`Property Description` },
   });
-  const { mutateAsync, isPending } = useWrite(saveLandlordProfile, {
+  const { mutateAsync, isPending, error } = useWrite(saveLandlordProfile, {
     onSuccess: (profile) => {
       forgetDraft(draft.name);
-      toasts.saved(t`Your landlord profile has been set up successfully.`);
+      words.saved(t`Your landlord profile has been set up successfully.`);
       remember(getLandlordProfile, {}, profile);
     },
-    onError: (error) => {
-      toasts.failed(error);
-      takeAnswer(error.fields);
+    onError: (refusal) => {
+      words.failed(refusal);
+      takeAnswer(refusal.fields);
     },
   });
   const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
@@ -105,6 +105,7 @@ export function LandlordProfileForm() {
       </FormPart>
       <SubmitProfile
         pending={isPending}
+        failure={error && mistakes.length === 0 ? words.failureOf(error) : undefined}
         next={<Trans>Next comes your dashboard. From there you can browse migrants.</Trans>}
       />
     </form>

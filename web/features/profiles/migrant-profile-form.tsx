@@ -14,13 +14,15 @@ import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { emptyMigrantAnswers, type MigrantAnswers, ReadMigrantAnswers } from "./migrant-answers.ts";
 import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-parts.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
-import { useProfileToasts } from "./use-profile-toasts.ts";
+import { useProfileWords } from "./use-profile-words.ts";
 
 /** What a migrant tells about themselves. Once it is kept, the screen goes on to the dashboard. */
 export function MigrantProfileForm() {
   const { t } = useLingui();
   const user = useUser();
-  const toasts = useProfileToasts();
+  const { min: youngest, max: oldest } = age;
+  const { min: fewest, max: most } = familySize;
+  const words = useProfileWords();
   const draft = useDraft(`${user.id}:migrant-profile`, emptyMigrantAnswers);
   const form = useForm<MigrantAnswers, unknown, Taken<typeof ReadMigrantAnswers>>({
     resolver: zodResolver(ReadMigrantAnswers),
@@ -32,12 +34,12 @@ export function MigrantProfileForm() {
     countryOfOrigin: { label: t`Country of Origin`, required: t`Enter your country of origin.` },
     age: {
       label: t`Age`,
-      otherwise: t`Age must be a whole number from ${age.min} to ${age.max}, or left empty.`,
+      otherwise: t`Age must be a whole number from ${youngest} to ${oldest}, or left empty.`,
     },
     gender: { label: t`Gender` },
     familySize: {
       label: t`Family Size`,
-      otherwise: t`Family size must be a whole number from ${familySize.min} to ${familySize.max}.`,
+      otherwise: t`Family size must be a whole number from ${fewest} to ${most}.`,
     },
     story: { label: t`Your Story`, required: t`Write your story. A few sentences are enough.` },
     locationPreference: { label: t`Location Preference` },
@@ -46,15 +48,15 @@ export function MigrantProfileForm() {
     skills: { label: t`Skills & Experience` },
     employmentStatus: { label: t`Employment Status` },
   });
-  const { mutateAsync, isPending } = useWrite(saveMigrantProfile, {
+  const { mutateAsync, isPending, error } = useWrite(saveMigrantProfile, {
     onSuccess: (profile) => {
       forgetDraft(draft.name);
-      toasts.saved(t`Your migrant profile has been set up successfully.`);
+      words.saved(t`Your migrant profile has been set up successfully.`);
       remember(getMigrantProfile, {}, profile);
     },
-    onError: (error) => {
-      toasts.failed(error);
-      takeAnswer(error.fields);
+    onError: (refusal) => {
+      words.failed(refusal);
+      takeAnswer(refusal.fields);
     },
   });
   const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
@@ -75,6 +77,7 @@ export function MigrantProfileForm() {
       <LanguagesAndWork form={form} mistakeOf={mistakeOf} />
       <SubmitProfile
         pending={isPending}
+        failure={error && mistakes.length === 0 ? words.failureOf(error) : undefined}
         next={<Trans>Next comes your dashboard, and from there your verification.</Trans>}
       />
     </form>

@@ -51,7 +51,7 @@ function SetUp({ read, dashboard, title, lead, children }: SetUpProps) {
   if (!error)
     return (
       <Page title={title}>
-        <Loading />
+        <Loading className="min-h-dvh" />
       </Page>
     );
   if (error.code !== "profile_not_found")
