@@ -4,10 +4,10 @@ import { readWholeNumber } from "./whole-number.ts";
 
 /** The form as its boxes hold it: every box is text, every unmade choice is empty. */
 export const emptyMigrantAnswers = {
+  countryOfOrigin: "",
   age: "",
   gender: "",
   familySize: "1",
-  countryOfOrigin: "",
   story: "",
   locationPreference: "",
   durationNeeded: "",
@@ -18,15 +18,24 @@ export const emptyMigrantAnswers = {
 };
 export type MigrantAnswers = typeof emptyMigrantAnswers;
 
-/** What is left empty is not sent (specification section 5). */
-const asGiven = z.transform(({ age, familySize, languages, skills, ...rest }: MigrantAnswers): unknown => ({
+const readNumbers = z.transform(({ age, familySize, ...rest }: MigrantAnswers) => ({
   ...rest,
   age: readWholeNumber(age),
   familySize: readWholeNumber(familySize),
-  languages: languages.length > 0 ? languages : undefined,
-  skills: skills.length > 0 ? skills : undefined,
 }));
 
+/** Lists are omitted when empty (specification section 3). */
+const omitEmptyLists = z.transform(({ languages, skills, ...rest }: z.output<typeof MigrantProfileForm>) => ({
+  ...rest,
+  ...(languages.length > 0 && { languages }),
+  ...(skills.length > 0 && { skills }),
+}));
+
+type Form = z.ZodMiniType<z.output<typeof MigrantProfileForm>, z.output<typeof readNumbers>>;
+
 /** Reads the boxes into what the call takes. */
-export const ReadMigrantAnswers = z.pipe(asGiven, MigrantProfileForm as z.ZodMiniType<ProfileSent, unknown>);
-type ProfileSent = z.output<typeof MigrantProfileForm>;
+export const ReadMigrantAnswers = z.pipe(
+  // Each choice is any text until the form's own schema has looked at it.
+  z.pipe(readNumbers, MigrantProfileForm as unknown as Form),
+  omitEmptyLists,
+);

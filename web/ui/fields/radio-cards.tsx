@@ -41,7 +41,9 @@ export function RadioCards({
       <div
         className={classes(
           "grid gap-3",
-          drawn ? "grid-cols-2" : "sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]",
+          drawn
+            ? "grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))]"
+            : "sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]",
         )}
       >
         {options.map((option, index) => (

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { emptyMigrantAnswers, ReadMigrantAnswers } from "./migrant-answers.ts";
+
+const barest = { ...emptyMigrantAnswers, countryOfOrigin: "Sudan", story: "I taught." };
+const sent = (answers: Partial<typeof emptyMigrantAnswers>) =>
+  JSON.parse(JSON.stringify(z.parse(ReadMigrantAnswers, { ...barest, ...answers })));
+
+describe("what a migrant's answers send", () => {
+  it("leaves out whatever was left empty", () => {
+    expect(sent({})).toEqual({ countryOfOrigin: "Sudan", story: "I taught.", familySize: 1, urgent: false });
+  });
+
+  it("sends age as an integer, and one person when the family size is empty", () => {
+    expect(sent({ age: "٣٤", familySize: "" })).toMatchObject({ age: 34, familySize: 1 });
+  });
+
+  it("sends the chosen languages and skills", () => {
+    expect(sent({ languages: ["Dari", "English"], skills: ["Cooking"] })).toMatchObject({
+      languages: ["English", "Dari"],
+      skills: ["Cooking"],
+    });
+  });
+
+  it.each([
+    ["age", "17", "too_small:18"],
+    ["age", "old", "invalid"],
+    ["familySize", "21", "too_large:20"],
+    ["story", "  ", "required"],
+  ])("refuses %s '%s' as %s", (field, value, problem) => {
+    const { error } = z.safeParse(ReadMigrantAnswers, { ...barest, [field]: value });
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, problem]]);
+  });
+});
