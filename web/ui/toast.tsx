@@ -1,14 +1,5 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import type ToastRegion from "./toast-region.tsx";
 
 export type ToastWords = { title: string; description?: string; variant?: "default" | "destructive" };
 /** One showing of a toast. */
@@ -16,8 +7,6 @@ export type ShownToast = ToastWords & { turn: number; open: boolean };
 
 type Toaster = { toast: (words: ToastWords) => void };
 
-const load = () => import("./toast-region.tsx");
-const ToastRegion = lazy(load);
 const ToastContext = createContext<Toaster>({ toast: () => {} });
 
 /** `const { toast } = useToast(); toast({ title, description, variant })`. */
@@ -28,23 +17,34 @@ export function useToast(): Toaster {
 /** One toast at a time; a newer one takes the place of the older (specification section 9). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
-  const toast = useCallback(
-    (words: ToastWords) => setShown((last) => ({ ...words, turn: (last?.turn ?? 0) + 1, open: true })),
+  const [Region, setRegion] = useState<typeof ToastRegion | null>(null);
+  // Without a network it may not come; that costs a toast, never the page, and the next one asks again.
+  const fetchRegion = useCallback(
+    () =>
+      import("./toast-region.tsx").then(
+        (module) => setRegion(() => module.default),
+        () => undefined,
+      ),
     [],
+  );
+  const toast = useCallback(
+    (words: ToastWords) => {
+      fetchRegion();
+      setShown((last) => ({ ...words, turn: (last?.turn ?? 0) + 1, open: true }));
+    },
+    [fetchRegion],
   );
   const toaster = useMemo(() => ({ toast }), [toast]);
   // Fetched while there is a network, so that a toast can say that there is none.
   useEffect(() => {
-    const soon = setTimeout(load, 2_000);
+    const soon = setTimeout(fetchRegion, 2_000);
     return () => clearTimeout(soon);
-  }, []);
+  }, [fetchRegion]);
   return (
     <ToastContext value={toaster}>
       {children}
-      {shown && (
-        <Suspense>
-          <ToastRegion shown={shown} onOpenChange={(open) => setShown((last) => last && { ...last, open })} />
-        </Suspense>
+      {shown && Region && (
+        <Region shown={shown} onOpenChange={(open) => setShown((last) => last && { ...last, open })} />
       )}
     </ToastContext>
   );
