@@ -8,8 +8,9 @@ interface Watch {
   strangers: string[];
 }
 
-/** A documented refusal (an unknown path, no profile yet) makes the browser write this line by itself. */
-const documented = /^Failed to load resource: the server responded with a status of (401|402|404|409|422)/;
+/** A documented refusal (an unknown path, no profile yet) or a cut network makes the browser write this line by itself. */
+const documented =
+  /^Failed to load resource: (the server responded with a status of (401|402|404|409|422)|net::ERR_INTERNET_DISCONNECTED)/;
 
 function watch(context: BrowserContext, baseURL: string, { complaints, strangers }: Watch) {
   context.on("console", (message) => {
