@@ -9,8 +9,11 @@ import { MigrantProfile } from "./profiles.ts";
 /** A filter that is left out, empty or `all` filters nothing. */
 const filter = <const T extends readonly [string, ...string[]]>(list: T) =>
   z.pipe(
-    z.transform((value: string | undefined) => (value === "" || value === "all" ? undefined : value)),
-    z.optional(z.enum(list)),
+    z.optional(z.string()),
+    z.pipe(
+      z.transform((value: string | undefined) => (value === "" || value === "all" ? undefined : value)),
+      z.optional(z.enum(list)),
+    ),
   );
 
 /** Comma-separated; any of them matches, whatever the case. */

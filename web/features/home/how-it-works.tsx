@@ -1,17 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { connectionFee } from "#schema/limits.ts";
+import { useFee } from "#web/fee.ts";
 import { Bridge } from "./bridge.tsx";
-
-/** The connection fee as people say it: "£200". */
-function useFee(): string {
-  const { i18n } = useLingui();
-  return i18n.number(connectionFee.pence / 100, {
-    style: "currency",
-    currency: connectionFee.currency,
-    maximumFractionDigits: 0,
-  });
-}
 
 /** Three steps over a bridge of three arches; the lamp stands under the last one. */
 export function HowItWorks() {

@@ -1,3 +1,147 @@
-export default function Screen() {
-  return null;
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
+import { useAnnounce } from "#web/ui/announcer.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Failed, Loading } from "#web/ui/states.tsx";
+import { useActiveFilters } from "./active-filters.ts";
+import { addressOf, type Browse, type Filters, noFilters } from "./browse-address.ts";
+import { BrowseToolbar } from "./browse-toolbar.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
+import { MigrantList, MigrantListSkeleton } from "./migrant-list.tsx";
+import { NoMigrants } from "./no-migrants.tsx";
+import { Paging } from "./paging.tsx";
+import { useBrowse } from "./use-browse.ts";
+import { useFocusMemory } from "./use-focus-memory.ts";
+import { useMigrants } from "./use-migrants.ts";
+
+/** The list of migrants; its whole state is in the address (specification section 2). */
+export default function BrowseMigrantsScreen() {
+  const { t } = useLingui();
+  const { browse, change } = useBrowse();
+  const found = useMigrants(browse);
+  const heading = useHeading(found.data?.total);
+  const active = useActiveFilters(browse);
+  const results = useRef<HTMLElement>(null);
+  useFocusMemory(found.isSuccess);
+  useCountSaid(heading, browse, found.isSuccess && !found.isPlaceholderData);
+  useFocusOnTurn(browse.page, results);
+
+  function apply(filters: Filters, options: { replace?: boolean } = {}) {
+    const unchanged = addressOf({ ...browse, page: 1, ...filters }) === addressOf(browse);
+    change(filters, { replace: unchanged || options.replace });
+  }
+  function withdraw(filters: Filters) {
+    apply(filters);
+    results.current?.focus({ preventScroll: true });
+  }
+  return (
+    <Page title={t`Available Migrants`} heading={heading}>
+      <div className="items-start gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <Card
+          as="aside"
+          aria-label={t`Filters`}
+          className="max-lg:hidden lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]"
+        >
+          <h2 className="mb-5 text-xl">
+            <Trans>Filters</Trans>
+          </h2>
+          <FilterForm name="rail" filters={filtersOf(browse)} onApply={apply} />
+        </Card>
+        <section ref={results} tabIndex={-1} aria-label={t`Migrants`} className="outline-none">
+          <BrowseToolbar
+            browse={browse}
+            onSort={(sort) => change({ sort })}
+            onView={(view) => change({ view, page: browse.page }, { replace: true })}
+          >
+            <div className="lg:hidden">
+              <FilterSheet filters={filtersOf(browse)} active={active.length} onApply={apply} />
+            </div>
+          </BrowseToolbar>
+          <FilterChips filters={filtersOf(browse)} onChange={withdraw} />
+          <Results browse={browse} found={found} onClear={() => withdraw(noFilters)} />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+interface ResultsProps {
+  browse: Browse;
+  found: ReturnType<typeof useMigrants>;
+  onClear: () => void;
+}
+
+function Results({ browse, found, onClear }: ResultsProps) {
+  const { t } = useLingui();
+  if (found.isPending)
+    return (
+      <Loading label={t`Loading migrants…`}>
+        <MigrantListSkeleton view={browse.view} />
+      </Loading>
+    );
+  if (found.isError)
+    return (
+      <Failed
+        message={
+          <>
+            <Trans>Failed to load migrants. Please try again.</Trans>
+            {found.error.status === 0 && <span className="block text-soft">{found.error.serverMessage}</span>}
+          </>
+        }
+        onRetry={() => found.refetch()}
+        retrying={found.isFetching}
+      />
+    );
+  const { migrants, total } = found.data;
+  return (
+    <>
+      {migrants.length === 0 ? (
+        <NoMigrants browse={browse} onClear={onClear} />
+      ) : (
+        <MigrantList migrants={migrants} view={browse.view} busy={found.isPlaceholderData} />
+      )}
+      <Paging browse={browse} shown={migrants.length} total={total} />
+    </>
+  );
+}
+
+const filtersOf = ({ locationPreference, familySize, durationNeeded, languages }: Browse): Filters => ({
+  locationPreference,
+  familySize,
+  durationNeeded,
+  languages,
+});
+
+/** 'Available Migrants (N profiles)'; the count comes with the list. */
+function useHeading(total: string | undefined): string {
+  const { t, i18n } = useLingui();
+  if (total === undefined) return t`Available Migrants`;
+  const counted = Number.parseInt(total, 10);
+  if (total.endsWith("+")) return t`Available Migrants (${i18n.number(counted)}+ profiles)`;
+  return t`Available Migrants (${plural(counted, { one: "# profile", other: "# profiles" })})`;
+}
+
+/** Says the count once a new list has come. */
+function useCountSaid(heading: string, browse: Browse, ready: boolean) {
+  const announce = useAnnounce();
+  const list = addressOf({ ...browse, view: "grid" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list with the same count is said too
+  useEffect(() => {
+    if (ready) announce(heading);
+  }, [heading, list, ready, announce]);
+}
+
+/** After Next or Previous the reader begins at the top of the list. */
+function useFocusOnTurn(page: number, results: React.RefObject<HTMLElement | null>) {
+  const kind = useNavigationType();
+  const last = useRef(page);
+  useEffect(() => {
+    if (last.current !== page && kind === "PUSH") results.current?.focus({ preventScroll: true });
+    last.current = page;
+  }, [page, kind, results]);
 }

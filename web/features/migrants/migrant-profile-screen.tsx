@@ -1,3 +1,100 @@
-export default function Screen() {
-  return null;
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ArrowLeft } from "lucide-react";
+import { Link, useLocation, useParams } from "react-router";
+import { getMigrant } from "#schema/endpoints/migrants.ts";
+import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { Failed, Loading } from "#web/ui/states.tsx";
+import { ConnectBar, ConnectPanel } from "./connect-panel.tsx";
+import { useShortName } from "./migrant-name.tsx";
+import { PersonCard } from "./person-card.tsx";
+import { PersonSkeleton } from "./person-skeleton.tsx";
+import { PersonStory } from "./person-story.tsx";
+import { useConnectedMigrants } from "./use-connected-migrants.ts";
+import { useViewRecorded } from "./use-view-recorded.ts";
+
+/** One migrant, as a landlord reads of them before connecting (specification section 2). */
+export default function MigrantProfileScreen() {
+  const { t } = useLingui();
+  const { id = "" } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useRead(getMigrant, { params: { id } });
+  const shortName = useShortName();
+  usePageTitle(data ? shortName(data.user) : t`Migrant profile`);
+  useViewRecorded(id, data !== undefined);
+  if (error?.status === 404) return <NotFound />;
+  return (
+    <PageWidth className="pt-6 sm:pt-8">
+      <BackToBrowse />
+      {isPending ? (
+        <Loading label={t`Loading the profile…`} className="pb-12">
+          <PersonSkeleton />
+        </Loading>
+      ) : error ? (
+        <div className="max-w-reading pb-12">
+          <PageHeading className="mb-6">
+            <Trans>Migrant profile</Trans>
+          </PageHeading>
+          <Failed message={error.serverMessage} onRetry={() => refetch()} retrying={isFetching} />
+        </div>
+      ) : (
+        <Person profile={data} />
+      )}
+    </PageWidth>
+  );
+}
+
+function Person({ profile }: { profile: MigrantProfile }) {
+  const connected = useConnectedMigrants().has(profile.userId);
+  return (
+    <article>
+      <div className="grid gap-6 pb-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:pb-16">
+        <PersonCard profile={profile} whole={connected} />
+        <PersonStory profile={profile} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <ConnectPanel
+          profile={profile}
+          connected={connected}
+          className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-1 lg:row-start-2 lg:self-start"
+        />
+      </div>
+      <ConnectBar profile={profile} connected={connected} />
+    </article>
+  );
+}
+
+/** Back to the very list that this profile was opened from. */
+function BackToBrowse() {
+  const state: unknown = useLocation().state;
+  const list =
+    typeof state === "object" && state !== null && "list" in state && typeof state.list === "string"
+      ? state.list
+      : screens.browseMigrants;
+  return (
+    <Link to={list} className="link mb-3 inline-flex min-h-11 items-center gap-1.5">
+      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+      <Trans>Back to Browse</Trans>
+    </Link>
+  );
+}
+
+function NotFound() {
+  return (
+    <PageWidth width="form" className="flex flex-col items-center gap-5 py-12 text-center sm:py-20">
+      <div className="w-44">
+        <DoorScene />
+      </div>
+      <PageHeading>
+        <Trans>Migrant profile not found.</Trans>
+      </PageHeading>
+      <p className="text-soft">
+        <Trans>They may have found a home, or the address may be mistyped.</Trans>
+      </p>
+      <ButtonLink to={screens.browseMigrants}>
+        <Trans>Back to Browse</Trans>
+      </ButtonLink>
+    </PageWidth>
+  );
 }

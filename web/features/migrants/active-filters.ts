@@ -1,0 +1,27 @@
+import { useLabels } from "#web/labels.ts";
+import { type Filters, noFilters } from "./browse-address.ts";
+
+interface ActiveFilter {
+  key: string;
+  words: string;
+  /** The filters without this one. */
+  without: Filters;
+}
+
+/** Each filter that is set, in words. */
+export function useActiveFilters(filters: Filters): ActiveFilter[] {
+  const { label } = useLabels();
+  const { locationPreference, familySize, durationNeeded, languages } = filters;
+  const one = (key: keyof Filters, list: Parameters<typeof label>[0], value: string) =>
+    value ? [{ key, words: label(list, value), without: { ...filters, [key]: noFilters[key] } }] : [];
+  return [
+    ...one("locationPreference", "locationPreferences", locationPreference),
+    ...one("familySize", "familySizes", familySize),
+    ...one("durationNeeded", "durations", durationNeeded),
+    ...languages.map((language) => ({
+      key: `language ${language}`,
+      words: label("languages", language),
+      without: { ...filters, languages: languages.filter((each) => each !== language) },
+    })),
+  ];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { BrowseQuery } from "#schema/endpoints/migrants.ts";
+import { addressOf, type Browse, queryOf, readAddress, readLanguages } from "./browse-address.ts";
+
+const searchOf = (browse: Browse) => addressOf(browse).split("?")[1] ?? "";
+const everything: Browse = {
+  locationPreference: "Leeds",
+  familySize: "large",
+  durationNeeded: "12+ months",
+  languages: ["Dari", "日本語", "a&b"],
+  sort: "urgent",
+  page: 3,
+  view: "list",
+};
+
+describe("the address of the browse screen", () => {
+  it("says nothing of defaults", () => {
+    expect(addressOf(readAddress(""))).toBe("/browse-migrants");
+    expect(queryOf(readAddress("?page=1&sort=recent&view=grid&languages=,"))).toEqual({});
+  });
+
+  it("gives back the same list", () => {
+    expect(readAddress(searchOf(everything))).toEqual(everything);
+  });
+
+  it("leaves out what makes no sense", () => {
+    const odd = "locationPreference=Paris&familySize=4&durationNeeded=all&sort=x&page=-1&view=map&token=1";
+    expect(addressOf(readAddress(odd))).toBe("/browse-migrants");
+  });
+
+  it.each(["0", "1.5", "1e9", "123456", "", "٣"])("takes page %s for the first", (page) => {
+    expect(readAddress(`page=${encodeURIComponent(page)}`).page).toBe(1);
+  });
+
+  it("always makes a query that the server takes", () => {
+    const many = Array.from({ length: 40 }, (_, n) => `l${n}`).join();
+    for (const search of [searchOf(everything), `languages=${many}`, "page=99999", ""])
+      expect(BrowseQuery.safeParse(queryOf(readAddress(search))).success).toBe(true);
+  });
+});
+
+describe("languages typed with commas", () => {
+  it("are trimmed, and each is named once", () => {
+    expect(readLanguages(" Arabic,, french ,ARABIC,")).toEqual(["Arabic", "french"]);
+  });
+});

@@ -1,0 +1,71 @@
+import { filterLanguages } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
+import { cities, durations, familySizes, sorts } from "#schema/vocabulary.ts";
+
+export const views = ["grid", "list"] as const;
+
+/** What the address of the browse screen says; an empty value filters nothing. */
+export interface Browse {
+  locationPreference: (typeof cities)[number] | "";
+  familySize: (typeof familySizes)[number] | "";
+  durationNeeded: (typeof durations)[number] | "";
+  languages: string[];
+  sort: (typeof sorts)[number];
+  page: number;
+  view: (typeof views)[number];
+}
+export type Filters = Pick<Browse, "locationPreference" | "familySize" | "durationNeeded" | "languages">;
+
+export const noFilters: Filters = {
+  locationPreference: "",
+  familySize: "",
+  durationNeeded: "",
+  languages: [],
+};
+
+/** "Arabic, french,arabic" is two languages. */
+export function readLanguages(text: string): string[] {
+  const given = text.split(",").map((item) => item.trim());
+  const seen = given.map((item) => item.toLowerCase());
+  return given.filter((item, index) => item && seen.indexOf(item.toLowerCase()) === index);
+}
+
+const known = <T extends string, Otherwise extends string>(
+  list: readonly T[],
+  value: string | null,
+  otherwise: Otherwise,
+): T | Otherwise => list.find((each) => each === value) ?? otherwise;
+
+/** Reads an address as far as it makes sense; what does not is left out. */
+export function readAddress(search: string): Browse {
+  const query = new URLSearchParams(search);
+  const page = query.get("page") ?? "";
+  return {
+    locationPreference: known(cities, query.get("locationPreference"), ""),
+    familySize: known(familySizes, query.get("familySize"), ""),
+    durationNeeded: known(durations, query.get("durationNeeded"), ""),
+    languages: readLanguages(query.get("languages") ?? "").slice(0, filterLanguages),
+    sort: known(sorts, query.get("sort"), "recent"),
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+    view: known(views, query.get("view"), "grid"),
+  };
+}
+
+/** The query of the call, which is also the address's: defaults are left out (specification section 7). */
+export function queryOf({ locationPreference, familySize, durationNeeded, languages, sort, page }: Browse) {
+  return {
+    ...(locationPreference && { locationPreference }),
+    ...(familySize && { familySize }),
+    ...(durationNeeded && { durationNeeded }),
+    ...(languages.length > 0 && { languages: languages.join(",") }),
+    ...(sort !== "recent" && { sort }),
+    ...(page > 1 && { page: String(page) }),
+  };
+}
+
+/** The address of a list, so that reload, Back and a shared link give the same one. */
+export function addressOf(browse: Browse): string {
+  const query = new URLSearchParams(queryOf(browse));
+  if (browse.view !== "grid") query.set("view", browse.view);
+  return query.size > 0 ? `${screens.browseMigrants}?${query}` : screens.browseMigrants;
+}

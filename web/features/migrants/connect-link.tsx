@@ -1,0 +1,52 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { generatePath } from "react-router";
+import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { MigrantName } from "./migrant-name.tsx";
+
+interface ConnectLinkProps {
+  profile: Pick<MigrantProfile, "userId" | "user" | "verified">;
+  /** A live connection with them exists. */
+  connected: boolean;
+  wide?: boolean;
+  className?: string;
+  /** The words of the way to pay. */
+  children: ReactNode;
+}
+
+/** The way to pay; or, before anybody presses it, why there is none. */
+export function ConnectLink({ profile, connected, wide, className, children }: ConnectLinkProps) {
+  const withWhom = (
+    <span className="sr-only">
+      {" "}
+      <Trans>
+        with <MigrantName user={profile.user} />
+      </Trans>
+    </span>
+  );
+  if (connected)
+    return (
+      <ButtonLink variant="outlined" wide={wide} className={className} to={screens.landlordDashboard}>
+        <Trans>You are connected</Trans>
+        {withWhom}
+      </ButtonLink>
+    );
+  if (!profile.verified)
+    return (
+      <Button disabled wide={wide} className={className}>
+        <Trans>Not verified yet</Trans>
+      </Button>
+    );
+  return (
+    <ButtonLink
+      wide={wide}
+      className={className}
+      to={generatePath(screens.checkout, { migrantId: profile.userId })}
+    >
+      {children}
+      {withWhom}
+    </ButtonLink>
+  );
+}

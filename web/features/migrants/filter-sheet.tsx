@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import type { Filters } from "./browse-address.ts";
+import { FilterForm } from "./filter-form.tsx";
+
+interface FilterSheetProps {
+  filters: Filters;
+  /** How many filters are active. */
+  active: number;
+  onApply: (filters: Filters, options: { replace: boolean }) => void;
+}
+
+/** On phones: the filters in a sheet from the bottom, behind a button that counts the active ones. */
+export function FilterSheet({ filters, active, onApply }: FilterSheetProps) {
+  const { t, i18n } = useLingui();
+  const [open, setOpen] = useState(false);
+  function apply(chosen: Filters) {
+    // The sheet has its own step in the history (Back closes it), and the new list takes its place.
+    if (JSON.stringify(chosen) === JSON.stringify(filters)) setOpen(false);
+    else onApply(chosen, { replace: true });
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        icon={<SlidersHorizontal aria-hidden className="size-5" />}
+        onClick={() => setOpen(true)}
+      >
+        <span className="inline-flex items-center gap-2">
+          <Trans>Filters</Trans>
+          {active > 0 && (
+            <>
+              <span
+                aria-hidden
+                className="grid min-w-6 place-items-center rounded-full bg-harbour px-1.5 text-sm text-on-harbour"
+              >
+                {i18n.number(active)}
+              </span>
+              <span className="sr-only">
+                <Plural value={active} one="# active" other="# active" />
+              </span>
+            </>
+          )}
+        </span>
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t`Filters`}
+        className="max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0"
+        bodyClassName="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+      >
+        <FilterForm name="sheet" filters={filters} onApply={apply} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans } from "@lingui/react/macro";
+import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Stars } from "#web/ui/stars.tsx";
+
+/** Verified and Urgent, where they are true. */
+export function MigrantBadges({ profile }: { profile: Pick<MigrantProfile, "verified" | "urgent"> }) {
+  return (
+    <>
+      {profile.verified && (
+        <Badge tone="verified">
+          <Trans>Verified</Trans>
+        </Badge>
+      )}
+      {profile.urgent && (
+        <Badge tone="urgent">
+          <Trans>Urgent</Trans>
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** The stars with their count, or 'New Profile' before anybody has rated. */
+export function MigrantRating({
+  profile,
+}: {
+  profile: Pick<MigrantProfile, "averageRating" | "totalRatings">;
+}) {
+  if (profile.averageRating === null || profile.totalRatings === 0)
+    return (
+      <span className="text-sm text-soft">
+        <Trans>New Profile</Trans>
+      </span>
+    );
+  return <Stars value={profile.averageRating} count={profile.totalRatings} />;
+}

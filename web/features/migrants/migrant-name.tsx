@@ -1,0 +1,33 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { initialOf } from "#schema/policy.ts";
+
+interface Name {
+  firstName: string;
+  lastName: string;
+}
+
+/** "Amina K.", in plain text: for titles and labels. */
+export function useShortName() {
+  const { t } = useLingui();
+  return ({ firstName, lastName }: Name) => {
+    const initial = initialOf(lastName);
+    return initial
+      ? t({ message: `${firstName} ${initial}.`, comment: "First name and last initial" })
+      : firstName;
+  };
+}
+
+/** First name and last initial, kept apart from the direction of the words around it. */
+export function MigrantName({ user }: { user: Name }) {
+  const shortName = useShortName();
+  return <bdi className="wrap-anywhere">{shortName(user)}</bdi>;
+}
+
+/** "From Syria". */
+export function Origin({ country }: { country: string }) {
+  return (
+    <Trans>
+      From <bdi>{country}</bdi>
+    </Trans>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
+import { Empty } from "#web/ui/states.tsx";
+import { useActiveFilters } from "./active-filters.ts";
+import { addressOf, type Browse } from "./browse-address.ts";
+
+/** Nobody matches; or the list ends before this page. */
+export function NoMigrants({ browse, onClear }: { browse: Browse; onClear: () => void }) {
+  const { i18n } = useLingui();
+  const active = useActiveFilters(browse);
+  const names = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(
+    active.map(({ words }) => words),
+  );
+  if (browse.page > 1)
+    return (
+      <Empty
+        scene={<HousesScene />}
+        title={<Trans>The list ends before page {i18n.number(browse.page)}.</Trans>}
+        action={
+          <ButtonLink to={addressOf({ ...browse, page: 1 })}>
+            <Trans>Go to page 1</Trans>
+          </ButtonLink>
+        }
+      />
+    );
+  return (
+    <Empty
+      scene={<HousesScene />}
+      title={<Trans>No migrants found matching your criteria.</Trans>}
+      action={
+        active.length > 0 && (
+          <Button onClick={onClear}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        )
+      }
+    >
+      {active.length > 0 ? (
+        <Trans>
+          You asked for <bdi>{names}</bdi>. Try adjusting your filters: fewer of them find more people.
+        </Trans>
+      ) : (
+        <Trans>Nobody is looking for a home here right now. New people join often, so look again soon.</Trans>
+      )}
+    </Empty>
+  );
+}

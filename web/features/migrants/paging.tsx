@@ -1,0 +1,70 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { pageSize } from "#schema/limits.ts";
+import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
+import { addressOf, type Browse } from "./browse-address.ts";
+
+interface PagingProps {
+  browse: Browse;
+  /** How many came on this page. */
+  shown: number;
+  /** How many match in all: figures, or `1000+`. */
+  total: string;
+}
+
+/** Previous, 'Page N', Next. A full last page has no next one either. */
+export function Paging({ browse, shown, total }: PagingProps) {
+  const { t, i18n } = useLingui();
+  const { page } = browse;
+  const last = shown < pageSize || Number(total) === page * pageSize;
+  return (
+    <nav aria-label={t`Pages`} className="mt-8 flex items-center justify-between gap-3">
+      <Turn
+        to={page > 1 ? addressOf({ ...browse, page: page - 1 }) : null}
+        rel="prev"
+        why={t`This is the first page.`}
+        icon={<ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />}
+      >
+        <Trans>Previous</Trans>
+      </Turn>
+      <span className="text-soft tabular-nums">
+        <Trans>Page {i18n.number(page)}</Trans>
+      </span>
+      <Turn
+        to={last ? null : addressOf({ ...browse, page: page + 1 })}
+        rel="next"
+        why={t`This is the last page.`}
+        icon={<ChevronRight aria-hidden className="order-last size-5 rtl:-scale-x-100" />}
+      >
+        <Trans>Next</Trans>
+      </Turn>
+    </nav>
+  );
+}
+
+interface TurnProps {
+  /** Null when there is no such page. */
+  to: string | null;
+  rel: "prev" | "next";
+  why: string;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function Turn({ to, rel, why, icon, children }: TurnProps) {
+  if (to)
+    return (
+      <ButtonLink variant="outlined" to={to} rel={rel} icon={icon}>
+        {children}
+      </ButtonLink>
+    );
+  return (
+    <button type="button" disabled className={buttonClasses("outlined")}>
+      {icon}
+      <span>
+        {children} <span className="sr-only">{why}</span>
+      </span>
+    </button>
+  );
+}

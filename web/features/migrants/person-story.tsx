@@ -1,0 +1,49 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { useLabels } from "#web/labels.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { RatingsSection } from "./ratings-section.tsx";
+
+/** 'Their Story' in reading width, then languages, skills, and what hosts have said. */
+export function PersonStory({ profile, className }: { profile: MigrantProfile; className?: string }) {
+  const { label } = useLabels();
+  return (
+    <div className={classes("grid max-w-reading content-start gap-8 lg:pt-2", className)}>
+      <section aria-labelledby="story">
+        <h2 id="story" className="mb-3">
+          <Trans>Their Story</Trans>
+        </h2>
+        <p dir="auto" className="max-w-line text-lg wrap-anywhere whitespace-pre-line">
+          {profile.story}
+        </p>
+      </section>
+      <Words id="languages" title={<Trans>Languages</Trans>}>
+        {profile.languages.map((language) => label("languages", language))}
+      </Words>
+      <Words id="skills" title={<Trans>Skills</Trans>}>
+        {profile.skills.map((skill) => label("skills", skill))}
+      </Words>
+      <RatingsSection userId={profile.userId} />
+    </div>
+  );
+}
+
+function Words({ id, title, children }: { id: string; title: ReactNode; children: string[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3">
+        {title}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {children.map((words) => (
+          <li key={words}>
+            <Badge>{words}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+const keyOf = (entry: string) => `focus:${entry}`;
+
+/** Remembers which element of this entry of the history was followed. */
+export const rememberFocus = (entry: string, id: string) => sessionStorage.setItem(keyOf(entry), id);
+
+/** After Back, gives the focus to the element that was followed, as soon as the list is there. */
+export function useFocusMemory(ready: boolean) {
+  const { key } = useLocation();
+  const kind = useNavigationType();
+  const entry = useRef(kind === "POP" ? key : null);
+  useEffect(() => {
+    if (!ready || entry.current === null) return;
+    const id = sessionStorage.getItem(keyOf(entry.current));
+    entry.current = null;
+    if (id) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [ready]);
+}
