@@ -31,16 +31,16 @@ export default function BrowseMigrantsScreen() {
   useCountSaid(heading, browse, found.isSuccess && !found.isPlaceholderData);
   useFocusOnTurn(browse.page, results);
 
-  function apply(filters: Filters, options: { replace?: boolean } = {}) {
-    const unchanged = addressOf({ ...browse, page: 1, ...filters }) === addressOf(browse);
-    change(filters, { replace: unchanged || options.replace });
-  }
   function withdraw(filters: Filters) {
-    apply(filters);
+    change(filters);
     results.current?.focus({ preventScroll: true });
   }
   return (
-    <Page title={t`Available Migrants`} heading={heading}>
+    <Page
+      title={t`Available Migrants`}
+      heading={<span className="block max-sm:min-h-[2lh]">{heading}</span>}
+      lead={t`People who need a temporary home. Verified profiles come first.`}
+    >
       <div className="items-start gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Card
           as="aside"
@@ -50,7 +50,7 @@ export default function BrowseMigrantsScreen() {
           <h2 className="mb-5 text-xl">
             <Trans>Filters</Trans>
           </h2>
-          <FilterForm name="rail" filters={filtersOf(browse)} onApply={apply} />
+          <FilterForm name="rail" filters={filtersOf(browse)} onApply={change} />
         </Card>
         <section ref={results} tabIndex={-1} aria-label={t`Migrants`} className="outline-none">
           <BrowseToolbar
@@ -59,7 +59,7 @@ export default function BrowseMigrantsScreen() {
             onView={(view) => change({ view, page: browse.page }, { replace: true })}
           >
             <div className="lg:hidden">
-              <FilterSheet filters={filtersOf(browse)} active={active.length} onApply={apply} />
+              <FilterSheet filters={filtersOf(browse)} active={active.length} onApply={change} />
             </div>
           </BrowseToolbar>
           <FilterChips filters={filtersOf(browse)} onChange={withdraw} />
@@ -105,7 +105,9 @@ function Results({ browse, found, onClear }: ResultsProps) {
       ) : (
         <MigrantList migrants={migrants} view={browse.view} busy={found.isPlaceholderData} />
       )}
-      <Paging browse={browse} shown={migrants.length} total={total} />
+      {(migrants.length > 0 || browse.page > 1) && (
+        <Paging browse={browse} shown={migrants.length} total={total} />
+      )}
     </>
   );
 }

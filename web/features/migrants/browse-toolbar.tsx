@@ -19,7 +19,7 @@ export function BrowseToolbar({ browse, onSort, onView, children }: BrowseToolba
   const { t } = useLingui();
   const { options } = useLabels();
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-3">
+    <div className="mb-4 flex flex-wrap items-center gap-3">
       {children}
       <SelectField
         name="sort"
@@ -27,10 +27,10 @@ export function BrowseToolbar({ browse, onSort, onView, children }: BrowseToolba
         options={options("sorts")}
         value={browse.sort}
         onChange={({ target }) => onSort(readAddress(`sort=${target.value}`).sort)}
-        className="grow sm:ms-auto sm:flex sm:grow-0 sm:items-center sm:gap-3"
+        className="flex! items-center gap-3! whitespace-nowrap *:last:grow max-sm:order-last max-sm:w-full sm:ms-auto"
       />
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no form, so no fieldset */}
-      <div role="group" aria-label={t`View`} className="flex gap-1">
+      <div role="group" aria-label={t`View`} className="flex gap-1 max-sm:ms-auto">
         <IconButton
           label={t`Grid view`}
           aria-pressed={browse.view === "grid"}

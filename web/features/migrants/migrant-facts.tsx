@@ -12,7 +12,11 @@ export function useFacts(profile: MigrantProfile) {
   const { label, familySizeLabel } = useLabels();
   const { age, gender, locationPreference, durationNeeded } = profile;
   return {
-    household: [familySizeLabel(profile.familySize), age && t`Age ${age}`, gender && label("genders", gender)]
+    household: [
+      familySizeLabel(profile.familySize),
+      age && t`Age ${age}`,
+      gender && gender !== "Prefer not to say" && label("genders", gender),
+    ]
       .filter(Boolean)
       .join(" · "),
     location: label("locationPreferences", locationPreference ?? anyLocation),

@@ -30,31 +30,54 @@ export function MigrantList({ migrants, view, busy }: View & { migrants: Migrant
 export function MigrantListSkeleton({ view }: View) {
   return (
     <div className={shapes[view]}>
-      {["a", "b", "c", "d", "e", "f"].map((each) => (
-        <div
-          key={each}
-          className={view === "grid" ? "rounded-card border border-line bg-surface p-5 sm:p-6" : "p-4 sm:p-5"}
-        >
-          <div className="flex gap-4">
-            <Skeleton className={classes("shrink-0 rounded-full", view === "grid" ? "size-16" : "size-12")} />
-            <div className="grid flex-1 content-start gap-2">
-              <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-4 w-1/3" />
-              <Skeleton className="h-4 w-1/2" />
-            </div>
-          </div>
-          {view === "grid" && (
-            <div className="mt-5 grid gap-3">
-              <Skeleton className="h-4 w-4/5" />
-              <Skeleton className="h-4 w-1/3" />
-              <Skeleton className="h-4 w-1/3" />
-              <Skeleton className="h-4 w-1/2" />
-              <Skeleton className="mt-2 h-16" />
-              <Skeleton className="mt-2 h-11" />
-            </div>
-          )}
-        </div>
-      ))}
+      {["a", "b", "c", "d", "e", "f"].map((each) =>
+        view === "grid" ? <CardSkeleton key={each} /> : <RowSkeleton key={each} />,
+      )}
+    </div>
+  );
+}
+
+const line = "my-1 h-4";
+
+function CardSkeleton() {
+  return (
+    <div className="grid gap-4 rounded-card border border-line bg-surface p-5 sm:p-6">
+      <PersonSkeleton size="size-16" />
+      <div className="grid gap-1.5">
+        <Skeleton className={classes(line, "w-4/5")} />
+        <Skeleton className={classes(line, "w-1/3")} />
+        <Skeleton className={classes(line, "w-1/3")} />
+        <Skeleton className={classes(line, "w-1/2")} />
+      </div>
+      <div>
+        <Skeleton className={line} />
+        <Skeleton className={classes(line, "mt-2")} />
+        <Skeleton className={classes(line, "mt-2 w-2/3")} />
+      </div>
+      <Skeleton className="mt-1 h-11" />
+    </div>
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <div className="grid min-h-52 content-start gap-3 p-4 max-sm:min-h-90 sm:p-5">
+      <PersonSkeleton size="size-12" />
+      <Skeleton className={line} />
+      <Skeleton className={line} />
+    </div>
+  );
+}
+
+function PersonSkeleton({ size }: { size: string }) {
+  return (
+    <div className="flex gap-4">
+      <Skeleton className={classes("shrink-0 rounded-full", size)} />
+      <div className="flex-1">
+        <Skeleton className={classes(line, "w-2/5")} />
+        <Skeleton className={classes(line, "mt-2 w-1/3")} />
+        <Skeleton className="mt-2.5 h-6.5 w-1/2" />
+      </div>
     </div>
   );
 }

@@ -51,13 +51,16 @@ function Person({ profile }: { profile: MigrantProfile }) {
   const connected = useConnectedMigrants().has(profile.userId);
   return (
     <article>
-      <div className="grid gap-6 pb-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:pb-16">
+      <div className="grid gap-x-10 gap-y-6 pb-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-16 xl:grid-cols-[17rem_minmax(0,1fr)_18rem] xl:grid-rows-1">
         <PersonCard profile={profile} whole={connected} />
-        <PersonStory profile={profile} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <PersonStory
+          profile={profile}
+          className="lg:col-start-2 lg:row-span-2 lg:row-start-1 xl:row-span-1"
+        />
         <ConnectPanel
           profile={profile}
           connected={connected}
-          className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-1 lg:row-start-2 lg:self-start"
+          className="self-start lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] xl:col-start-3 xl:row-start-1"
         />
       </div>
       <ConnectBar profile={profile} connected={connected} />

@@ -19,7 +19,7 @@ interface PersonCardProps {
 export function PersonCard({ profile, whole }: PersonCardProps) {
   const { user } = profile;
   return (
-    <Card>
+    <Card className="self-start">
       <Avatar {...user} src={profile.profilePicture} size={128} className="mb-4" />
       <PageHeading className="text-2xl">
         {whole ? (

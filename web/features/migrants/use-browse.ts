@@ -7,11 +7,16 @@ export function useBrowse() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const browse = useMemo(() => readAddress(search), [search]);
-  return {
-    browse,
-    /** Goes to a changed list, on its first page unless a page is named: one step in the history. */
-    change(changed: Partial<Browse>, options: { replace?: boolean } = {}) {
-      navigate(addressOf({ ...browse, page: 1, ...changed }), options);
-    },
-  };
+
+  /**
+   * Goes to a changed list, on its first page unless a page is named: one step in the history, or none when
+   * it is the list that is there already. It starts from the browser's own address, because a slow phone may
+   * not have drawn the last change yet.
+   */
+  function change(changed: Partial<Browse>, { replace = false } = {}) {
+    const now = readAddress(window.location.search);
+    const next = addressOf({ ...now, page: 1, ...changed });
+    navigate(next, { replace: replace || next === addressOf(now) });
+  }
+  return { browse, change };
 }
