@@ -23,7 +23,7 @@ export function Shell() {
         <ScreenBoundary key={pathname}>
           <Suspense
             fallback={
-              <PageWidth className="py-8 sm:py-12">
+              <PageWidth className="min-h-dvh py-8 sm:py-12">
                 <Loading />
               </PageWidth>
             }
