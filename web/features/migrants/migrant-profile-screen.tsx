@@ -30,7 +30,7 @@ export default function MigrantProfileScreen() {
     <PageWidth className="pt-6 sm:pt-8">
       <BackToBrowse />
       {isPending ? (
-        <Loading label={t`Loading the profile…`} className="pb-12">
+        <Loading label={t`Loading the profile…`} className="min-h-dvh pb-12">
           <PersonSkeleton />
         </Loading>
       ) : error ? (
