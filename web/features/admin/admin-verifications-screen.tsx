@@ -2,11 +2,13 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Keyboard, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { listPendingVerifications } from "#schema/endpoints/admin.ts";
+import { pendingListed } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { refresh } from "#web/api/query.ts";
 import { useAnnounce } from "#web/ui/announcer.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
@@ -20,6 +22,7 @@ export default function AdminVerificationsScreen() {
   const [help, setHelp] = useState(false);
   const { read, queue } = review;
   const total = queue.landlord.length + queue.migrant.length;
+  const capped = queue.landlord.length >= pendingListed || queue.migrant.length >= pendingListed;
   const lookAgain = async () => {
     await refresh(listPendingVerifications, {});
     announce(t`The list is up to date.`);
@@ -33,7 +36,11 @@ export default function AdminVerificationsScreen() {
           {read.data && (
             <span className="font-sans">
               <Badge tone={total > 0 ? "pending" : "plain"}>
-                <Plural value={total} one="# pending" other="# pending" />
+                {capped ? (
+                  <Trans>{total}+ pending</Trans>
+                ) : (
+                  <Plural value={total} one="# pending" other="# pending" />
+                )}
               </Badge>
             </span>
           )}
@@ -53,6 +60,7 @@ export default function AdminVerificationsScreen() {
           </Button>
           <Button
             variant="outlined"
+            className={classes(review.selectedId !== null && "max-lg:hidden")}
             pending={read.isFetching}
             icon={<RotateCw aria-hidden className="size-4" />}
             onClick={lookAgain}

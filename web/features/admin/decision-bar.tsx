@@ -3,21 +3,27 @@ import { Check, X } from "lucide-react";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DecisionForm } from "./decision-form.tsx";
+import { DecisionForm, type Words } from "./decision-form.tsx";
 import type { Waiting } from "./queue.ts";
+import type { DecisionEnd } from "./use-decision.ts";
 
 /** The decision that is being made; it is always confirmed before it counts. */
 export type Choice = Exclude<VerificationStatus, "pending">;
 
-type DecisionBarProps = {
+/** The button that opens a choice takes the focus back when it is cancelled. */
+export const choiceIdOf = (choice: Choice) => `choose-${choice}`;
+
+export type DecisionBarProps = {
   waiting: Waiting;
   choice: Choice | null;
   onChoice: (choice: Choice | null) => void;
-  onDecided: () => void;
+  words: Words;
+  onWords: (words: Words) => void;
+  onEnd: (end: DecisionEnd) => void;
 };
 
 /** Stays at the foot of the screen; opens upwards into the form of the decision. */
-export function DecisionBar({ waiting, choice, onChoice, onDecided }: DecisionBarProps) {
+export function DecisionBar({ waiting, choice, onChoice, ...form }: DecisionBarProps) {
   const { t } = useLingui();
   const { id: ownId } = useUser();
   return (
@@ -35,7 +41,7 @@ export function DecisionBar({ waiting, choice, onChoice, onDecided }: DecisionBa
           waiting={waiting}
           choice={choice}
           onCancel={() => onChoice(null)}
-          onDecided={onDecided}
+          {...form}
         />
       ) : (
         <Choices onChoice={onChoice} />
@@ -49,6 +55,7 @@ function Choices({ onChoice }: { onChoice: (choice: Choice) => void }) {
     <div className="flex gap-3">
       <Button
         className="flex-1 sm:flex-none"
+        id={choiceIdOf("approved")}
         icon={<Check aria-hidden className="size-5" />}
         onClick={() => onChoice("approved")}
       >
@@ -57,6 +64,7 @@ function Choices({ onChoice }: { onChoice: (choice: Choice) => void }) {
       <Button
         variant="outlined"
         className="flex-1 sm:flex-none"
+        id={choiceIdOf("rejected")}
         icon={<X aria-hidden className="size-5" />}
         onClick={() => onChoice("rejected")}
       >

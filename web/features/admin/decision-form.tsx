@@ -8,26 +8,34 @@ import { useProblemWords } from "#web/ui/problem-words.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { Choice } from "./decision-bar.tsx";
 import type { Waiting } from "./queue.ts";
-import { useDecision } from "./use-decision.ts";
+import { type DecisionEnd, useDecision } from "./use-decision.ts";
 
-type DecisionFormProps = { waiting: Waiting; choice: Choice; onCancel: () => void; onDecided: () => void };
-type Words = { rejectionReason: string; adminNotes: string };
+/** What is written for a decision and not sent yet. */
+export type Words = { rejectionReason: string; adminNotes: string };
+
+type DecisionFormProps = {
+  waiting: Waiting;
+  choice: Choice;
+  words: Words;
+  onWords: (words: Words) => void;
+  onCancel: () => void;
+  onEnd: (end: DecisionEnd) => void;
+};
 
 /** The one more question before a decision counts, with its reason and notes. */
-export function DecisionForm({ waiting, choice, onCancel, onDecided }: DecisionFormProps) {
+export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd }: DecisionFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();
   const problemWords = useProblemWords();
-  const [words, setWords] = useState<Words>({ rejectionReason: "", adminNotes: "" });
   const [errors, setErrors] = useState<Partial<Words>>({});
-  const { decide, isPending } = useDecision(waiting, onDecided);
+  const { decide, isPending } = useDecision(waiting, onEnd);
   const reason = useRef<HTMLTextAreaElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const rejecting = choice === "rejected";
   useEffect(() => (reason.current ?? confirm.current)?.focus(), []);
 
   const write = (name: keyof Words, text: string) => {
-    setWords((before) => ({ ...before, [name]: text }));
+    onWords({ ...words, [name]: text });
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   const submit = (event: FormEvent) => {
@@ -83,7 +91,7 @@ export function DecisionForm({ waiting, choice, onCancel, onDecided }: DecisionF
       )}
       <TextArea
         label={t`Notes (optional)`}
-        hint={t`They read these too.`}
+        hint={rejecting ? t`They read these too.` : t`They read these notes.`}
         name="adminNotes"
         rows={1}
         limit={lengths.notes}

@@ -47,31 +47,35 @@ export function SelectRequest() {
   );
 }
 
+/** Takes the focus when a decision came too late. */
+export const requestGoneId = "request-gone";
+
 type RequestGoneProps = { kind: UserType; next: Waiting | undefined; onNext: (next: Waiting) => void };
 
 /** The request in the address waits no longer: somebody else was first. */
 export function RequestGone({ kind, next, onNext }: RequestGoneProps) {
   return (
-    <Empty
-      className="my-auto"
-      scene={<DoorScene />}
-      title={<Trans>Already decided</Trans>}
-      action={
-        <>
-          {next && (
-            <Button onClick={() => onNext(next)}>
-              <Trans>Next request</Trans>
-            </Button>
-          )}
-          <ButtonLink to={`?kind=${kind}`} replace variant="outlined">
-            <Trans>All requests</Trans>
-          </ButtonLink>
-        </>
-      }
-    >
-      <Trans>
-        Someone else has decided this request, so it is no longer pending. Only the first decision counts.
-      </Trans>
-    </Empty>
+    <div id={requestGoneId} tabIndex={-1} className="my-auto outline-none">
+      <Empty
+        scene={<DoorScene />}
+        title={<Trans>Already decided</Trans>}
+        action={
+          <>
+            {next && (
+              <Button onClick={() => onNext(next)}>
+                <Trans>Next request</Trans>
+              </Button>
+            )}
+            <ButtonLink to={`?kind=${kind}`} replace variant="outlined">
+              <Trans>All requests</Trans>
+            </ButtonLink>
+          </>
+        }
+      >
+        <Trans>
+          Someone else has decided this request, so it is no longer pending. Only the first decision counts.
+        </Trans>
+      </Empty>
+    </div>
   );
 }

@@ -3,28 +3,20 @@ import { ArrowLeft, Mail } from "lucide-react";
 import { Link } from "react-router";
 import { useLabels } from "#web/labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { type Choice, DecisionBar } from "./decision-bar.tsx";
+import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { Day, DueWords } from "./due-words.tsx";
-import type { Waiting } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
-
-type RequestPanelProps = {
-  waiting: Waiting;
-  choice: Choice | null;
-  onChoice: (choice: Choice | null) => void;
-  onDecided: () => void;
-};
 
 /** The heading of the person who is looked at; takes the focus on phones, where it takes the list's place. */
 export const headingIdOf = (id: string) => `request-heading-${id}`;
 
 /** One person's request, and the bar that decides it. */
-export function RequestPanel({ waiting, ...decision }: RequestPanelProps) {
+export function RequestPanel({ waiting, ...decision }: DecisionBarProps) {
   const { kind, requester, request } = waiting;
   const { label } = useLabels();
   return (
     <>
-      <div className="grid flex-1 content-start gap-8 p-5 sm:p-6">
+      <div className="grid flex-1 grid-cols-1 content-start gap-8 p-5 sm:p-6">
         <Link
           to={`?kind=${kind}`}
           replace
@@ -36,7 +28,7 @@ export function RequestPanel({ waiting, ...decision }: RequestPanelProps) {
         <header className="flex flex-wrap items-start gap-4">
           <Avatar firstName={requester.firstName} lastName={requester.lastName} size={64} />
           <div className="min-w-0 flex-1 basis-52">
-            <h2 id={headingIdOf(waiting.id)} tabIndex={-1} className="text-xl break-words">
+            <h2 id={headingIdOf(waiting.id)} tabIndex={-1} className="text-xl wrap-anywhere">
               <bdi>{request.fullName}</bdi>
             </h2>
             <p className="text-soft">
@@ -51,7 +43,7 @@ export function RequestPanel({ waiting, ...decision }: RequestPanelProps) {
                 className="link inline-flex min-h-6 min-w-0 items-center gap-1.5"
               >
                 <Mail aria-hidden className="size-4 shrink-0" />
-                <bdi className="min-w-0 break-all">{requester.email}</bdi>
+                <bdi className="min-w-0 wrap-anywhere">{requester.email}</bdi>
               </a>
             </p>
           </div>

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { pendingListed } from "#schema/limits.ts";
 import { canDecide } from "#schema/policy.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import type { Choice } from "./decision-bar.tsx";
-import { NothingPending, RequestGone, SelectRequest } from "./desk-states.tsx";
+import { type Choice, choiceIdOf } from "./decision-bar.tsx";
+import type { Words } from "./decision-form.tsx";
+import { NothingPending, RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
 import { neighbourOf, type Waiting } from "./queue.ts";
 import { cardIdOf, QueueList } from "./queue-list.tsx";
 import { headingIdOf, RequestPanel } from "./request-panel.tsx";
+import type { DecisionEnd } from "./use-decision.ts";
+import { useFocusAfterRender } from "./use-focus-after-render.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
+const nothingWritten: Words = { rejectionReason: "", adminNotes: "" };
 const isWide = () => matchMedia("(width >= 64rem)").matches;
 const listed = (list: readonly Waiting[]) =>
   list.length < pendingListed ? String(list.length) : `${pendingListed}+`;
@@ -25,6 +29,8 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
   const { queue, kind, selected, selectedId, show, select } = review;
   const list = queue[kind];
   const [choosing, setChoosing] = useState<{ id: string; choice: Choice } | null>(null);
+  // Looking at somebody else loses no words.
+  const [written, setWritten] = useState<Readonly<Record<string, Words>>>({});
   const focusNext = useFocusAfterRender();
 
   const goTo = (waiting: Waiting | undefined, { detail = true } = {}) => {
@@ -48,8 +54,14 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
   const choose = (choice: Choice | null) => {
     if (!selected || !canDecide(user, selected.requesterId)) return;
     setChoosing(choice && { id: selected.id, choice });
+    if (!choice && choosing) focusNext(choiceIdOf(choosing.choice));
   };
-  const moveOn = (from: Waiting) => {
+  const here = useRef(selectedId);
+  here.current = selectedId;
+  const moveOn = (from: Waiting, end: DecisionEnd) => {
+    // Who has gone on to somebody else while the answer was on its way is left there.
+    if (here.current !== from.id) return;
+    if (end === "gone") return focusNext(requestGoneId);
     const next = neighbourOf(queue[from.kind], from.id);
     if (!next) show(from.kind);
     goTo(next, { detail: false });
@@ -63,7 +75,7 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
   });
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <Tabs
         value={kind}
         onValueChange={(tab) => show(tab as UserType)}
@@ -83,7 +95,11 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
           </Tab>
         </TabList>
         {userTypes.map((type) => (
-          <TabPanel key={type} value={type} className="min-h-0 lg:-mx-2 lg:overflow-y-auto lg:px-2 lg:pb-2">
+          <TabPanel
+            key={type}
+            value={type}
+            className="mt-4 min-h-0 pt-2 lg:-mx-2 lg:overflow-y-auto lg:px-2 lg:pb-2"
+          >
             {queue[type].length > 0 ? (
               <QueueList list={queue[type]} selectedId={selectedId} onSelect={(waiting) => goTo(waiting)} />
             ) : (
@@ -105,7 +121,9 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
             waiting={selected}
             choice={choosing?.id === selected.id ? choosing.choice : null}
             onChoice={choose}
-            onDecided={() => moveOn(selected)}
+            words={written[selected.id] ?? nothingWritten}
+            onWords={(words) => setWritten({ ...written, [selected.id]: words })}
+            onEnd={(end) => moveOn(selected, end)}
           />
         ) : selectedId !== null ? (
           <RequestGone next={list[0]} onNext={goTo} kind={kind} />
@@ -115,18 +133,4 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
       </section>
     </div>
   );
-}
-
-/** Focuses the element with an id once what is being drawn has been drawn. */
-function useFocusAfterRender() {
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    const element = wanted.current && document.getElementById(wanted.current);
-    if (!element) return;
-    wanted.current = null;
-    element.focus();
-  });
-  return (id: string) => {
-    wanted.current = id;
-  };
 }

@@ -10,15 +10,17 @@ import type { ApiError } from "#web/api/request.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { type Waiting, without } from "./queue.ts";
 
-export type Decision = Body<typeof decideMigrantVerification>;
+/** How a decision ended: it counts, or the request is no longer there to decide. */
+export type DecisionEnd = "decided" | "gone";
+type Decision = Body<typeof decideMigrantVerification>;
 
 /** Decides one request, says how it went, and takes it out of the queue. */
-export function useDecision(waiting: Waiting, onDecided: () => void) {
+export function useDecision(waiting: Waiting, onEnd: (end: DecisionEnd) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   const outcome = {
     onSuccess: (decided: { id: string; status: string }) => {
-      onDecided();
+      onEnd("decided");
       takeOut(decided.id);
       toast(
         decided.status === "approved"
@@ -30,7 +32,9 @@ export function useDecision(waiting: Waiting, onDecided: () => void) {
       const description = code === "unknown" ? t`Failed to update verification request` : serverMessage;
       toast({ title: t`Error`, description, variant: "destructive" });
       // Somebody was first, or the person is gone: what we show is old.
-      if (code === "already_decided" || code === "not_found") refresh(listPendingVerifications, {});
+      if (code !== "already_decided" && code !== "not_found") return;
+      refresh(listPendingVerifications, {});
+      onEnd("gone");
     },
   };
   const landlord = useWrite(decideLandlordVerification, outcome);
