@@ -1,16 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Keyboard, RotateCw } from "lucide-react";
 import { useState } from "react";
-import { listPendingVerifications } from "#schema/endpoints/admin.ts";
 import { pendingListed } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
-import { refresh } from "#web/api/query.ts";
 import { useAnnounce } from "#web/ui/announcer.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { ReviewDesk } from "./review-desk.tsx";
 import { useReview } from "./use-review.ts";
@@ -19,13 +18,15 @@ export default function AdminVerificationsScreen() {
   const { t } = useLingui();
   const review = useReview();
   const announce = useAnnounce();
+  const { toast } = useToast();
   const [help, setHelp] = useState(false);
   const { read, queue } = review;
   const total = queue.landlord.length + queue.migrant.length;
   const capped = queue.landlord.length >= pendingListed || queue.migrant.length >= pendingListed;
   const lookAgain = async () => {
-    await refresh(listPendingVerifications, {});
-    announce(t`The list is up to date.`);
+    const { error } = await read.refetch();
+    if (error) toast({ title: t`Error`, description: error.serverMessage, variant: "destructive" });
+    else announce(t`The list is up to date.`);
   };
   return (
     <Page

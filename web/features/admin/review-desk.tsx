@@ -56,12 +56,14 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
     setChoosing(choice && { id: selected.id, choice });
     if (!choice && choosing) focusNext(choiceIdOf(choosing.choice));
   };
+  const [decidedId, setDecidedId] = useState<string | null>(null);
   const here = useRef(selectedId);
   here.current = selectedId;
   const moveOn = (from: Waiting, end: DecisionEnd) => {
     // Who has gone on to somebody else while the answer was on its way is left there.
     if (here.current !== from.id) return;
     if (end === "gone") return focusNext(requestGoneId);
+    setDecidedId(from.id);
     const next = neighbourOf(queue[from.kind], from.id);
     if (!next) show(from.kind);
     goTo(next, { detail: false });
@@ -98,7 +100,7 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
           <TabPanel
             key={type}
             value={type}
-            className="mt-4 min-h-0 pt-2 lg:-mx-2 lg:overflow-y-auto lg:px-2 lg:pb-2"
+            className="min-h-0 pt-4 lg:-mx-2 lg:mt-2 lg:pt-2 lg:overflow-y-auto lg:px-2 lg:pb-2"
           >
             {queue[type].length > 0 ? (
               <QueueList list={queue[type]} selectedId={selectedId} onSelect={(waiting) => goTo(waiting)} />
@@ -125,10 +127,11 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
             onWords={(words) => setWritten({ ...written, [selected.id]: words })}
             onEnd={(end) => moveOn(selected, end)}
           />
-        ) : selectedId !== null ? (
-          <RequestGone next={list[0]} onNext={goTo} kind={kind} />
-        ) : (
+        ) : selectedId === null ? (
           <SelectRequest />
+        ) : (
+          // For a moment the address still names the one who has just been decided.
+          selectedId !== decidedId && <RequestGone next={list[0]} onNext={goTo} kind={kind} />
         )}
       </section>
     </div>
