@@ -72,7 +72,7 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
       title={
         <span className="flex items-center gap-3">
           <Avatar firstName={otherParty.firstName} lastName={otherParty.lastName} size={40} />
-          <span className="min-w-0 max-sm:text-lg">
+          <span className="min-w-0 max-sm:text-lg max-sm:leading-(--leading-title)">
             <Trans>
               Messages with <bdi>{name}</bdi>
             </Trans>

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { connectedPair, type SignedUp } from "./connected-pair.ts";
+import { expect, test } from "./journey.ts";
+
+/** Opens one's dashboard and, on it, the conversation with the other. */
+async function opensConversation(page: Page, me: SignedUp, other: SignedUp) {
+  await page.addInitScript((token) => {
+    if (!sessionStorage.getItem("signed-in")) localStorage.setItem("token", token);
+    sessionStorage.setItem("signed-in", "yes");
+  }, me.token);
+  await page.goto(me.firstName === "Selam" ? "/migrant-dashboard" : "/landlord-dashboard");
+  await opensAgain(page, other);
+}
+
+const opensAgain = (page: Page, other: SignedUp) =>
+  page
+    .getByRole("button", { name: new RegExp(`^Message ${other.firstName}`) })
+    .first()
+    .click();
+
+const conversation = (page: Page, { firstName, lastName }: SignedUp) =>
+  page.getByRole("dialog", { name: `Messages with ${firstName} ${lastName}` });
+
+test("a message that could not be sent is never lost, and arrives once", async ({ somebody, request }) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const page = await somebody();
+  await opensConversation(page, migrant, landlord);
+  const dialog = conversation(page, landlord);
+  await expect(dialog.getByText("No messages yet")).toBeVisible();
+  await expect(dialog.getByText("Start the conversation!")).toBeVisible();
+
+  // The server stores it, but its answer never comes.
+  await page.route(
+    "**/api/messages",
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } });
+    },
+    { times: 1 },
+  );
+  await dialog.getByLabel("Your message").fill("Is the room still free?");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Failed to send message: Lost on the way.").first()).toBeVisible();
+  await expect(dialog.getByText("Not sent")).toBeVisible();
+  await expect(dialog.getByLabel("Your message")).toHaveValue("");
+
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await opensAgain(page, landlord);
+  await expect(dialog.getByText("Is the room still free?")).toHaveCount(1);
+  await expect(dialog.getByText("Not sent")).toHaveCount(0);
+
+  const reader = await somebody();
+  await opensConversation(reader, landlord, migrant);
+  await expect(conversation(reader, migrant).getByText("Is the room still free?")).toHaveCount(1);
+});
+
+test("what is being written waits on the device, and is wiped at sign-out", async ({ somebody, request }) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const page = await somebody();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await opensConversation(page, landlord, migrant);
+  const dialog = conversation(page, migrant);
+  const box = dialog.getByLabel("Your message");
+  await box.pressSequentially("Dear Selam,");
+  await page.keyboard.press("Shift+Enter");
+  await box.pressSequentially("the kettle is on.");
+  expect(await dialog.evaluate((element) => element.clientHeight)).toBe(844);
+
+  await page.reload();
+  await opensAgain(page, migrant);
+  await expect(box).toHaveValue("Dear Selam,\nthe kettle is on.");
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("banner").getByRole("button").last().click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("link", { name: "Get Started" }).first()).toBeVisible();
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("message"))),
+  ).toEqual([]);
+});
