@@ -31,7 +31,8 @@ test("anybody reads the home page, the guidelines, and a kind word at an unknown
 }) => {
   const page = await somebody();
   await opens(page, "/", "Safe Temporary Housing for Migrants");
-  await expect(page.getByText("2,847 connections made this month")).toBeVisible();
+  // 2,847 in the demo data; the journeys beside this one make more.
+  await expect(page.getByText(/^2,8\d\d connections made this month$/)).toBeVisible();
   await opens(page, "/hosting-guidelines", /guidelines/i);
   await opens(page, "/auth", "Welcome back");
   const missing = await page.goto("/nowhere");

@@ -21,7 +21,8 @@ test("the home page tells both kinds of visitor their next step", async ({ someb
     page.getByRole("heading", { level: 1, name: "Safe Temporary Housing for Migrants" }),
   ).toBeVisible();
   await expect(page.getByText("Free for migrants, always.")).toBeVisible();
-  await expect(page.getByText("2,847 connections made this month")).toBeVisible();
+  // 2,847 in the demo data; the journeys beside this one make more.
+  await expect(page.getByText(/^2,8\d\d connections made this month$/)).toBeVisible();
   await expect(page.getByRole("link", { name: "I Have Space" })).toHaveAttribute(
     "href",
     "/auth?type=landlord",
