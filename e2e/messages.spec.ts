@@ -75,7 +75,7 @@ test("what is being written waits on the device, and is wiped at sign-out", asyn
   await expect(dialog).toBeHidden();
   await page.getByRole("banner").getByRole("button").last().click();
   await page.getByRole("button", { name: "Log out" }).click();
-  await expect(page.getByRole("link", { name: "Get Started" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "I Need Housing" }).first()).toBeVisible();
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("message"))),
   ).toEqual([]);
