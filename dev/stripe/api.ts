@@ -1,15 +1,14 @@
 import type Stripe from "stripe";
+import { confirmFields, confirmIntent } from "./confirm-intent.ts";
 import type { Cause } from "./events.ts";
 import type { Form } from "./form.ts";
+import type { Outcome } from "./intent-state.ts";
 import { readParameters } from "./parameters.ts";
 import {
   cancelFields,
   cancelIntent,
-  confirmFields,
-  confirmIntent,
   createFields,
   createIntent,
-  type Outcome,
   updateFields,
   updateIntent,
 } from "./payment-intents.ts";

@@ -1,6 +1,6 @@
+import { blankIntent } from "./blank-intent.ts";
 import { makeCharge } from "./charges.ts";
 import { newId } from "./ids.ts";
-import { blankIntent } from "./payment-intents.ts";
 import { findOrCreate } from "./payment-methods.ts";
 import type { Store } from "./store.ts";
 

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { type Cause, recordEvent } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";
+import { mergeMetadata } from "./intent-state.ts";
 import type { ReadFields } from "./parameters.ts";
-import { mergeMetadata } from "./payment-intents.ts";
 import { invalidRequest } from "./refusal.ts";
 import type { Store } from "./store.ts";
 

@@ -1,0 +1,61 @@
+import { newId, nowInSeconds } from "./ids.ts";
+import { type Intent, mergeMetadata } from "./intent-state.ts";
+import type { ReadFields } from "./parameters.ts";
+import type { createFields } from "./payment-intents.ts";
+
+/** A new intent with nothing paid yet. */
+export function blankIntent(
+  amount: number,
+  currency: string,
+  given: ReadFields<typeof createFields>,
+): Intent {
+  const id = newId("pi");
+  const automatic =
+    given.automatic_payment_methods ?? (given.payment_method_types ? undefined : { enabled: true });
+  return {
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: automatic?.enabled
+      ? { enabled: true, allow_redirects: automatic.allow_redirects ?? "always" }
+      : null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic_async",
+    client_secret: newId(`${id}_secret`),
+    confirmation_method: "automatic",
+    created: nowInSeconds(),
+    currency,
+    customer: null,
+    customer_account: null,
+    description: given.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: mergeMetadata({}, given.metadata),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: given.payment_method ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: given.payment_method_types ?? ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: given.receipt_email ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
+    status: given.payment_method ? "requires_confirmation" : "requires_payment_method",
+    transfer_group: null,
+  };
+}
