@@ -151,12 +151,13 @@ export class CardForm {
     input.autocomplete = kind.autocomplete;
     input.inputMode = kind.numeric ? "numeric" : "text";
     input.spellcheck = false;
-    input.dir = "ltr";
     input.setAttribute("aria-describedby", `${kind.name}-problem`);
     label.htmlFor = kind.name;
     label.textContent = words[kind.name];
     message.id = `${kind.name}-problem`;
     message.setAttribute("role", "alert");
+    // A card is written left to right in every language.
+    box.dir = "ltr";
     box.append(input, ...(kind.name === "number" ? [this.#brand] : []));
     field.element.append(label, box, message);
     if (kind.wide) field.element.classList.add("wide");

@@ -1,4 +1,5 @@
 import { isScreenPath } from "#schema/screens.ts";
+import { paymentsMode } from "#worker/services/payments-mode.ts";
 import type { Http } from "./handle.ts";
 
 /** Only our own scripts and Stripe's run here (Stripe, "Content Security Policy" guide). */
@@ -30,10 +31,10 @@ export async function serveDocument(c: Http): Promise<Response> {
   });
   // Vite's development server needs inline scripts for hot reloading.
   if (!import.meta.env.DEV) page.headers.set("Content-Security-Policy", contentSecurityPolicy);
-  return c.env.WORKBENCH ? withStandIn(page) : page;
+  return c.env.WORKBENCH && paymentsMode(c.env) === "simulated" ? withStandIn(page) : page;
 }
 
-/** Development only: loads the stand-in before Stripe's own script is asked for; the web knows nothing of it. */
+/** While payments are simulated: loads the stand-in before Stripe's own script is asked for; the web knows nothing of it. */
 const withStandIn = (page: Response) =>
   new HTMLRewriter()
     .on("head", {
