@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -8,6 +9,7 @@ import { RecentConnections } from "./recent-connections.tsx";
 
 /** What this is, for both kinds of reader, and the one next step for each. */
 export function Hero() {
+  const { key } = useLocation();
   return (
     <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:gap-14">
       <div>
@@ -28,7 +30,8 @@ export function Hero() {
         </p>
         <RecentConnections />
       </div>
-      <HousesScene lighting />
+      {/* The lamps go on once, when somebody first arrives. */}
+      <HousesScene lighting={key === "default"} />
     </div>
   );
 }
