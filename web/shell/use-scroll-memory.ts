@@ -7,29 +7,31 @@ export function useScrollMemory() {
   const { key, pathname, search, hash } = useLocation();
   const kind = useNavigationType();
   const page = `${pathname}${search}`;
+  // A visit's first entry is always called "default", whichever page it is.
+  const entry = `${key} ${page}`;
   const before = useRef({ page: "", hash: "" });
 
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
-    const note = () => remember(key, scrollY);
+    const note = () => remember(entry, scrollY);
     // A frame later: what the browser scrolls while the screen changes says nothing about the reader.
     const frame = requestAnimationFrame(() => addEventListener("scroll", note, { passive: true }));
     return () => {
       cancelAnimationFrame(frame);
       removeEventListener("scroll", note);
     };
-  }, [key]);
+  }, [entry]);
 
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { page, hash };
     // The entry that a dialog adds is the same place.
     if (last.page === page && last.hash === hash) return;
-    const top = recall(key);
+    const top = recall(entry);
     if (kind === "POP" && top !== undefined) return whenThere(() => scrolledTo(top));
     if (hash) return whenThere(() => arrivedAt(hash));
     scrollTo(0, 0);
-  }, [key, page, hash, kind]);
+  }, [entry, page, hash, kind]);
 }
 
 function scrolledTo(top: number) {
