@@ -6,40 +6,17 @@ import {
   retryDelay,
   tellInboxes,
 } from "./inbox-telling.ts";
-import { type FreezeReason, type ThreadMessage, ThreadStore } from "./thread-store.ts";
+import type { Appended, Frozen, Listed, Opened, Read, Summary } from "./thread-outcomes.ts";
+import { type FreezeReason, ThreadStore } from "./thread-store.ts";
 import type { InboxBindings } from "./user-inbox.ts";
 
+export type { Refused } from "./thread-outcomes.ts";
 export type { FreezeReason, ThreadMessage } from "./thread-store.ts";
 
 /** The binding that threads live behind, and the inboxes they tell. */
 export type ThreadBindings = InboxBindings & {
   CONNECTION_THREAD: DurableObjectNamespace<ConnectionThread>;
 };
-
-/** A thread that nobody has opened yet, or a person who is no party to it. */
-export type Refused = { outcome: "not_open" } | { outcome: "not_party" };
-
-export type Opened = { outcome: "opened" } | { outcome: "other_parties" };
-export type Appended =
-  | { outcome: "stored"; message: ThreadMessage; repeated: boolean }
-  | { outcome: "conflict" }
-  | { outcome: "frozen"; reasons: FreezeReason[] }
-  | Refused;
-export type Listed =
-  | { outcome: "listed"; messages: ThreadMessage[] }
-  | { outcome: "unknown_message" }
-  | Refused;
-export type Read = { outcome: "read"; unread: number } | Refused;
-export type Frozen = { outcome: "frozen" | "thawed"; reasons: FreezeReason[] } | { outcome: "not_open" };
-export type Summary =
-  | {
-      outcome: "summary";
-      unread: number;
-      hasWritten: boolean;
-      lastMessage: ThreadMessage | null;
-      frozen: FreezeReason[];
-    }
-  | Refused;
 
 const NOT_OPEN = { outcome: "not_open" } as const;
 const NOT_PARTY = { outcome: "not_party" } as const;

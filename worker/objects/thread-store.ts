@@ -1,4 +1,5 @@
 import { applySteps, hasTables } from "./object-tables.ts";
+import { threadSteps } from "./thread-tables.ts";
 
 /** A message as its thread keeps it. `seq` orders the thread; `sentAt` (ISO 8601 UTC) is only for people. */
 export type ThreadMessage = {
@@ -19,31 +20,6 @@ export type NewMessage = Omit<ThreadMessage, "seq">;
 /** What one party's inbox is to know: the absolute count, and the revision of the thread that it belongs to. */
 export type UntoldParty = { userId: string; unread: number; revision: number };
 
-const STEPS = [
-  `CREATE TABLE thread (
-     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-     connection_id TEXT NOT NULL,
-     revision INTEGER NOT NULL DEFAULT 0,
-     failed_tellings INTEGER NOT NULL DEFAULT 0
-   );
-   CREATE TABLE parties (
-     user_id TEXT PRIMARY KEY,
-     read_seq INTEGER NOT NULL DEFAULT 0,
-     told_revision INTEGER NOT NULL DEFAULT 0,
-     gone INTEGER NOT NULL DEFAULT 0
-   );
-   CREATE TABLE messages (
-     seq INTEGER PRIMARY KEY AUTOINCREMENT,
-     id TEXT NOT NULL UNIQUE,
-     sender_id TEXT NOT NULL,
-     client_message_id TEXT,
-     content TEXT NOT NULL,
-     sent_at TEXT NOT NULL,
-     UNIQUE (sender_id, client_message_id)
-   );
-   CREATE TABLE freezes (reason TEXT PRIMARY KEY);`,
-];
-
 const MESSAGE =
   "seq, id, sender_id AS senderId, client_message_id AS clientMessageId, content, sent_at AS sentAt";
 
@@ -53,7 +29,7 @@ export class ThreadStore {
   readonly #sql: SqlStorage;
 
   private constructor(storage: DurableObjectStorage) {
-    applySteps(storage, STEPS);
+    applySteps(storage, threadSteps);
     this.#storage = storage;
     this.#sql = storage.sql;
   }

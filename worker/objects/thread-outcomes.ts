@@ -1,0 +1,32 @@
+import type { FreezeReason, ThreadMessage } from "./thread-store.ts";
+
+/** A thread that nobody has opened yet, or a person who is no party to it. */
+export type Refused = { outcome: "not_open" } | { outcome: "not_party" };
+
+/** `other_parties`: the thread belongs to two other people, and stays theirs. */
+export type Opened = { outcome: "opened" } | { outcome: "other_parties" };
+/** `conflict`: the same id was used for other words. */
+export type Appended =
+  | { outcome: "stored"; message: ThreadMessage; repeated: boolean }
+  | { outcome: "conflict" }
+  | { outcome: "frozen"; reasons: FreezeReason[] }
+  | Refused;
+/** `unknown_message`: a bound that is no message of this thread. */
+export type Listed =
+  | { outcome: "listed"; messages: ThreadMessage[] }
+  | { outcome: "unknown_message" }
+  | Refused;
+/** `unread` is what is left for this reader. */
+export type Read = { outcome: "read"; unread: number } | Refused;
+/** Every reason that now keeps the thread from being written. */
+export type Frozen = { outcome: "frozen" | "thawed"; reasons: FreezeReason[] } | { outcome: "not_open" };
+/** How a thread stands for one party. */
+export type Summary =
+  | {
+      outcome: "summary";
+      unread: number;
+      hasWritten: boolean;
+      lastMessage: ThreadMessage | null;
+      frozen: FreezeReason[];
+    }
+  | Refused;
