@@ -44,7 +44,9 @@ export function StarChoice({ name, value, onValueChange, error, ref }: StarChoic
               />
               <Star filled={count <= shown} />
               <span className="sr-only">
-                <Plural value={count} one="# star" other="# stars" />, {words(count)}
+                <Trans>
+                  <Plural value={count} one="# star" other="# stars" />, {words(count)}
+                </Trans>
               </span>
             </label>
           ))}

@@ -38,7 +38,7 @@ export function LandlordConnections({ connections }: { connections: readonly Con
       <ConnectionSection
         title={<Trans>Active Connections</Trans>}
         empty={
-          <Empty title={<Trans>Nobody is staying with you yet</Trans>}>
+          <Empty title={<Trans>Nobody is staying with you right now</Trans>}>
             <Trans>When you accept a connection, that person appears here until the stay is complete.</Trans>
           </Empty>
         }

@@ -19,7 +19,7 @@ export function MigrantConnections({ connections }: { connections: readonly Conn
       <ConnectionSection
         title={<Trans>Active Connections</Trans>}
         empty={
-          <Empty title={<Trans>No connections yet</Trans>}>
+          <Empty title={<Trans>No connections right now</Trans>}>
             <Trans>
               A landlord who wants to get to know you appears here, and you can write to each other from that
               moment.

@@ -9,8 +9,10 @@ export function RowNote({ connection }: { connection: Connection }) {
   const { status, myRating, paymentCompleted, landlordId } = connection;
   if (myRating !== null)
     return (
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-soft">
-        <Trans>You gave</Trans> <Stars value={myRating} />
+      <p className="mt-1 text-soft">
+        <Trans>
+          You gave <Stars value={myRating} />
+        </Trans>
       </p>
     );
   if (status !== "cancelled" || paymentCompleted || landlordId !== id) return null;

@@ -17,10 +17,7 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
   const landlord = userType === "landlord";
   const icon = "size-5 shrink-0";
   return (
-    <aside
-      aria-label={t`Your account`}
-      className="grid content-start gap-4 self-start lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:gap-6"
-    >
+    <div className="grid content-start gap-4 self-start lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:gap-6">
       <div className="flex items-center gap-3 lg:flex-col lg:items-start">
         <Avatar firstName={firstName} lastName={lastName} src={photo} size={64} />
         <div className="min-w-0">
@@ -69,7 +66,7 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
           )}
         </ul>
       </nav>
-    </aside>
+    </div>
   );
 }
 
