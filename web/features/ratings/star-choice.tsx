@@ -28,7 +28,7 @@ export function StarChoice({ name, value, onValueChange, error, ref }: StarChoic
             <label
               key={count}
               onPointerEnter={() => setUnder(count)}
-              className="grid size-12 place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-harbour"
+              className="relative grid size-12 place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-harbour"
             >
               <input
                 type="radio"
@@ -40,7 +40,7 @@ export function StarChoice({ name, value, onValueChange, error, ref }: StarChoic
                 required
                 aria-invalid={error ? true : undefined}
                 onChange={() => onValueChange(count)}
-                className="sr-only"
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
               />
               <Star filled={count <= shown} />
               <span className="sr-only">

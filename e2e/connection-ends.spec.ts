@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { connectedPair, type SignedUp } from "./connected-pair.ts";
+import { expect, test } from "./journey.ts";
+
+async function opensDashboard(page: Page, me: SignedUp, other: SignedUp) {
+  await page.addInitScript((token) => localStorage.setItem("token", token), me.token);
+  await page.goto(me.firstName === "Selam" ? "/migrant-dashboard" : "/landlord-dashboard");
+  return page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: `${other.firstName} ${other.lastName}` }) });
+}
+
+const updated = (page: Page) =>
+  expect(page.getByText("The connection status has been updated successfully.").first()).toBeVisible();
+
+const figure = (page: Page, label: string) =>
+  page.locator("dl > div").filter({ hasText: label }).locator("dd").first();
+
+test("a migrant withdraws from an introduction, and the landlord has the fee back", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const page = await somebody();
+  const row = await opensDashboard(page, migrant, landlord);
+  await expect(row.getByText("Pending", { exact: true })).toBeVisible();
+
+  await row.getByRole("button", { name: "Withdraw" }).click();
+  const dialog = page.getByRole("dialog", { name: "Withdraw from Owen?" });
+  await expect(dialog.getByText("The fee of £200 goes back to Owen in full. You pay nothing.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Stay connected" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row.getByText("Pending", { exact: true })).toBeVisible();
+
+  await row.getByRole("button", { name: "Withdraw" }).click();
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await updated(page);
+  await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
+
+  const other = await somebody();
+  const theirs = await opensDashboard(other, landlord, migrant);
+  await expect(theirs.getByText("The fee goes back to your card in full.")).toBeVisible();
+  await expect(figure(other, "Total Connections")).toHaveText("1");
+  await expect(figure(other, "Total Cost")).toHaveText("£0");
+  await expect(other.getByRole("heading", { name: "Pending Connections" })).toHaveCount(0);
+});
+
+test("a landlord declines, and was told before what becomes of the fee", async ({ somebody, request }) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const page = await somebody();
+  const row = await opensDashboard(page, landlord, migrant);
+  await expect(figure(page, "Total Cost")).toHaveText("£200");
+  await expect(page.getByText("Just now", { exact: true })).toBeVisible();
+
+  await row.getByRole("button", { name: "Decline" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline Selam?" });
+  await expect(dialog.getByText(/The fee of £200 stays paid/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await updated(page);
+  await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(row).toBeFocused();
+  await expect(figure(page, "Total Cost")).toHaveText("£200");
+});
+
+test("a stay that a landlord completes is rated blind, and shown once both have rated", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const host = await somebody();
+  const guest = await somebody();
+  const row = await opensDashboard(host, landlord, migrant);
+  await row.getByRole("button", { name: "Accept" }).click();
+  await updated(host);
+  const theirs = await opensDashboard(guest, migrant, landlord);
+  await expect(figure(guest, "Housing Status")).toHaveText("Hosted");
+  await row.getByRole("button", { name: "Mark Complete" }).click();
+  await host.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).click();
+  await expect(row.getByText("Completed", { exact: true })).toBeVisible();
+
+  await row.getByRole("button", { name: "Rate Selam" }).click();
+  const rating = host.getByRole("dialog", { name: "Rate your stay with Selam" });
+  await rating.getByRole("button", { name: "Send rating" }).click();
+  await expect(rating.getByRole("alert")).toContainText("Choose from one to five stars.");
+  await rating.getByRole("radio", { name: /^4 stars/ }).check();
+  await rating.getByLabel("What should others know?").fill("A quiet and kind guest.");
+  await rating.getByRole("button", { name: "Send rating" }).click();
+  await expect(rating).toBeHidden();
+  await expect(row.getByText("You gave")).toBeVisible();
+
+  await guest.reload();
+  await expect(figure(guest, "Housing Status")).toHaveText("Seeking");
+  await expect(figure(guest, "Rating")).toHaveText("N/A");
+  await theirs.getByRole("button", { name: "Rate Owen" }).click();
+  const answer = guest.getByRole("dialog", { name: "Rate your stay with Owen" });
+  await answer.getByRole("radio", { name: /^5 stars/ }).check();
+  await answer.getByRole("button", { name: "Send rating" }).click();
+  await expect(figure(guest, "Rating")).toHaveText("4.0");
+  await expect(guest.getByText("A quiet and kind guest.")).toBeVisible();
+});
