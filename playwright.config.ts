@@ -41,6 +41,7 @@ export default defineConfig({
     command: "node e2e/serve.mjs",
     url: `http://localhost:${port}/api/health`,
     timeout: 120_000,
+    reuseExistingServer: !process.env.CI,
     env: { PORT: port },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },
