@@ -47,9 +47,9 @@ function QueueCard({ waiting: { id, requester, request }, selected, onSelect }: 
     >
       <Avatar firstName={requester.firstName} lastName={requester.lastName} size={48} />
       <span className="grid min-w-0 flex-1 justify-items-start">
-        <bdi className="line-clamp-2 max-w-full [text-align:match-parent] font-medium break-words">
-          {request.fullName}
-        </bdi>
+        <span className="line-clamp-2 max-w-full font-medium break-words">
+          <bdi>{request.fullName}</bdi>
+        </span>
         <span className="text-sm text-soft">
           <Trans>
             Submitted on <Day of={request.createdAt} />

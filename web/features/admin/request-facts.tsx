@@ -70,7 +70,7 @@ function NotGiven() {
 
 function Written({ text }: { text: string | null }) {
   if (text === null) return <NotGiven />;
-  return <bdi className="block [text-align:match-parent] break-words whitespace-pre-line">{text}</bdi>;
+  return <bdi className="break-words whitespace-pre-line">{text}</bdi>;
 }
 
 function AccountName({ waiting: { requester, request } }: { waiting: Waiting }) {

@@ -8,8 +8,8 @@ export function ReviewerWords({ title, words, tone = "plain" }: ReviewerWordsPro
   return (
     <div className={classes("border-s-4 ps-4", tone === "danger" ? "border-danger" : "border-line")}>
       <p className="text-sm text-soft">{title}</p>
-      <p dir="auto" className="[text-align:match-parent] break-words whitespace-pre-line">
-        {words}
+      <p className="break-words whitespace-pre-line">
+        <bdi>{words}</bdi>
       </p>
     </div>
   );
