@@ -3,7 +3,9 @@ import { Check, Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { silentRefundDays } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
 import { useFee } from "#web/fee.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 
@@ -37,7 +39,13 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
         </p>
       )}
       <div className="mt-4 max-lg:hidden">
-        <Connect profile={profile} connected={connected} />
+        {connected ? (
+          <ButtonLink variant="outlined" wide to={screens.landlordDashboard}>
+            <Trans>Go to your dashboard</Trans>
+          </ButtonLink>
+        ) : (
+          <Connect profile={profile} connected={connected} />
+        )}
       </div>
       {!connected && !profile.verified && (
         <p className="mt-3">
