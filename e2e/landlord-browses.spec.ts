@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+import { signIn } from "./people.ts";
+
+async function browses(page: Page, address = "/browse-migrants") {
+  await signIn(page, "landlord@demo.havenbridge.test", "harbour-lights-2026");
+  await page.goto(address);
+  await expect(title(page)).toBeVisible();
+}
+const title = (page: Page) => page.getByRole("heading", { name: /^Available Migrants \(\d+ profiles\)$/ });
+const steps = (page: Page) => page.evaluate(() => history.length);
+
+test("filters take one step in the history, live in the address, and Back undoes them", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await browses(page);
+  const everybody = await title(page).textContent();
+  const before = await steps(page);
+  await page.getByLabel("Location Preference").selectOption("London");
+  await page.getByLabel("Languages").fill("arabic, Dari");
+  expect(await title(page).textContent()).toBe(everybody);
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page).toHaveURL(/\?locationPreference=London&languages=arabic%2CDari$/);
+  await expect(title(page)).not.toHaveText(everybody ?? "");
+  expect(await steps(page)).toBe(before + 1);
+
+  const narrowed = await title(page).textContent();
+  await page.reload();
+  await expect(title(page)).toHaveText(narrowed ?? "");
+  await expect(page.getByLabel("Languages")).toHaveValue("arabic, Dari");
+  await page.getByRole("button", { name: "Remove filter: Dari" }).click();
+  await expect(page).toHaveURL(/languages=arabic$/);
+  await page.goBack();
+  await page.goBack();
+  await expect(title(page)).toHaveText(everybody ?? "");
+  await expect(page.getByLabel("Location Preference")).toHaveValue("");
+});
+
+test("nobody found names the filters and offers to clear them", async ({ somebody }) => {
+  const page = await somebody();
+  await browses(page, "/browse-migrants?familySize=couple&languages=Klingon");
+  await expect(page.getByText("No migrants found matching your criteria.")).toBeVisible();
+  await expect(page.getByText("You asked for Couple and Klingon.")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
+  await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
+});
+
+test("pages turn to the end and begin at the top; a changed order begins at page 1", async ({ somebody }) => {
+  const page = await somebody();
+  await browses(page);
+  await expect(page.getByRole("button", { name: /^Previous/ })).toBeDisabled();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("Page 2", { exact: true })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.getByLabel("Sort by").selectOption("Most Urgent");
+  await expect(page).toHaveURL(/\?sort=urgent$/);
+  await expect(page.getByText("Page 1", { exact: true })).toBeVisible();
+  await page.goto("/browse-migrants?familySize=large&locationPreference=Leeds");
+  await expect(page.getByRole("button", { name: /^Next/ })).toBeDisabled();
+  await page.goto("/browse-migrants?page=999");
+  await expect(page.getByText("The list ends before page 999.")).toBeVisible();
+});
+
+test("Back from a profile returns to the same place and card, without asking again", async ({ somebody }) => {
+  const page = await somebody();
+  await browses(page, "/browse-migrants?view=list&sort=rating");
+  const link = page.getByRole("link", { name: /^View Profile/ }).nth(20);
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  const [name, place] = [await link.textContent(), await page.evaluate(() => scrollY)];
+  await link.click();
+  await expect(page.getByRole("heading", { name: "Their Story" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goBack();
+  await expect(page.getByRole("link", { name: name ?? "" }).and(page.locator(":focus"))).toBeVisible();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(3);
+  expect(asked).not.toContain("/api/migrants");
+});
+
+test("on a phone the filters are a sheet, and its button counts those that are active", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await browses(page);
+  const before = await steps(page);
+  await page.getByRole("button", { name: "Filters" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByLabel("Family Size").selectOption("Couple");
+  await sheet.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("button", { name: "Filters 1 active" })).toBeVisible();
+  expect(await steps(page)).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL("/browse-migrants");
+  await expect(sheet).toBeHidden();
+});
+
+test("a failure says so in the product's words, and Retry mends it", async ({ somebody }) => {
+  const page = await somebody();
+  await browses(page);
+  await page.route("**/api/migrants?*", (route) => route.abort("internetdisconnected"));
+  await page.getByLabel("Sort by").selectOption("Highest Rated");
+  await expect(page.getByText("Failed to load migrants. Please try again.")).toBeVisible();
+  await page.unroute("**/api/migrants?*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
+});
