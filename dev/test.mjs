@@ -5,6 +5,7 @@ const steps = [
   ["formatting and lint", "biome", ["check", "--error-on-warnings", "."]],
   ["types", "tsc", ["-b"]],
   ["catalogues", "node", ["dev/check-catalogues.mjs"]],
+  ["conformance", "node", ["dev/check-conformance.mjs"]],
   ["unit tests and tests in the Workers runtime", "vitest", ["run"]],
   ["production build", "node", ["dev/build-production.mjs", "--check"]],
   ["browser tests", "playwright", ["test"]],
