@@ -1,48 +1,12 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { ask, landlordWithProfile, verifiedMigrant } from "./signed-up.ts";
 
-/** Two people who are connected, made through the API, for tests that begin after the payment. */
+export type { SignedUp } from "./signed-up.ts";
 
-export interface SignedUp {
-  id: string;
-  token: string;
-  firstName: string;
-  lastName: string;
-}
-
-const admin = { email: "admin@demo.havenbridge.test", password: "harbour-lights-2026" };
-
-async function ask(request: APIRequestContext, path: string, data: object, token = "", method = "POST") {
-  const answer = await request.fetch(path, { method, data, headers: { Authorization: `Bearer ${token}` } });
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
-
-async function signUp(request: APIRequestContext, userType: "migrant" | "landlord", names: string) {
-  const [firstName = "", lastName = ""] = names.split(" ");
-  const email = `${crypto.randomUUID()}@people.test`;
-  const password = "a lantern in the harbour";
-  const form = { email, password, firstName, lastName, userType };
-  const { token, user } = await ask(request, "/api/auth/register", form);
-  return { id: user.id as string, token: token as string, firstName, lastName };
-}
-
-/** A landlord has paid for a verified migrant; the connection is pending. */
+/** A landlord has paid for a verified migrant, all through the API; the connection is pending. */
 export async function connectedPair(request: APIRequestContext) {
-  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
-  const landlord = await signUp(request, "landlord", "Owen Whitfield");
-  await ask(
-    request,
-    "/api/profiles/migrant",
-    { countryOfOrigin: "Eritrea", story: "A story." },
-    migrant.token,
-  );
-  await ask(request, "/api/profiles/landlord", { location: "Leeds" }, landlord.token);
-
-  const asked = { fullName: "Selam Okonkwo", reasonForMigration: "War." };
-  const verification = await ask(request, "/api/migrant/verification", asked, migrant.token);
-  const { token: reviewer } = await ask(request, "/api/auth/login", admin);
-  const path = `/api/admin/migrant-verifications/${verification.id}`;
-  await ask(request, path, { status: "approved" }, reviewer, "PATCH");
+  const migrant = await verifiedMigrant(request, "Selam Okonkwo");
+  const landlord = await landlordWithProfile(request, "Owen Whitfield");
 
   const migrantId = migrant.id;
   const intent = await ask(request, "/api/create-payment-intent", { migrantId }, landlord.token);

@@ -1,0 +1,68 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+/** People made through the API, for tests whose subject is not the registration. */
+export interface SignedUp {
+  id: string;
+  token: string;
+  firstName: string;
+  lastName: string;
+}
+
+const demoPassword = "harbour-lights-2026";
+
+/** A call that must succeed; gives its reply. */
+export async function ask(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+  token = "",
+  method = "POST",
+) {
+  const answer = await request.fetch(path, { method, data, headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** Somebody who has just registered. */
+export async function signUp(
+  request: APIRequestContext,
+  userType: "migrant" | "landlord",
+  names: string,
+): Promise<SignedUp> {
+  const [firstName = "", lastName = ""] = names.split(" ");
+  const email = `${crypto.randomUUID()}@people.test`;
+  const password = "a lantern in the harbour";
+  const form = { email, password, firstName, lastName, userType };
+  const { token, user } = await ask(request, "/api/auth/register", form);
+  return { id: user.id, token, firstName, lastName };
+}
+
+/** A migrant with this profile, whom a reviewer has approved. */
+export async function verifiedMigrant(request: APIRequestContext, names: string, profile: object = {}) {
+  const migrant = await signUp(request, "migrant", names);
+  const told = { countryOfOrigin: "Eritrea", story: "A story.", ...profile };
+  await ask(request, "/api/profiles/migrant", told, migrant.token);
+  const asked = { fullName: names, reasonForMigration: "War." };
+  const verification = await ask(request, "/api/migrant/verification", asked, migrant.token);
+  const path = `/api/admin/migrant-verifications/${verification.id}`;
+  await ask(request, path, { status: "approved" }, await demoToken(request, "admin"), "PATCH");
+  return migrant;
+}
+
+/** A landlord with a profile. */
+export async function landlordWithProfile(request: APIRequestContext, names: string) {
+  const landlord = await signUp(request, "landlord", names);
+  await ask(request, "/api/profiles/landlord", { location: "Leeds" }, landlord.token);
+  return landlord;
+}
+
+/** Signs a demo account in. */
+export async function demoToken(request: APIRequestContext, who: "migrant" | "landlord" | "admin") {
+  const email = `${who}@demo.havenbridge.test`;
+  const { token } = await ask(request, "/api/auth/login", { email, password: demoPassword });
+  return token as string;
+}
+
+/** From its next page on, this browser is signed in. */
+export const isSignedIn = (page: Page, token: string) =>
+  page.addInitScript((kept) => localStorage.setItem("token", kept), token);
