@@ -38,13 +38,14 @@ export function start(name, args, { more = {}, stdio = "inherit" } = {}) {
   return child;
 }
 
-/** Waits until an address answers, for at most `seconds`; the child's early end is an error. */
-export async function untilAnswers(url, child, seconds = 60) {
+/** Waits until an address answers, with `words` in its answer if given; the child's early end is an error. */
+export async function untilAnswers(url, child, { seconds = 60, words = "" } = {}) {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error("The server ended before it answered. Is the port taken?");
     try {
-      if ((await fetch(url)).ok) return;
+      const answer = await fetch(url);
+      if (answer.ok && (await answer.text()).includes(words)) return;
     } catch {
       // Not listening yet.
     }

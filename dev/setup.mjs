@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { findChromium, onPath } from "./chromium.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const modules = path.join(root, "node_modules");
@@ -40,21 +41,6 @@ function install() {
 function makeEnv() {
   const env = path.join(root, ".env");
   if (!existsSync(env)) copyFileSync(path.join(root, ".env.example"), env);
-}
-
-const onPath = (name) =>
-  machinePath
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, name))
-    .find((file) => existsSync(file));
-
-async function findChromium() {
-  const named = process.env.PLAYWRIGHT_CHROMIUM;
-  if (named && existsSync(named)) return named;
-  const installed = onPath("chromium") ?? onPath("chromium-browser") ?? onPath("google-chrome");
-  if (installed) return installed;
-  const { chromium } = await import("playwright-core");
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
 async function needChromium() {
