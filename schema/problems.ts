@@ -41,6 +41,18 @@ export function problemSentence(message: string): string {
   return fieldProblems[code].replace("{n}", n);
 }
 
+/** The problem that an English sentence of an API answer speaks of (`too_long:80`), or null for any other words. */
+export function problemOf(sentence: string): string | null {
+  for (const [code, words] of Object.entries(fieldProblems)) {
+    const [before = "", after] = words.split("{n}");
+    if (sentence === words) return code;
+    if (after === undefined || !sentence.startsWith(before) || !sentence.endsWith(after)) continue;
+    const n = sentence.slice(before.length, -after.length);
+    if (/^\d+$/.test(n)) return `${code}:${n}`;
+  }
+  return null;
+}
+
 /** Gives zod's own refusals our codes, so that every message that leaves a schema is a problem. */
 z.config({
   customError: (issue) => {

@@ -1,6 +1,8 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
-import type { ErrorBody } from "#schema/errors.ts";
+import type { ErrorBody, ErrorCode } from "#schema/errors.ts";
+import { refusalWords } from "./refusal-words.ts";
 import { dropToken, readToken } from "./token.ts";
 
 /** Milliseconds after which a call is given up; a screen then offers Retry. */
@@ -22,9 +24,14 @@ export class ApiError extends Error {
     super(`${status}: ${text || statusText}`);
     this.status = status;
     this.code = body.code ?? "unknown";
-    this.serverMessage = body.message ?? t`Something went wrong. Please try again.`;
+    this.serverMessage = sentenceOf(body) ?? t`Something went wrong. Please try again.`;
     this.fields = body.fields ?? {};
   }
+}
+
+/** What the server says: in the person's language where the code is one of the contract's. */
+function sentenceOf({ code = "", message }: Partial<ErrorBody>): string | undefined {
+  return Object.hasOwn(refusalWords, code) ? i18n._(refusalWords[code as ErrorCode]) : message;
 }
 
 interface Loose {

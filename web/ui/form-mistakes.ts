@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { readProblem } from "#schema/problems.ts";
+import { problemOf, readProblem } from "#schema/problems.ts";
 import type { Mistake } from "./error-summary.tsx";
 import { useProblemWords } from "./problem-words.ts";
 
@@ -11,7 +11,7 @@ const sentence = "sentence";
 
 /**
  * A form's mistakes in words, in the order of `fields`: for the summary, and beside each field the same
- * words. `takeAnswer` puts the server's field sentences where they belong.
+ * words. `takeAnswer` puts the server's field sentences where they belong, in the person's language.
  */
 export function useMistakes<V extends FieldValues, C, O extends FieldValues | undefined>(
   form: UseFormReturn<V, C, O>,
@@ -38,7 +38,9 @@ export function useMistakes<V extends FieldValues, C, O extends FieldValues | un
   const takeAnswer = (answer: Readonly<Record<string, string>>) => {
     for (const name of names) {
       const message = answer[name];
-      if (message) form.setError(name, { type: sentence, message });
+      if (!message) continue;
+      const known = problemOf(message);
+      form.setError(name, known ? { type: "server", message: known } : { type: sentence, message });
     }
   };
   return { mistakes, mistakeOf, takeAnswer };

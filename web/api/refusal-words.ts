@@ -1,0 +1,40 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { ErrorCode } from "#schema/errors.ts";
+
+/** What each refusal of the server reads in the person's language (schema/errors.ts has the same in English). */
+export const refusalWords: Record<ErrorCode, MessageDescriptor> = {
+  invalid_json: msg`We could not read what was sent. Please try again.`,
+  invalid_signature: msg`The signature does not match.`,
+  unauthenticated: msg`Please sign in.`,
+  invalid_credentials: msg`Invalid credentials`,
+  not_paid: msg`The card has not been charged. Please try again.`,
+  forbidden: msg`Your account cannot do this.`,
+  suspended: msg`This account is suspended.`,
+  own_request: msg`Nobody reviews their own request.`,
+  not_found: msg`We could not find that.`,
+  profile_not_found: msg`There is no profile yet.`,
+  verification_not_found: msg`There is no verification request yet.`,
+  method_not_allowed: msg`That cannot be done here.`,
+  email_taken: msg`There is already an account with this e-mail. Sign in instead.`,
+  wrong_state: msg`This has changed in the meantime. Please look again.`,
+  connection_closed: msg`This connection has ended. The messages can still be read.`,
+  message_conflict: msg`This message was already sent with other words.`,
+  profile_required: msg`Complete your profile first.`,
+  migrant_not_verified: msg`This migrant is not verified yet, so you cannot connect.`,
+  already_connected: msg`You are already connected with this migrant.`,
+  payment_processing: msg`The payment is still being processed. We will connect you as soon as it succeeds.`,
+  payment_mismatch: msg`The payment does not match. You have not been connected; we are looking into it.`,
+  payment_refunded: msg`We could not connect you, so the fee is on its way back to your card in full.`,
+  already_pending: msg`Your request is already being reviewed.`,
+  already_decided: msg`Someone has already decided this request.`,
+  not_completed: msg`You can rate each other once the stay is completed.`,
+  already_rated: msg`You have already rated this stay.`,
+  body_too_large: msg`That is too much to send at once.`,
+  wrong_content_type: msg`Send this as JSON.`,
+  invalid_fields: msg`Please check the marked fields.`,
+  too_many_requests: msg`Too many tries. Please wait a little.`,
+  internal: msg`Something went wrong on our side. Please try again.`,
+  payments_off: msg`Payments are not available right now.`,
+  unavailable: msg`This is not available right now. Please try again in a moment.`,
+};
