@@ -1,9 +1,9 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
-import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
-import babel from "@rolldown/plugin-babel";
+import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { words } from "./dev/build/words.ts";
 
 const production = process.env.CLOUDFLARE_ENV === "production";
 const withWorkbench = process.env.HAVENBRIDGE_WORKBENCH !== "off" && !production;
@@ -15,12 +15,7 @@ if (production && process.env.HAVENBRIDGE_WORKBENCH === "on") {
 export default defineConfig({
   plugins: [
     // Before react(): the macros must be gone when JSX is compiled.
-    babel({
-      presets: [
-        // Messages stay in the code they belong to, so English loads with its screen and no catalogue.
-        linguiTransformerBabelPreset({ descriptorFields: "message" }),
-      ],
-    }),
+    words(),
     react(),
     lingui(),
     tailwindcss(),

@@ -1,5 +1,4 @@
 import { i18n } from "@lingui/core";
-import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
@@ -11,8 +10,7 @@ import { Screens } from "./routes.tsx";
 import "./styles.css";
 import { UiProviders } from "./ui/providers.tsx";
 
-// English stands in the code beside its screen, so it needs no catalogue, only the compiler for its plurals.
-i18n.setMessagesCompiler(compileMessage);
+// English stands in the code beside its screen, compiled by the build, so it needs no catalogue.
 // British dates and the 24-hour clock.
 i18n.loadAndActivate({ locale: "en", locales: "en-GB", messages: {} });
 
