@@ -7,6 +7,9 @@ export type ShownToast = ToastWords & { turn: number; open: boolean };
 
 type Toaster = { toast: (words: ToastWords) => void };
 
+/** Milliseconds that a dismissed toast is still kept, out of sight (specification section 9). */
+const removedAfter = 1_000_000;
+
 const ToastContext = createContext<Toaster>({ toast: () => {} });
 
 /** `const { toast } = useToast(); toast({ title, description, variant })`. */
@@ -34,6 +37,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [fetchRegion],
   );
+  const dismissed = shown?.open === false;
+  useEffect(() => {
+    if (!dismissed) return;
+    const later = setTimeout(() => setShown(null), removedAfter);
+    return () => clearTimeout(later);
+  }, [dismissed]);
   const toaster = useMemo(() => ({ toast }), [toast]);
   // Fetched while there is a network, so that a toast can say that there is none.
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { LayoutGrid, List } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLabels } from "#web/labels.ts";
-import { IconButton } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { type Browse, readAddress } from "./browse-address.ts";
+import { ViewChoice } from "./view-choice.tsx";
 
 interface BrowseToolbarProps {
   browse: Browse;
@@ -29,21 +28,7 @@ export function BrowseToolbar({ browse, onSort, onView, children }: BrowseToolba
         onChange={({ target }) => onSort(readAddress(`sort=${target.value}`).sort)}
         className="flex! items-center gap-3! whitespace-nowrap *:last:grow max-sm:order-last max-sm:w-full sm:ms-auto"
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no form, so no fieldset */}
-      <div role="group" aria-label={t`View`} className="flex gap-1 max-sm:ms-auto">
-        <IconButton
-          label={t`Grid view`}
-          aria-pressed={browse.view === "grid"}
-          icon={<LayoutGrid aria-hidden className="size-5" />}
-          onClick={() => onView("grid")}
-        />
-        <IconButton
-          label={t`List view`}
-          aria-pressed={browse.view === "list"}
-          icon={<List aria-hidden className="size-5" />}
-          onClick={() => onView("list")}
-        />
-      </div>
+      <ViewChoice view={browse.view} onView={onView} />
     </div>
   );
 }

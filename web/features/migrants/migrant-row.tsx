@@ -26,7 +26,7 @@ export function MigrantRow({ profile, connected }: MigrantItemProps) {
           <Origin country={profile.countryOfOrigin} />
         </p>
         <MigrantFacts profile={profile} inline />
-        <p dir="auto" className="line-clamp-3 wrap-anywhere sm:line-clamp-2">
+        <p dir="auto" className="line-clamp-3 wrap-anywhere">
           {profile.story}
         </p>
       </div>
