@@ -81,7 +81,7 @@ test("people are led away from screens that are not for them", async ({ somebody
   }
   for (const path of ["/profile-setup", "/admin/verifications"]) {
     await page.goto(path);
-    await expect(page).toHaveURL("/auth");
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
   }
   await page.goto("/migrant-dashboard");
   await expect(page.getByText("Access denied. Migrant account required.")).toBeVisible();

@@ -1,10 +1,11 @@
 import { lazy } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
 import { screens } from "#schema/screens.ts";
 import { Only } from "./shell/only.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { ToHome, ToSignIn } from "./shell/turned-away.tsx";
 
 const Home = lazy(() => import("./features/home/home-screen.tsx"));
 const Auth = lazy(() => import("./features/auth/auth-screen.tsx"));
@@ -23,8 +24,8 @@ const NotFound = lazy(() => import("./shell/not-found-screen.tsx"));
 const isMigrant = (user: CurrentUser) => user.userType === "migrant";
 const isLandlord = (user: CurrentUser) => user.userType === "landlord";
 const anyone = () => true;
-const home = <Navigate to={screens.home} replace />;
-const signIn = <Navigate to={screens.auth} replace />;
+const home = <ToHome />;
+const signIn = <ToSignIn />;
 
 /** Every screen with its guard and where others are sent (specification sections 2 and 6). */
 export function Screens() {

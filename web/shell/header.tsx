@@ -11,6 +11,7 @@ import { PageWidth } from "#web/ui/page.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import { PhoneNavigation } from "./phone-navigation.tsx";
 import { useDestinations } from "./use-destinations.ts";
+import { signInFor, useWanted } from "./wanted.ts";
 
 // Only those who are signed in fetch the menu.
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
@@ -47,12 +48,13 @@ function WideNavigation() {
   const { t } = useLingui();
   const session = useSession();
   const destinations = useDestinations();
+  const wayIn = signInFor(useWanted());
   if (session.status === "failed") return <Button variant="quiet" onClick={session.retry}>{t`Retry`}</Button>;
   if (session.status !== "in")
     return (
       <>
-        <ButtonLink to={screens.auth} variant="quiet">{t`Sign In`}</ButtonLink>
-        <ButtonLink to={screens.auth}>{t`Get Started`}</ButtonLink>
+        <ButtonLink to={wayIn} variant="quiet">{t`Sign In`}</ButtonLink>
+        <ButtonLink to={wayIn}>{t`Get Started`}</ButtonLink>
       </>
     );
   return (

@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { LogOut, Menu, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -10,6 +9,7 @@ import { PageWidth } from "#web/ui/page.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
+import { signInFor, useWanted } from "./wanted.ts";
 
 /** The same ways behind one button; Escape and going somewhere close it. */
 export function PhoneNavigation() {
@@ -57,6 +57,7 @@ function Ways({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
   const destinations = useDestinations();
   const logOut = useLogOut();
+  const wayIn = signInFor(useWanted());
   if (session.status === "failed")
     return (
       <Button variant="outlined" wide onClick={session.retry}>
@@ -66,10 +67,10 @@ function Ways({ onLeave }: { onLeave: () => void }) {
   if (session.status !== "in")
     return (
       <>
-        <ButtonLink to={screens.auth} wide onClick={onLeave}>
+        <ButtonLink to={wayIn} wide onClick={onLeave}>
           <Trans>Get Started</Trans>
         </ButtonLink>
-        <ButtonLink to={screens.auth} variant="outlined" wide onClick={onLeave}>
+        <ButtonLink to={wayIn} variant="outlined" wide onClick={onLeave}>
           <Trans>Sign In</Trans>
         </ButtonLink>
       </>

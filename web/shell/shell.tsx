@@ -8,6 +8,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
+import { TurnedAway } from "./turned-away.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
 /** What stands around every screen. */
@@ -20,6 +21,7 @@ export function Shell() {
       <Header />
       <OfflineBanner />
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--header-height))]">
+        <TurnedAway />
         <ScreenBoundary key={pathname}>
           <Suspense
             fallback={

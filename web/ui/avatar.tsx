@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { classes } from "./classes.ts";
+import { savesData } from "./data-saver.ts";
 import { initialsOf, tintOf } from "./initials.ts";
 
 type AvatarProps = {
@@ -15,11 +16,14 @@ type AvatarProps = {
 
 const tints = ["bg-tint-1", "bg-tint-2", "bg-tint-3", "bg-tint-4", "bg-tint-5", "bg-tint-6"];
 
-/** A photo, and initials until it has loaded or when it cannot. */
+/** Pixels from which on a picture is what the screen is about, and not one of a list. */
+const large = 96;
+
+/** A photo, and initials until it has loaded, when it cannot, and in lists for those who save data. */
 export function Avatar({ firstName, lastName = "", src, size = 40, alt = "", className }: AvatarProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const shown = Boolean(src) && src !== failed;
+  const shown = Boolean(src) && src !== failed && (size >= large || !savesData());
   return (
     <span
       className={classes(

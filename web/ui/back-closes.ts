@@ -1,39 +1,63 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-type Marked = { dialog?: string } | null;
+/** What is open on one entry of the history, from the bottom up; each layer has added an entry of its own. */
+type Marked = { layers?: string[] } | null;
 
-const markOf = (state: unknown) => (state as Marked)?.dialog;
+const layersOf = (state: unknown) => (state as Marked)?.layers ?? [];
+/** The browser's own entry, which a slow phone may not have drawn yet. */
+const markedNow = (): Marked => history.state?.usr;
+/** React Router's count of the entries of this visit. */
+const placeNow = (): number => history.state?.idx ?? Number.POSITIVE_INFINITY;
 
-/** The browser's Back closes what is open instead of leaving the screen. */
-export function useBackCloses(onClose: () => void) {
-  const id = useId();
+/** Closed some other way than by Back, with an entry still to be taken out. */
+const closed = new Set<string>();
+
+/** How many entries on top belong to what has been closed. */
+function takeClosed(): number {
+  const layers = [...layersOf(markedNow())];
+  let count = 0;
+  for (let id = layers.pop(); id && closed.delete(id); id = layers.pop()) count += 1;
+  return count;
+}
+
+/**
+ * The browser's Back closes what is open instead of leaving the screen. `onClose` is told whether it was Back,
+ * or some other way to an entry on which this is not open.
+ */
+export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = true) {
+  // Unlike an id of React's, not the same again after a reload, when the browser still knows the old entry.
+  const [id] = useState(() => crypto.randomUUID());
   const location = useLocation();
   const navigate = useNavigate();
-  const latest = useRef({ onClose, location, navigate });
-  latest.current = { onClose, location, navigate };
-  const pushed = useRef(false);
+  const latest = useRef({ onClose, navigate });
+  latest.current = { onClose, navigate };
+  const place = useRef<number>(undefined);
 
   useEffect(() => {
+    if (!enabled) return;
     // One tick later, so that an effect run twice (development) adds one entry.
     const push = setTimeout(() => {
-      const { location: here, navigate: go } = latest.current;
-      pushed.current = true;
-      go(`${here.pathname}${here.search}${here.hash}`, { state: { ...here.state, dialog: id } });
+      const { pathname, search, hash } = window.location;
+      const state = { ...markedNow(), layers: [...layersOf(markedNow()), id] };
+      latest.current.navigate(`${pathname}${search}${hash}`, { state });
+      place.current = placeNow();
     });
     return () => {
       clearTimeout(push);
-      // Closed some other way: take our entry out again, unless a navigation has already replaced it.
+      closed.add(id);
+      // A navigation that closes it may just have taken its entry's place.
       setTimeout(() => {
-        if (markOf(history.state?.usr) === id) latest.current.navigate(-1);
+        const count = takeClosed();
+        if (count > 0) latest.current.navigate(-count);
       });
     };
-  }, [id]);
+  }, [id, enabled]);
 
-  const mark = markOf(location.state);
+  const there = layersOf(location.state).includes(id);
   const seen = useRef(false);
   useEffect(() => {
-    if (mark === id) seen.current = true;
-    else if (pushed.current && seen.current) latest.current.onClose();
-  }, [mark, id]);
+    if (there) seen.current = true;
+    else if (place.current !== undefined && seen.current) latest.current.onClose(placeNow() < place.current);
+  }, [there]);
 }

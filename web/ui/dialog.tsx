@@ -17,6 +17,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** What takes focus first; otherwise the first control in the dialog. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** False for the question that Back itself asks. */
+  backCloses?: boolean;
   /** For the part that scrolls. */
   bodyClassName?: string;
   className?: string;
@@ -38,6 +40,7 @@ function OpenDialog({
   fullScreenOnPhone,
   footer,
   initialFocus,
+  backCloses = true,
   bodyClassName,
   className,
   children,
@@ -46,7 +49,7 @@ function OpenDialog({
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   useModal(element, initialFocus);
-  useBackCloses(onClose);
+  useBackCloses(() => onClose(), backCloses);
   // Both ends of the press must lie outside, so that selecting text across the edge closes nothing.
   const pressed = useRef<EventTarget>(null);
   const pressOutside = (event: MouseEvent) => {

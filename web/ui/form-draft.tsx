@@ -5,6 +5,7 @@ import { chooseDrafts, forgetDraft, keepDraft, keepsDrafts, readDraft } from "#w
 import { Button } from "./button.tsx";
 import { Notice } from "./card.tsx";
 import { CheckboxField } from "./field.tsx";
+import { AsksBeforeLeaving } from "./leaving.tsx";
 
 /** An unfinished form that this device may still have. */
 export type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
@@ -28,12 +29,11 @@ export function useDraft<V extends object>(name: string, empty: V): FormDraft<V>
   return draft;
 }
 
-/** Keeps the draft while it is written, and warns before unsent words are closed. */
+/** Keeps the draft while it is written. */
 export function useDraftKeeping<V extends FieldValues, C, O extends FieldValues | undefined>(
   form: UseFormReturn<V, C, O>,
   { name, empty }: FormDraft<V>,
 ) {
-  const { isDirty } = form.formState;
   const { subscribe } = form;
   useEffect(() => {
     const nothing = JSON.stringify(empty);
@@ -45,12 +45,6 @@ export function useDraftKeeping<V extends FieldValues, C, O extends FieldValues 
       },
     });
   }, [subscribe, name, empty]);
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isDirty]);
 }
 
 type DraftNoticeProps<V extends FieldValues, C, O extends FieldValues | undefined> = {
@@ -58,7 +52,10 @@ type DraftNoticeProps<V extends FieldValues, C, O extends FieldValues | undefine
   draft: FormDraft<V>;
 };
 
-/** Says that words from before are back, and offers to start again without them. */
+/**
+ * Says that words from before are back, and offers to start again without them; asks before what is written
+ * now is left.
+ */
 export function DraftNotice<V extends FieldValues, C, O extends FieldValues | undefined>({
   form,
   draft,
@@ -69,16 +66,21 @@ export function DraftNotice<V extends FieldValues, C, O extends FieldValues | un
     forgetDraft(draft.name);
     setShown(false);
   };
-  if (!shown) return null;
+  const { isDirty } = form.formState;
   return (
-    <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="flex-1 basis-64">
-        <Trans>We kept what you wrote here before. You can go on from there.</Trans>
-      </p>
-      <Button variant="outlined" onClick={startAgain}>
-        <Trans>Start again</Trans>
-      </Button>
-    </Notice>
+    <>
+      <AsksBeforeLeaving when={isDirty} kept={keepsDrafts} />
+      {shown && (
+        <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="flex-1 basis-64">
+            <Trans>We kept what you wrote here before. You can go on from there.</Trans>
+          </p>
+          <Button variant="outlined" onClick={startAgain}>
+            <Trans>Start again</Trans>
+          </Button>
+        </Notice>
+      )}
+    </>
   );
 }
 

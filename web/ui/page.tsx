@@ -26,14 +26,14 @@ export function usePageTitle(title: string) {
   const { t } = useLingui();
   const announce = useAnnounce();
   const { key } = useLocation();
-  const arrived = useRef(false);
+  // "default" is the first page of a visit, which the browser announces itself.
+  const said = useRef(key === "default");
   useEffect(() => {
     const whole = t`${title} – ${productName}`;
     document.title = whole;
-    // "default" is the first page of a visit, which the browser announces itself.
-    if (!arrived.current && key !== "default") announce(whole);
-    arrived.current = true;
-  }, [title, key, announce, t]);
+    if (!said.current) announce(whole);
+    said.current = true;
+  }, [title, announce, t]);
 }
 
 /** The h1; takes focus when its screen was navigated to. */

@@ -5,6 +5,7 @@ import { canDecide } from "#schema/policy.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { AsksBeforeLeaving } from "#web/ui/leaving.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { type Choice, choiceIdOf } from "./decision-bar.tsx";
 import type { Words } from "./decision-form.tsx";
@@ -60,6 +61,7 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
   const here = useRef(selectedId);
   here.current = selectedId;
   const moveOn = (from: Waiting, end: DecisionEnd) => {
+    setWritten((all) => ({ ...all, [from.id]: nothingWritten }));
     // Who has gone on to somebody else while the answer was on its way is left there.
     if (here.current !== from.id) return;
     if (end === "gone") return focusNext(requestGoneId);
@@ -76,8 +78,11 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
     help: onHelp,
   });
 
+  const unsent = Object.values(written).some((words) => Object.values(words).some((text) => text.trim()));
+
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <AsksBeforeLeaving when={unsent} kept={() => false} back={false} />
       <Tabs
         value={kind}
         onValueChange={(tab) => show(tab as UserType)}

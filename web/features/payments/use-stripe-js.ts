@@ -4,6 +4,8 @@ import { useCallback, useEffect, useState } from "react";
 
 type Loaded = { status: "loading" } | { status: "failed" } | { status: "ready"; stripe: Stripe };
 
+/** Milliseconds after which a person is offered to try again; a late answer still counts. */
+const patience = 20_000;
 const instances = new Map<string, Promise<Stripe | null>>();
 
 /** One Stripe.js a key; a failed load is forgotten, so that it can be tried again. */
@@ -22,12 +24,16 @@ export function useStripeJs(publishableKey: string): Loaded & { retry: () => voi
   useEffect(() => {
     let current = true;
     const settle = (next: Loaded) => current && setLoaded(next);
-    load(publishableKey).then(
-      (stripe) => settle(stripe ? { status: "ready", stripe } : { status: "failed" }),
-      () => settle({ status: "failed" }),
-    );
+    const late = setTimeout(() => settle({ status: "failed" }), patience);
+    load(publishableKey)
+      .then(
+        (stripe) => settle(stripe ? { status: "ready", stripe } : { status: "failed" }),
+        () => settle({ status: "failed" }),
+      )
+      .finally(() => clearTimeout(late));
     return () => {
       current = false;
+      clearTimeout(late);
     };
   }, [publishableKey, attempt]);
   const retry = useCallback(() => {

@@ -101,7 +101,7 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
           render={({ field: { value, ...field } }) => (
             <DateField
               label={t`Date of birth`}
-              hint={t`For example 27 3 1990`}
+              hint={t`In the calendar used in the United Kingdom. For example 27 3 1990.`}
               birthday
               {...field}
               value={value ?? ""}

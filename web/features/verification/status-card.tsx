@@ -9,7 +9,7 @@ import { Card } from "#web/ui/card.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { RejectionReason } from "./rejection-reason.tsx";
 import { ReviewerWords } from "./reviewer-words.tsx";
-import { SubmittedDate } from "./submitted-date.tsx";
+import { DecidedDate, SubmittedDate } from "./submitted-date.tsx";
 
 const tones: Record<VerificationStatus, BadgeTone> = {
   pending: "pending",
@@ -44,6 +44,12 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
         {request && (
           <p className="mt-1 text-sm text-soft">
             <SubmittedDate of={request.createdAt} />
+            {request.decidedAt && (
+              <>
+                {" · "}
+                <DecidedDate of={request.decidedAt} />
+              </>
+            )}
           </p>
         )}
         <div className="mt-4 grid max-w-line gap-4">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
+import { signInFor } from "#web/shell/wanted.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
@@ -26,7 +27,9 @@ export function AccessDenied({ needs }: { needs: UserType }) {
           <Trans>Go to Dashboard</Trans>
         </ButtonLink>
       ) : (
-        <ButtonLink to={screens.auth}>
+        <ButtonLink
+          to={signInFor(needs === "migrant" ? screens.migrantDashboard : screens.landlordDashboard)}
+        >
           <Trans>Sign In</Trans>
         </ButtonLink>
       )}

@@ -1,0 +1,43 @@
+import { Trans } from "@lingui/react/macro";
+import { Navigate, useLocation } from "react-router";
+import { screens } from "#schema/screens.ts";
+import { useSession } from "#web/api/session.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/card.tsx";
+import { PageWidth } from "#web/ui/page.tsx";
+import { signInFor, useWanted } from "./wanted.ts";
+
+const useHere = () => {
+  const { pathname, search, hash } = useLocation();
+  return pathname + search + hash;
+};
+
+/** To sign-in, and back here afterwards. */
+export function ToSignIn() {
+  return <Navigate to={signInFor(useHere())} replace />;
+}
+
+/** Home (specification section 2); who is not signed in can still go on to the screen they came for. */
+export function ToHome() {
+  const wanted = useHere();
+  const signedOut = useSession().status === "out";
+  return <Navigate to={screens.home} replace state={signedOut ? { wanted } : null} />;
+}
+
+/** Tells a visitor why a shared link has brought them to the home page. */
+export function TurnedAway() {
+  const wanted = useWanted();
+  if (wanted === null) return null;
+  return (
+    <PageWidth className="pt-4">
+      <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex-1 basis-64">
+          <Trans>The page that you came for is for people who have signed in.</Trans>
+        </p>
+        <ButtonLink to={signInFor(wanted)} variant="outlined">
+          <Trans>Sign in to open it</Trans>
+        </ButtonLink>
+      </Notice>
+    </PageWidth>
+  );
+}

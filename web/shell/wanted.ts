@@ -1,0 +1,17 @@
+import { useLocation } from "react-router";
+import { screens } from "#schema/screens.ts";
+import { useSession } from "#web/api/session.tsx";
+
+/** Where somebody was going when a guard sent them home to sign in; the history entry carries it. */
+type Wanted = { wanted?: string } | null;
+
+/** The way to sign in that leads on to a path of ours afterwards. */
+export const signInFor = (path: string | null) =>
+  path === null ? screens.auth : `${screens.auth}?next=${encodeURIComponent(path)}`;
+
+/** The path that this visit was turned away from, until they have signed in; null for all others. */
+export function useWanted(): string | null {
+  const { status } = useSession();
+  const state: Wanted = useLocation().state;
+  return status === "out" && typeof state?.wanted === "string" ? state.wanted : null;
+}
