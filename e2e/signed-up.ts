@@ -4,6 +4,8 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 export interface SignedUp {
   id: string;
   token: string;
+  email: string;
+  password: string;
   firstName: string;
   lastName: string;
 }
@@ -34,7 +36,7 @@ export async function signUp(
   const password = "a lantern in the harbour";
   const form = { email, password, firstName, lastName, userType };
   const { token, user } = await ask(request, "/api/auth/register", form);
-  return { id: user.id, token, firstName, lastName };
+  return { id: user.id, token, email, password, firstName, lastName };
 }
 
 /** A migrant with this profile, whom a reviewer has approved. */

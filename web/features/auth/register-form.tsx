@@ -45,7 +45,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
       toast({ variant: "destructive", title: t`Registration failed`, description: message });
       if (error.code === "email_taken") takeAnswer({ email: message });
       else takeAnswer(error.fields);
-      form.setError("root", { type: error.code, message });
+      if (Object.keys(error.fields).length === 0) form.setError("root", { type: error.code, message });
     },
   });
   const unchosen = t`Choose whether you're a migrant or landlord`;
@@ -67,7 +67,8 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
       },
     ),
   );
-  const refusal = errors.root?.message;
+  // A taken e-mail stands beside its field, and goes when that is changed.
+  const refusal = errors.root?.type === "email_taken" ? undefined : errors.root?.message;
   const least = passwordLength.min;
   return (
     <form

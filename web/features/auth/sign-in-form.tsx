@@ -26,7 +26,7 @@ export function SignIn({ form }: { form: SignInForm }) {
       const message = error.code === "unknown" ? t`Invalid credentials` : error.serverMessage;
       toast({ variant: "destructive", title: t`Login failed`, description: message });
       takeAnswer(error.fields);
-      form.setError("root", { message });
+      if (Object.keys(error.fields).length === 0) form.setError("root", { message });
     },
   });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {

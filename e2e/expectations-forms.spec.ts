@@ -1,0 +1,223 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+import { ask, isSignedIn, signUp } from "./signed-up.ts";
+
+const problems = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });
+
+test("a refused form names each mistake above and beside its field, and loses nothing that was typed", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await page.goto("/auth?type=migrant");
+  const fill = async (name: string, words: string) => page.getByLabel(name, { exact: true }).fill(words);
+  await expect(page.locator("form")).toHaveAttribute("novalidate");
+  await fill("First Name", "Amal");
+  await page.getByRole("button", { name: "Create Account" }).click();
+
+  await expect(problems(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Register/);
+  const words = ["Enter your last name.", "Enter your e-mail.", "Choose a password."];
+  await expect(problems(page).getByRole("link")).toHaveText(words);
+  for (const [name, mistake] of [
+    ["Last Name", words[0]],
+    ["Email", words[1]],
+    ["Password", words[2]],
+  ] as const) {
+    const box = page.getByLabel(name, { exact: true });
+    await problems(page).getByRole("link", { name: mistake }).press("Enter");
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAttribute("aria-invalid", "true");
+    await expect(box).toHaveAccessibleDescription(new RegExp(mistake ?? ""));
+  }
+  await expect(page.getByLabel("First Name")).toHaveValue("Amal");
+  await expect(page.getByText("required", { exact: true }).first()).toBeVisible();
+
+  await fill("Last Name", "Haddad");
+  await fill("Email", `${crypto.randomUUID()}@people.test`);
+  const password = page.getByLabel("Password", { exact: true });
+  await password.evaluate((box) => box.focus());
+  await page.evaluate(() => document.execCommand("insertText", false, "password1"));
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const weak = "Password: This password is too easy to guess. Choose another.";
+  await expect(problems(page).getByRole("link")).toHaveText(weak);
+  await expect(password).toHaveAccessibleDescription(/too easy to guess/);
+  await expect(password).toHaveValue("password1");
+  await fill("Password", "a harbour at night");
+  await expect(problems(page)).toBeHidden();
+  await expect(page).toHaveTitle(/^Register/);
+});
+
+test("fields are known to password managers and phones: who, which keyboard, which choices", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  const expects = async (name: string, attributes: Record<string, string>) => {
+    for (const [attribute, value] of Object.entries(attributes))
+      await expect(page.getByLabel(name, { exact: true })).toHaveAttribute(attribute, value);
+  };
+  await page.goto("/auth");
+  await expects("Email", { autocomplete: "username", type: "email" });
+  await expects("Password", { autocomplete: "current-password" });
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expects("Email", { autocomplete: "email", type: "email" });
+  await expects("Password", { autocomplete: "new-password" });
+  await expects("First Name", { autocomplete: "given-name" });
+  await expects("Last Name", { autocomplete: "family-name" });
+
+  const migrant = await signUp(request, "migrant", "Amal Haddad");
+  await isSignedIn(page, migrant.token);
+  await page.goto("/profile-setup");
+  await expects("Age", { inputmode: "numeric" });
+  await expects("Family Size", { inputmode: "numeric" });
+  await expects("Country of Origin", { autocomplete: "country-name" });
+  for (const group of ["Languages", "Skills & Experience"])
+    await expect(page.getByRole("group", { name: group }).getByRole("checkbox")).toHaveCount(8);
+  for (const list of ["Gender", "Location Preference", "Duration Needed", "Employment Status"])
+    await expect(page.getByRole("combobox", { name: list })).toHaveJSProperty("multiple", false);
+
+  // Nothing is asked twice: what the account and the profile know stands there already.
+  const profile = { countryOfOrigin: "Syria", story: "A story.", familySize: 2, employmentStatus: "Student" };
+  await ask(request, "/api/profiles/migrant", profile, migrant.token);
+  await page.goto("/migrant-verification");
+  await expect(page.getByLabel("Full name")).toHaveValue("Amal Haddad");
+  await expect(page.getByLabel("Family composition")).toHaveValue("couple");
+  await expect(page.getByLabel("Employment status")).toHaveValue("student");
+  const birth = page.getByRole("group", { name: "Date of birth" });
+  await expect(birth).toHaveAccessibleDescription(/calendar used in the United Kingdom/);
+  for (const [part, token] of [
+    ["Day", "bday-day"],
+    ["Month", "bday-month"],
+    ["Year", "bday-year"],
+  ] as const) {
+    await expect(birth.getByLabel(part)).toHaveAttribute("autocomplete", token);
+    await expect(birth.getByLabel(part)).toHaveAttribute("inputmode", "numeric");
+  }
+  await expects("Current address", { autocomplete: "street-address" });
+});
+
+test("a press sends once, says that it is being sent, and the server's words land on their field", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, (await signUp(request, "migrant", "Amal Haddad")).token);
+  await page.goto("/profile-setup");
+  let sent = 0;
+  let answer = () => {};
+  await page.route("**/api/profiles/migrant", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent += 1;
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const fields = { story: "Use at most 4000 characters." };
+    const body = {
+      message: "Please check the marked fields.",
+      code: "invalid_fields",
+      requestId: "x",
+      fields,
+    };
+    await route.fulfill({ status: 422, json: body });
+  });
+  await page.getByLabel("Country of Origin").fill("Syria");
+  const story = page.getByLabel("Your Story");
+  await story.fill("x".repeat(3_500));
+  await expect(page.getByText(/characters left/)).toBeHidden();
+  await story.fill("x".repeat(3_990));
+  await expect(page.getByText("10 characters left")).toBeVisible();
+
+  await page.getByRole("button", { name: "Create Profile" }).click();
+  const pending = page.getByRole("button", { name: "Creating Profile..." });
+  await expect(pending).toBeFocused();
+  await expect(pending).toHaveJSProperty("disabled", false);
+  await pending.press("Enter");
+  await expect.poll(() => sent).toBe(1);
+  answer();
+  await expect(problems(page)).toBeFocused();
+  await expect(problems(page).getByRole("link")).toHaveText("Your Story: Use at most 4000 characters.");
+  await expect(story).toHaveAccessibleDescription(/Use at most 4000 characters/);
+  expect(sent).toBe(1);
+});
+
+test("unsent words are not left by a link, by Back or by signing out before the person has said so", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, (await signUp(request, "migrant", "Amal Haddad")).token);
+  await page.goto("/hosting-guidelines");
+  await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Set up your profile" }).click();
+  const story = page.getByLabel("Your Story");
+  await story.fill("We were teachers.");
+
+  const home = page.getByRole("banner").getByRole("link", { name: "Havenbridge" });
+  await home.click();
+  await expect(question(page)).toContainText("It is kept on this device");
+  await expect(question(page).getByRole("button", { name: "Stay here" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toBeHidden();
+  await expect(home).toBeFocused();
+
+  await page.goBack();
+  await question(page).getByRole("button", { name: "Stay here" }).click();
+  await expect(story).toHaveValue("We were teachers.");
+  await page.goBack();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL("/migrant-dashboard");
+
+  await page.goForward();
+  await expect(page.getByText("We kept what you wrote here before.")).toBeVisible();
+  await expect(story).toHaveValue("We were teachers.");
+  await page.getByLabel("Country of Origin").fill("Syria");
+  await home.click();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL("/");
+
+  await page.goBack();
+  await story.fill("We were teachers in Aleppo.");
+  await page.getByRole("button", { name: "Account of Amal Haddad" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("link", { name: "I Need Housing" }).first()).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test("on a shared device the question says that the words would be lost", async ({ somebody, request }) => {
+  const page = await somebody();
+  await isSignedIn(page, (await signUp(request, "landlord", "Owen Whitfield")).token);
+  await page.goto("/profile-setup");
+  await page.getByLabel("Keep what I write on this device").uncheck();
+  await page.getByLabel("Location").fill("Headingley, Leeds");
+  expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("draft:")))).toBe(
+    false,
+  );
+  await page.getByRole("contentinfo").getByRole("link", { name: "Hosting guidelines" }).click();
+  await expect(question(page)).toContainText("If you leave, it is lost.");
+  await question(page).getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Create Profile" }).click();
+  await expect(page).toHaveURL("/landlord-dashboard");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Hosting guidelines" }).click();
+  await expect(page).toHaveURL("/hosting-guidelines");
+});
+
+test("a shared link survives sign-in", async ({ somebody, request }) => {
+  const { email, password } = await signUp(request, "landlord", "Owen Whitfield");
+  const page = await somebody();
+  await page.goto("/browse-migrants?view=list&sort=rating");
+  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: "Sign in to open it" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/browse-migrants?view=list&sort=rating");
+  await expect(page.getByRole("heading", { name: /^Available Migrants \(/ })).toBeVisible();
+
+  const stranger = await somebody();
+  await stranger.goto("/profile-setup");
+  await expect(stranger).toHaveURL("/auth?next=%2Fprofile-setup");
+});
