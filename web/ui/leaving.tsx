@@ -32,13 +32,15 @@ type AsksBeforeLeavingProps = {
   /** Whether this device keeps it as a draft. */
   kept: () => boolean;
   /** False where Back only goes between parts of the same screen. */
-  back?: boolean;
+  guardsBack?: boolean;
 };
 
 /** Asks before unsent words are left: by a link, by Back, by signing out, or by closing the tab. */
-export function AsksBeforeLeaving({ when, kept, back = true }: AsksBeforeLeavingProps) {
+export function AsksBeforeLeaving({ when, kept, guardsBack = true }: AsksBeforeLeavingProps) {
   const navigate = useNavigate();
   const [go, setGo] = useState<Go | null>(null);
+  // Back has used up the entry that held it; it gets a new one when the person stays.
+  const [wentBack, setWentBack] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const armed = when && !leaving;
   const ask = useCallback((next: Go) => setGo(() => next), []);
@@ -70,15 +72,22 @@ export function AsksBeforeLeaving({ when, kept, back = true }: AsksBeforeLeaving
   }, [leaving]);
 
   const stayButton = useRef<HTMLButtonElement>(null);
-  const stay = () => setGo(null);
+  const back = () => {
+    setWentBack(true);
+    ask(() => navigate(-1));
+  };
+  const stay = () => {
+    setGo(null);
+    setWentBack(false);
+  };
   const goOn = () => {
     setLeaving(true);
-    setGo(null);
+    stay();
     go?.();
   };
   return (
     <>
-      {back && armed && !go && <BackAsks onBack={() => ask(() => navigate(-1))} />}
+      {guardsBack && armed && !wentBack && <BackAsks onBack={back} />}
       <Dialog
         open={go !== null}
         onClose={stay}

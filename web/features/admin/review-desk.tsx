@@ -82,7 +82,7 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
 
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-      <AsksBeforeLeaving when={unsent} kept={() => false} back={false} />
+      <AsksBeforeLeaving when={unsent} kept={() => false} guardsBack={false} />
       <Tabs
         value={kind}
         onValueChange={(tab) => show(tab as UserType)}
