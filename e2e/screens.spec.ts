@@ -21,6 +21,7 @@ async function opens(page: Page, path: string, heading: string | RegExp) {
     await page.setViewportSize(size);
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Havenbridge" })).toBeVisible();
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways, `${path} scrolls sideways at ${size.width}`).toBeLessThanOrEqual(0);
   }
@@ -38,6 +39,7 @@ test("anybody reads the home page, the guidelines, and a kind word at an unknown
   const missing = await page.goto("/nowhere");
   expect(missing?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Havenbridge" })).toBeVisible();
 });
 
 test("a migrant opens every screen that is for migrants", async ({ somebody }) => {
