@@ -1,5 +1,7 @@
 import type Stripe from "stripe";
-import { confirmFields, confirmIntent } from "./confirm-intent.ts";
+import { actions, confirmFields, confirmIntent, finishAction } from "./confirm-intent.ts";
+import { undelivered } from "./deliveries.ts";
+import { closeDispute, disputeFields, updateDispute } from "./disputes.ts";
 import type { Cause } from "./events.ts";
 import type { Form } from "./form.ts";
 import type { Outcome } from "./intent-state.ts";
@@ -65,6 +67,20 @@ const forServers: Record<string, Endpoint> = {
     return found(call, call.store.list("refund", page, keep));
   },
   "GET /v1/refunds/:id": (call, id) => read(call, call.store.get("refund", id)),
+  "GET /v1/disputes": (call) => {
+    const fields = { ...pageFields, ...createdField, charge: "string", payment_intent: "string" } as const;
+    const { charge, payment_intent, created, ...page } = readParameters(call.form, fields);
+    const within = createdWithin(created);
+    const keep = (dispute: Stripe.Dispute) =>
+      within(dispute) &&
+      (!charge || dispute.charge === charge) &&
+      (!payment_intent || dispute.payment_intent === payment_intent);
+    return found(call, call.store.list("dispute", page, keep));
+  },
+  "GET /v1/disputes/:id": (call, id) => read(call, call.store.get("dispute", id)),
+  "POST /v1/disputes/:id": (call, id) =>
+    found(call, updateDispute(call.store, id, readParameters(call.form, disputeFields), call.cause)),
+  "POST /v1/disputes/:id/close": (call, id) => found(call, closeDispute(call.store, id, call.cause)),
   "GET /v1/charges": (call) => {
     const { payment_intent, ...page } = readParameters(call.form, {
       ...pageFields,
@@ -77,11 +93,21 @@ const forServers: Record<string, Endpoint> = {
   "GET /v1/payment_methods/:id": (call, id) =>
     read(call, call.store.get("payment_method", id, "payment_method")),
   "GET /v1/events": (call) => {
-    const fields = { ...pageFields, ...createdField, type: "string", types: { list: "string" } } as const;
-    const { type, types, created, ...page } = readParameters(call.form, fields);
+    const fields = {
+      ...pageFields,
+      ...createdField,
+      type: "string",
+      types: { list: "string" },
+      delivery_success: "boolean",
+    } as const;
+    const { type, types, created, delivery_success, ...page } = readParameters(call.form, fields);
+    const failed = delivery_success === undefined ? null : undelivered(call.store);
     const within = createdWithin(created);
     const wanted = types ?? (type ? [type] : undefined);
-    const keep = (event: Stripe.EventBase) => within(event) && (!wanted || wanted.includes(event.type));
+    const keep = (event: Stripe.EventBase) =>
+      within(event) &&
+      (!wanted || wanted.includes(event.type)) &&
+      (!failed || failed.has(event.id) !== delivery_success);
     return found(call, call.store.list("event", page, keep));
   },
   "GET /v1/events/:id": (call, id) => read(call, call.store.get("event", id)),
@@ -100,6 +126,14 @@ const forBrowsers: Record<string, Endpoint> = {
     });
     intentOfSecret(call.store, id, client_secret);
     return hidingSecrets(() => answerOutcome(call, confirmIntent(call.store, id, given, call.cause)));
+  },
+  /** Not Stripe's own path: what its 3-D Secure window and its redirect page tell it. */
+  "POST /v1/payment_intents/:id/simulated_action": (call, id) => {
+    const { client_secret, outcome } = readParameters(call.form, { ...browserFields, outcome: actions });
+    intentOfSecret(call.store, id, client_secret);
+    return hidingSecrets(() =>
+      answerOutcome(call, finishAction(call.store, id, outcome ?? "fail", call.cause)),
+    );
   },
 };
 

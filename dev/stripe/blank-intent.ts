@@ -45,7 +45,7 @@ export function blankIntent(
     payment_method: given.payment_method ?? null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: given.payment_method_types ?? ["card"],
+    payment_method_types: given.payment_method_types ?? ["card", "revolut_pay"],
     payment_record: null,
     processing: null,
     receipt_email: given.receipt_email ?? null,

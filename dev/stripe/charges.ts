@@ -39,7 +39,10 @@ export function makeCharge(
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: "card", card: cardDetails(intent, method) },
+    payment_method_details:
+      method.type === "card"
+        ? { type: "card", card: cardDetails(intent, method) }
+        : { type: method.type, revolut_pay: { transaction_id: null } },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: paid ? `https://pay.stripe.com/receipts/payment/${id}` : null,

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import { makeCharge } from "./charges.ts";
+import { openDispute } from "./disputes.ts";
 import { type Cause, recordEvent } from "./events.ts";
 import { type Intent, type Outcome, ok, open, unexpectedState } from "./intent-state.ts";
 import type { ReadFields } from "./parameters.ts";
-import { createFromCard, findOrCreate, paymentMethodDataFields, testCardOf } from "./payment-methods.ts";
+import { createFromData, findOrCreate, paymentMethodDataFields, testCardOf } from "./payment-methods.ts";
 import { documentation, invalidRequest } from "./refusal.ts";
 import type { Store } from "./store.ts";
 import type { CardOutcome } from "./test-cards.ts";
@@ -32,11 +33,99 @@ export function confirmIntent(
   }
   const method = chosenMethod(store, intent, given);
   const asked = { ...intent, receipt_email: given.receipt_email ?? intent.receipt_email };
-  return charge(store, asked, method, cause);
+  const action = actionFor(asked, method, given.return_url);
+  return action ? waitFor(store, asked, method, action, cause) : charge(store, asked, method, cause);
+}
+
+/** What the payer's bank or wallet says once it has asked them. */
+export const actions = ["one of", "complete", "fail", "process"] as const;
+
+/** The payer has answered their bank, or come to the end of a redirect; a wallet may take its time. */
+export function finishAction(
+  store: Store,
+  id: string,
+  outcome: "complete" | "fail" | "process",
+  cause: Cause,
+): Outcome {
+  const intent = store.get("payment_intent", id, "intent");
+  const method =
+    typeof intent.payment_method === "string" && store.find("payment_method", intent.payment_method);
+  if (!method || !["requires_action", "processing"].includes(intent.status)) {
+    throw unexpectedState(intent, "confirm");
+  }
+  const moving = { ...intent, next_action: null };
+  if (outcome === "complete") return charge(store, moving, method, cause);
+  if (outcome === "fail") return refuseToAuthenticate(store, moving, method, cause);
+  const processing = store.put("payment_intent", {
+    ...moving,
+    status: "processing",
+    processing: { type: "card" },
+  });
+  recordEvent(store, "payment_intent.processing", processing, cause);
+  return ok(processing);
+}
+
+function actionFor(
+  intent: Intent,
+  method: Stripe.PaymentMethod,
+  returnUrl: string | undefined,
+): Stripe.PaymentIntent.NextAction | null {
+  if (method.type === "card") {
+    const asks = testCardOf(method).outcome.kind === "asks";
+    return asks ? { type: "use_stripe_sdk", use_stripe_sdk: { type: "stripe_3ds2_fingerprint" } } : null;
+  }
+  const url = new URL(`/__stripe/redirect/${intent.id}`, returnUrl);
+  url.searchParams.set("client_secret", intent.client_secret ?? "");
+  url.searchParams.set("return_url", returnUrl ?? "");
+  return { type: "redirect_to_url", redirect_to_url: { return_url: returnUrl ?? null, url: url.href } };
+}
+
+function waitFor(
+  store: Store,
+  intent: Intent,
+  method: Stripe.PaymentMethod,
+  action: Stripe.PaymentIntent.NextAction,
+  cause: Cause,
+): Outcome {
+  const waiting = store.put("payment_intent", {
+    ...intent,
+    last_payment_error: null,
+    next_action: action,
+    payment_method: method.id,
+    status: "requires_action",
+  });
+  recordEvent(store, "payment_intent.requires_action", waiting, cause);
+  return ok(waiting);
+}
+
+function refuseToAuthenticate(
+  store: Store,
+  intent: Intent,
+  method: Stripe.PaymentMethod,
+  cause: Cause,
+): Outcome {
+  const code = "payment_intent_authentication_failure";
+  const declined = store.put("payment_intent", {
+    ...intent,
+    last_payment_error: {
+      type: "invalid_request_error",
+      code,
+      message:
+        "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+      doc_url: documentation(code),
+      payment_method: method,
+    },
+    payment_method: null,
+    processing: null,
+    status: "requires_payment_method",
+  });
+  recordEvent(store, "payment_intent.payment_failed", declined, cause);
+  return ok(declined);
 }
 
 function charge(store: Store, intent: Intent, method: Stripe.PaymentMethod, cause: Cause): Outcome {
-  const { outcome } = testCardOf(method);
+  const planned = testCardOf(method).outcome;
+  const outcome = planned.kind === "asks" ? planned.then : planned;
   const made = store.put("charge", makeCharge(intent, method, outcome));
   if (outcome.kind === "declined") return decline(store, intent, method, made, outcome, cause);
   const paid = store.put("payment_intent", {
@@ -45,10 +134,14 @@ function charge(store: Store, intent: Intent, method: Stripe.PaymentMethod, caus
     last_payment_error: null,
     latest_charge: made.id,
     payment_method: method.id,
+    processing: null,
     status: "succeeded",
   });
   recordEvent(store, "charge.succeeded", made, cause);
   recordEvent(store, "payment_intent.succeeded", paid, cause);
+  if (outcome.later === "dispute" || outcome.later === "inquiry") {
+    openDispute(store, made, outcome.later === "inquiry", cause);
+  }
   return ok(paid);
 }
 
@@ -86,7 +179,7 @@ function chosenMethod(
   intent: Intent,
   given: ReadFields<typeof confirmFields>,
 ): Stripe.PaymentMethod {
-  if (given.payment_method_data) return createFromCard(store, given.payment_method_data);
+  if (given.payment_method_data) return createFromData(store, given.payment_method_data);
   const id = given.payment_method ?? intent.payment_method;
   if (typeof id === "string" && id !== "") return findOrCreate(store, id);
   throw invalidRequest(

@@ -27,6 +27,14 @@ export function dueDeliveries(store: Store, now: number): Delivery[] {
     .map((row) => ({ eventId: String(row.event_id), attempts: Number(row.attempts) }));
 }
 
+/** The events that no webhook has taken yet, as `delivery_success=false` asks for them. */
+export function undelivered(store: Store): Set<string> {
+  const rows = store.sql.exec(
+    "select event_id from deliveries where last_status is null or last_status < 200 or last_status > 299",
+  );
+  return new Set(rows.toArray().map((row) => String(row.event_id)));
+}
+
 /** When the next webhook is to be sent, in milliseconds, if any waits. */
 export function nextDelivery(store: Store): number | undefined {
   const row = store.sql.exec("select min(due_at) as due_at from deliveries").one();

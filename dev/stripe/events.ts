@@ -7,6 +7,7 @@ const enabledEvents: ReadonlySet<Stripe.Event.Type> = new Set<Stripe.Event.Type>
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
   "payment_intent.processing",
+  "payment_intent.requires_action",
   "payment_intent.canceled",
   "charge.refunded",
   "refund.created",
@@ -15,6 +16,8 @@ const enabledEvents: ReadonlySet<Stripe.Event.Type> = new Set<Stripe.Event.Type>
   "charge.dispute.created",
   "charge.dispute.updated",
   "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
 ]);
 
 export type Cause = { requestId: string | null; idempotencyKey: string | null };
@@ -23,7 +26,7 @@ export type Cause = { requestId: string | null; idempotencyKey: string | null };
 export function recordEvent(
   store: Store,
   type: Stripe.Event.Type,
-  object: Held["payment_intent" | "charge" | "refund"],
+  object: Held["payment_intent" | "charge" | "refund" | "dispute"],
   cause: Cause,
 ): void {
   const wanted = enabledEvents.has(type);

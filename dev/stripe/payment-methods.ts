@@ -20,7 +20,8 @@ const address = {
 export const billingDetailsFields = { name: "string", email: "string", phone: "string", address } as const;
 
 export const paymentMethodDataFields = {
-  type: ["one of", "card"],
+  type: ["one of", "card", "revolut_pay"],
+  revolut_pay: { fields: {} },
   card: { fields: { number: "string", exp_month: "integer", exp_year: "integer", cvc: "string" } },
   billing_details: { fields: billingDetailsFields },
 } as const;
@@ -29,8 +30,19 @@ type Data = ReadFields<typeof paymentMethodDataFields>;
 type BillingDetails = ReadFields<typeof billingDetailsFields>;
 type Expiry = { month: number; year: number };
 
+/** What a browser chose: a card, or the one way of paying that leads away and back. */
+export function createFromData(store: Store, data: Data): Stripe.PaymentMethod {
+  if (data.type !== "revolut_pay") return createFromCard(store, data);
+  return store.put("payment_method", {
+    ...blank(data.billing_details),
+    metadata: { simulated_card: "pm_card_visa" },
+    revolut_pay: {},
+    type: "revolut_pay",
+  });
+}
+
 /** A card that a browser typed: checked for form before any money is asked for. */
-export function createFromCard(store: Store, data: Data): Stripe.PaymentMethod {
+function createFromCard(store: Store, data: Data): Stripe.PaymentMethod {
   required(data.type, "payment_method_data[type]");
   const number = required(data.card?.number, "payment_method_data[card][number]").replaceAll(/\s/g, "");
   const month = required(data.card?.exp_month, "payment_method_data[card][exp_month]");
@@ -64,18 +76,24 @@ export function testCardOf(method: Stripe.PaymentMethod): TestCard {
 
 function make(store: Store, card: TestCard, expiry: Expiry, billing: BillingDetails | undefined) {
   return store.put("payment_method", {
-    id: newId("pm"),
-    object: "payment_method",
-    allow_redisplay: "unspecified",
-    billing_details: billingDetails(billing),
+    ...blank(billing),
     card: cardDetails(card, expiry),
+    metadata: { simulated_card: card.token },
+    type: "card",
+  });
+}
+
+function blank(billing: BillingDetails | undefined) {
+  return {
+    id: newId("pm"),
+    object: "payment_method" as const,
+    allow_redisplay: "unspecified" as const,
+    billing_details: billingDetails(billing),
     created: nowInSeconds(),
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: { simulated_card: card.token },
-    type: "card",
-  });
+  };
 }
 
 function cardDetails(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card {

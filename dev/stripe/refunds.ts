@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
+import { isWithBank } from "./disputes.ts";
 import { type Cause, recordEvent } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { mergeMetadata } from "./intent-state.ts";
 import type { ReadFields } from "./parameters.ts";
+import { testCardOf } from "./payment-methods.ts";
 import { invalidRequest } from "./refusal.ts";
 import type { Store } from "./store.ts";
 
@@ -20,6 +22,12 @@ export function createRefund(
   cause: Cause,
 ): Stripe.Refund {
   const charge = paidCharge(store, given);
+  if (isWithBank(store, charge)) {
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      "charge_disputed",
+    );
+  }
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
@@ -33,7 +41,9 @@ export function createRefund(
       "amount",
     );
   }
-  const refund = store.put("refund", makeRefund(charge, amount, given));
+  const later = laterOf(store, charge);
+  const made = makeRefund(charge, amount, given);
+  const refund = store.put("refund", later === "refund_pends" ? { ...made, status: "pending" } : made);
   const refunded = store.put("charge", {
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
@@ -41,7 +51,43 @@ export function createRefund(
   });
   recordEvent(store, "refund.created", refund, cause);
   recordEvent(store, "charge.refunded", refunded, cause);
+  // In test mode this card's bank sends the refund back a moment later.
+  if (later === "refund_fails") return failRefund(store, refund.id, cause);
   return refund;
+}
+
+/** The bank could not give the money on: it is with the account again. */
+export function failRefund(store: Store, id: string, cause: Cause): Stripe.Refund {
+  const refund = store.get("refund", id);
+  const charge = store.get("charge", String(refund.charge));
+  store.put("charge", {
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  const failed = store.put("refund", {
+    ...refund,
+    failure_balance_transaction: newId("txn"),
+    failure_reason: "expired_or_canceled_card",
+    status: "failed",
+  });
+  recordEvent(store, "refund.failed", failed, cause);
+  // Whoever asked for it was told that it had succeeded.
+  return refund;
+}
+
+/** A refund that was on its way has arrived. */
+export function finishRefund(store: Store, id: string, cause: Cause): Stripe.Refund {
+  const refund = store.put("refund", { ...store.get("refund", id), status: "succeeded" });
+  recordEvent(store, "refund.updated", refund, cause);
+  return refund;
+}
+
+function laterOf(store: Store, charge: Stripe.Charge) {
+  const method = store.find("payment_method", String(charge.payment_method));
+  const planned = method && testCardOf(method).outcome;
+  const outcome = planned?.kind === "asks" ? planned.then : planned;
+  return outcome?.kind === "succeeds" ? outcome.later : undefined;
 }
 
 function paidCharge(store: Store, given: ReadFields<typeof refundFields>): Stripe.Charge {

@@ -1,14 +1,20 @@
 import { DurableObject } from "cloudflare:workers";
 import { simulatedKeys } from "#worker/services/payment-keys.ts";
 import { type Answer, answer } from "./api.ts";
+import { finishAction } from "./confirm-intent.ts";
 import { dueDeliveries, nextDelivery, recordDelivery, sign } from "./deliveries.ts";
+import { openDispute } from "./disputes.ts";
+import type { Cause } from "./events.ts";
 import { canonical, readForm } from "./form.ts";
 import { adopt, type PastPayment } from "./history.ts";
 import { remember, replay } from "./idempotency.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { identify } from "./keys.ts";
+import { type Overview, readOverview } from "./overview.ts";
+import { failRefund } from "./refunds.ts";
 import { Refusal } from "./refusal.ts";
 import { Store } from "./store.ts";
+import { readSwitches, type WebhookSwitches, writeSwitches } from "./webhook-switches.ts";
 
 export type SimulatedStripeEnv = { HAVENBRIDGE: Fetcher };
 
@@ -45,16 +51,66 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
 
   /** Sends what is due, one webhook after the other, and comes back for the rest. */
   override async alarm(): Promise<void> {
-    for (const delivery of dueDeliveries(this.#store, Date.now())) {
-      const status = await this.#deliver(delivery.eventId);
-      recordDelivery(this.#store, delivery, status, Date.now());
+    const { duplicate, fail, reorder } = readSwitches(this.#store);
+    const due = dueDeliveries(this.#store, Date.now());
+    for (const delivery of reorder ? due.reverse() : due) {
+      let status = 0;
+      for (let time = 0; time < duplicate && fail !== "before"; time += 1) {
+        status = await this.#deliver(delivery.eventId);
+      }
+      recordDelivery(this.#store, delivery, fail === "after" ? 0 : status, Date.now());
     }
     await this.#wakeForDeliveries();
   }
 
   /** While held, webhooks wait; they are all sent once let go. */
   async holdDeliveries(held: boolean): Promise<void> {
-    this.#store.writeSwitch("hold", String(held));
+    await this.switchWebhooks({ hold: held });
+  }
+
+  /** Makes webhooks misbehave (webhook-switches.ts); what is not named stays as it is. */
+  async switchWebhooks(switches: Partial<WebhookSwitches>): Promise<void> {
+    writeSwitches(this.#store, switches);
+    await this.#wakeForDeliveries();
+  }
+
+  /** A payer's bank takes a payment up. */
+  async dispute(paymentIntentId: string): Promise<void> {
+    await this.#happen((cause) => {
+      const intent = this.#store.get("payment_intent", paymentIntentId);
+      openDispute(this.#store, this.#store.get("charge", String(intent.latest_charge)), false, cause);
+    });
+  }
+
+  /** A bank sends a refund back. */
+  async failRefund(refundId: string): Promise<void> {
+    await this.#happen((cause) => failRefund(this.#store, refundId, cause));
+  }
+
+  /** What was `processing`, or waited for the payer, ends well or badly. */
+  async finish(paymentIntentId: string, outcome: "complete" | "fail"): Promise<void> {
+    await this.#happen((cause) => finishAction(this.#store, paymentIntentId, outcome, cause));
+  }
+
+  /** Sends one event's webhook once more. */
+  async replay(eventId: string): Promise<number> {
+    this.#store.get("event", eventId);
+    return this.#deliver(eventId);
+  }
+
+  /** All that happened, for the developers' page, newest first. */
+  overview(): Overview {
+    return readOverview(this.#store);
+  }
+
+  /** Begins anew, for tests. */
+  async forgetEverything(): Promise<void> {
+    this.#store.clear();
+    await this.ctx.storage.deleteAlarm();
+  }
+
+  async #happen(work: (cause: Cause) => unknown): Promise<void> {
+    this.ctx.storage.transactionSync(() => work({ requestId: null, idempotencyKey: null }));
     await this.#wakeForDeliveries();
   }
 
@@ -80,7 +136,7 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
 
   async #wakeForDeliveries(): Promise<void> {
     const next = nextDelivery(this.#store);
-    if (next === undefined || this.#store.readSwitch("hold") === "true") return;
+    if (next === undefined || readSwitches(this.#store).hold) return;
     await this.ctx.storage.setAlarm(Math.max(next, Date.now() + shortly));
   }
 

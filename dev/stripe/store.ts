@@ -6,6 +6,7 @@ export type Held = {
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   payment_method: Stripe.PaymentMethod;
   event: Stripe.EventBase;
 };
@@ -104,6 +105,12 @@ export class Store {
       name,
       value,
     );
+  }
+
+  /** Forgets everything; tests begin anew. */
+  clear(): void {
+    for (const table of ["objects", "idempotency", "deliveries", "switches"])
+      this.sql.exec(`delete from ${table}`);
   }
 
   #seq(id: string, param: string): number {

@@ -1,14 +1,17 @@
 /** What happens when a test card is charged (docs.stripe.com/testing). */
 export type CardOutcome =
-  | { kind: "succeeds" }
-  | { kind: "declined"; code: string; declineCode: string; message: string };
+  /** `later`: what the bank does once the money has come, or is asked to give it back. */
+  | { kind: "succeeds"; later?: "dispute" | "inquiry" | "refund_fails" | "refund_pends" }
+  | { kind: "declined"; code: string; declineCode: string; message: string }
+  /** 3-D Secure first. */
+  | { kind: "asks"; then: Exclude<CardOutcome, { kind: "asks" }> };
 export type TestCard = { number: string; token: string; brand: string; outcome: CardOutcome };
 
 const declined = (
   declineCode: string,
   code = "card_declined",
   message = "Your card was declined.",
-): CardOutcome => ({
+): Extract<CardOutcome, { kind: "declined" }> => ({
   kind: "declined",
   code,
   declineCode,
@@ -57,7 +60,45 @@ export const testCards: readonly TestCard[] = [
       "An error occurred while processing your card. Try again in a little bit.",
     ),
   },
+  ...more("visa", [
+    ["4000056655665556", "pm_card_visa_debit", { kind: "succeeds" }],
+    ["4000000000009987", "pm_card_visa_chargeDeclinedLostCard", declined("lost_card")],
+    ["4000000000009979", "pm_card_visa_chargeDeclinedStolenCard", declined("stolen_card")],
+    [
+      "4000000000006975",
+      "pm_card_visa_chargeDeclinedVelocityLimitExceeded",
+      declined("card_velocity_exceeded"),
+    ],
+    ["4100000000000019", "pm_card_radarBlock", declined("fraudulent")],
+    ["4000002500003155", "pm_card_authenticationRequiredOnSetup", asks({ kind: "succeeds" })],
+    ["4000002760003184", "pm_card_authenticationRequired", asks({ kind: "succeeds" })],
+    ["4000000000003220", "pm_card_threeDSecure2Required", asks({ kind: "succeeds" })],
+    ["4000008400001629", "pm_card_threeDSecureRequiredChargeDeclined", asks(declined("generic_decline"))],
+    [
+      "4000008260003178",
+      "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
+      asks(declined("insufficient_funds", "card_declined", "Your card has insufficient funds.")),
+    ],
+    ["4000000000000259", "pm_card_createDispute", { kind: "succeeds", later: "dispute" }],
+    ["4000000000002685", "pm_card_createDisputeProductNotReceived", { kind: "succeeds", later: "dispute" }],
+    ["4000000000001976", "pm_card_createDisputeInquiry", { kind: "succeeds", later: "inquiry" }],
+    ["4000000000005126", "pm_card_refundPending", { kind: "succeeds", later: "refund_pends" }],
+    ["4000000000007726", "pm_card_refundFail", { kind: "succeeds", later: "refund_fails" }],
+  ]),
+  ...more("mastercard", [
+    ["5200828282828210", "pm_card_mastercard_debit", { kind: "succeeds" }],
+    ["2223003122003222", "pm_card_mastercard_two_series", { kind: "succeeds" }],
+  ]),
+  ...more("amex", [["378282246310005", "pm_card_amex", { kind: "succeeds" }]]),
 ];
+
+function asks(then: Extract<CardOutcome, { kind: "asks" }>["then"]): CardOutcome {
+  return { kind: "asks", then };
+}
+
+function more(brand: string, cards: readonly (readonly [string, string, CardOutcome])[]): TestCard[] {
+  return cards.map(([number, token, outcome]) => ({ number, token, brand, outcome }));
+}
 
 const notATestCard = declined(
   "test_mode_live_card",

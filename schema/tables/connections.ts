@@ -25,6 +25,8 @@ export const connections = sqliteTable(
     acceptedAt: instant("accepted_at"),
     completedAt: instant("completed_at"),
     cancelledAt: instant("cancelled_at"),
+    /** When the landlord's bank took up the payment; the thread is frozen while this stands. */
+    disputedAt: instant("disputed_at"),
   },
   (table) => [
     index("connections_of_landlord").on(table.landlordId, table.createdAt),

@@ -1,5 +1,5 @@
 export { connections } from "./connections.ts";
-export { payments, refunds, stripeEvents } from "./payments.ts";
+export { payments, reconcileCursors, refunds, stripeEvents } from "./payments.ts";
 export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";
 export { ratings } from "./ratings.ts";
 export { users } from "./users.ts";

@@ -24,6 +24,10 @@ export const payments = sqliteTable(
     currency: text("currency").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** What Stripe says has gone back, or is on its way back, of the amount. */
+    refundedPence: integer("refunded_pence").notNull().default(0),
+    /** What was wrong with the money that came; a person was told when this was written. */
+    mismatch: text("mismatch"),
   },
   (table) => [
     index("payments_by_status").on(table.status, table.createdAt),
@@ -46,7 +50,8 @@ export const refundReasons = [
   "charged_twice",
   "declined_in_silence",
 ] as const;
-export const refundStatuses = ["pending", "succeeded", "failed"] as const;
+/** undecided: due only if the thread, once frozen, holds no message of the migrant; pending: to be sent. */
+export const refundStatuses = ["undecided", "pending", "succeeded", "failed"] as const;
 
 /** Fees to give back: an outbox, one row a payment, sent with a fixed idempotency key until Stripe confirms. */
 export const refunds = sqliteTable(
@@ -67,3 +72,10 @@ export const refunds = sqliteTable(
   },
   (table) => [index("refunds_by_status").on(table.status, table.createdAt)],
 );
+
+/** Where the five-minute pass goes on reading one of Stripe's lists: the last id it has dealt with. */
+export const reconcileCursors = sqliteTable("reconcile_cursors", {
+  name: text("name").primaryKey(),
+  position: text("position").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});

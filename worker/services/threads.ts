@@ -52,6 +52,11 @@ export async function freezeThread(env: Env, connection: Connection, reason: Fre
   await askThread(env, connection, (thread) => thread.freeze(reason));
 }
 
+/** Lifts one reason; the thread can be written again when no other stands. */
+export async function unfreezeThread(env: Env, connection: Connection, reason: FreezeReason): Promise<void> {
+  await askThread(env, connection, (thread) => thread.unfreeze(reason));
+}
+
 /** A person's unread messages by connection, only counts above zero. 503 when their inbox is down. */
 export async function countUnread(env: Env, userId: string): Promise<UnreadCount[]> {
   return reach("inbox", async () => await openInbox(env, userId).unreadByConnection());

@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { type ConnectionStatus, connectionStatuses, type UserType } from "#schema/vocabulary.ts";
+import { openDatabase } from "#worker/http/database.ts";
+import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
 import { call, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -259,15 +261,18 @@ describe("the fee goes back", () => {
     expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
   });
 
-  it("and is not declined at all while nobody can say whether the migrant wrote", async () => {
+  it("once it can be asked, when nobody could say whether the migrant wrote", async () => {
     const { landlord, id } = await newPair();
     await madeDaysAgo(id, 15);
-    vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
+    const unreachable = vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
       throw new Error("unreachable");
     });
-    expect((await move(landlord, id, "cancelled")).status).toBe(503);
-    expect((await read(landlord, id)).status).toBe("pending");
-    expect(await refundsOf(id)).toEqual([]);
+    const answer = await move(landlord, id, "cancelled");
+    expect(await answer.json()).toMatchObject({ status: "cancelled", paymentCompleted: true });
+    unreachable.mockRestore();
+    await decideSilentRefunds(env, openDatabase(env), id);
+    expect(await read(landlord, id)).toMatchObject({ paymentCompleted: false });
+    expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
   });
 });
 

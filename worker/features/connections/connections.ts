@@ -8,7 +8,8 @@ import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
 import { type RefundReason, sendRefundOf } from "#worker/services/refunds/refunds.ts";
-import { askThread, freezeThread } from "#worker/services/threads.ts";
+import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
+import { freezeThread } from "#worker/services/threads.ts";
 import { type FullConnection, findConnection, findConnections, moveConnection } from "./queries.ts";
 
 export const listConnections: Verb<typeof endpoints.listConnections> = async ({ user, db }) => {
@@ -31,25 +32,34 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   const judged = judgeMove(connection.status, body.status, user.userType);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
   if (judged === "repeat") return present(found, user);
-  const refund = await refundOwed(call, connection);
+  // Whoever got the fee back, or has their bank ask for it, does not begin hosting on it.
+  if (body.status === "active" && (connection.disputedAt || !connection.paymentCompleted))
+    refuse("wrong_state");
+  const refund = refundOwed(call, connection);
   if (!(await moveConnection(db, { connection, to: body.status, refund, now }))) refuse("wrong_state");
-  if (refund) call.waitUntil(sendRefundOf(call.env, db, connection.paymentId));
   await endThread(call, connection);
+  if (refund === "declined_in_silence") await decideRefund(call, connection);
+  if (refund) call.waitUntil(sendRefundOf(call.env, db, connection.paymentId));
   return present((await findConnection(db, user, params.id)) ?? refuse("not_found"), user);
 };
 
 /** The fee goes back when the migrant withdraws, or is declined unheard, while pending. */
-async function refundOwed(
-  { user, body, env, now }: Change,
+function refundOwed(
+  { user, body, now }: Change,
   connection: FullConnection["connection"],
-): Promise<RefundReason | null> {
+): RefundReason | null {
   const giveUp = connection.status === "pending" && body.status === "cancelled";
   if (!giveUp || !connection.paymentCompleted) return null;
   if (user.userType === "migrant") return "migrant_withdrew";
   const silentSince = Date.parse(now) - Date.parse(connection.createdAt);
-  if (silentSince < silentRefundDays * 24 * 60 * 60 * 1000) return null;
-  const thread = await askThread(env, connection, (each) => each.summary(connection.migrantId));
-  return thread.hasWritten ? null : "declined_in_silence";
+  return silentSince < silentRefundDays * 24 * 60 * 60 * 1000 ? null : "declined_in_silence";
+}
+
+/** Whether the migrant wrote is asked of the frozen thread; if nobody can say now, the next pass asks again. */
+async function decideRefund({ env, db }: Change, { id }: FullConnection["connection"]): Promise<void> {
+  await decideSilentRefunds(env, db, id).catch((fault: unknown) =>
+    logLine("refund_not_decided", { connectionId: id, ...describeFault(fault) }),
+  );
 }
 
 /** An ended thread takes no more messages. If it is out of reach now, the next message finds that out itself. */

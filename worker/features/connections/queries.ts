@@ -71,6 +71,8 @@ export interface Move {
   readonly now: string;
 }
 
+/** Only the thread, once frozen, knows whether this one is due (services/refunds/silence.ts). */
+const mayBeDue = (reason: RefundReason) => reason === "declined_in_silence";
 const momentOf = { active: "acceptedAt", completed: "completedAt", cancelled: "cancelledAt" } as const;
 
 /**
@@ -84,7 +86,7 @@ export async function moveConnection(db: Database, { connection, to, refund, now
     queueRefund(db, asKnown, refund, now),
     db
       .update(connections)
-      .set({ status: to, ...moment, ...(refund && { paymentCompleted: false }) })
+      .set({ status: to, ...moment, ...(refund && !mayBeDue(refund) && { paymentCompleted: false }) })
       .where(asKnown)
       .returning({ id: connections.id }),
     db
@@ -104,7 +106,9 @@ function queueRefund(db: Database, asKnown: SQL | undefined, reason: Move["refun
       id: sql<string>`${crypto.randomUUID()}`.as("id"),
       paymentId: connections.paymentId,
       reason: sql<RefundReason>`${reason}`.as("reason"),
-      status: sql<"pending">`'pending'`.as("status"),
+      status: sql<"pending" | "undecided">`${reason && mayBeDue(reason) ? "undecided" : "pending"}`.as(
+        "status",
+      ),
       stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
       attempts: sql<number>`0`.as("attempts"),
       createdAt: at.as("created_at"),

@@ -101,7 +101,10 @@ async function intentOf(call: Opening, payment: Payment): Promise<Stripe.Payment
 }
 
 /** The key is made from the row: whoever repeats this, and whenever, Stripe answers with the same intent. */
-async function createIntent({ env, db, now }: Opening, payment: Payment): Promise<Stripe.PaymentIntent> {
+async function createIntent(
+  { env, db, now, user }: Opening,
+  payment: Payment,
+): Promise<Stripe.PaymentIntent> {
   const { id: paymentId, landlordId, migrantId } = payment;
   const intent = await ask(
     openStripe(env).sdk.paymentIntents.create(
@@ -110,6 +113,7 @@ async function createIntent({ env, db, now }: Opening, payment: Payment): Promis
         currency: payment.currency,
         automatic_payment_methods: { enabled: true },
         description: "Connection fee",
+        receipt_email: user.email,
         metadata: { paymentId, landlordId, migrantId },
       },
       { idempotencyKey: `payment-${paymentId}` },

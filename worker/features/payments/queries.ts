@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { liveStatuses } from "#schema/lifecycle.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
+import { payments, reconcileCursors, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
@@ -16,6 +16,8 @@ export interface Arrival {
 }
 
 const unfinished = ["creating", "open"] as const;
+/** A list as one bound parameter (D1 allows a hundred). */
+const listed = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 const isOfPair = (pair: { landlordId: string; migrantId: string }) =>
   and(eq(payments.landlordId, pair.landlordId), eq(payments.migrantId, pair.migrantId));
 
@@ -64,7 +66,7 @@ export async function findUnfinishedPayment(
 }
 
 /** Writes the row before Stripe hears of it. Whoever loses a race finds the winner's row. */
-export async function startPayment(db: Database, payment: Omit<Payment, "status" | "paymentIntentId">) {
+export async function startPayment(db: Database, payment: typeof payments.$inferInsert) {
   await db.insert(payments).values(payment).onConflictDoNothing();
 }
 
@@ -90,23 +92,35 @@ export async function findUnboundPayment(db: Database, paymentId: string): Promi
   return payment ?? null;
 }
 
-export async function isKnownEvent(db: Database, id: string): Promise<boolean> {
-  const rows = await db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id));
-  return rows.length > 0;
+/** Those of the events whose effect has been stored. */
+export async function findKnownEvents(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(inArray(stripeEvents.id, listed(ids)));
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Unfinished payments that nobody has looked at since `before`, longest first. */
-export function findStalePayments(db: Database, before: string, limit: number): Promise<Payment[]> {
+/**
+ * Unfinished payments that nobody has looked at since `untouched`, the longest unseen first; those begun
+ * before `old` only once they have not been looked at since `old` either.
+ */
+export function findStalePayments(
+  db: Database,
+  { untouched, old, limit }: { untouched: string; old: string; limit: number },
+): Promise<Payment[]> {
+  const fresh = and(lt(payments.updatedAt, untouched), gt(payments.createdAt, old));
   return db
     .select()
     .from(payments)
-    .where(and(inArray(payments.status, unfinished), lt(payments.updatedAt, before)))
+    .where(and(inArray(payments.status, unfinished), or(fresh, lt(payments.updatedAt, old))))
     .orderBy(asc(payments.updatedAt))
     .limit(limit);
 }
 
-export async function touchPayment(db: Database, paymentId: string, now: string) {
-  await db
+/** The statement that says when an unfinished payment was looked at last. */
+export function touchPayment(db: Database, paymentId: string, now: string) {
+  return db
     .update(payments)
     .set({ updatedAt: now })
     .where(and(eq(payments.id, paymentId), inArray(payments.status, unfinished)));
@@ -173,6 +187,7 @@ const newConnection = (now: string) => ({
   acceptedAt: sql<null>`null`.as("accepted_at"),
   completedAt: sql<null>`null`.as("completed_at"),
   cancelledAt: sql<null>`null`.as("cancelled_at"),
+  disputedAt: sql<null>`null`.as("disputed_at"),
 });
 
 /** A refund's columns, likewise: the pair was charged twice, or the migrant has gone. */
@@ -214,12 +229,154 @@ const liveConnectionOfPair = (db: Database) =>
       ),
     );
 
-export async function hasConnection(db: Database, paymentId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: connections.id })
+/** What is known here of one payment's connection; null before there is one. */
+export async function findConnectionStanding(db: Database, paymentId: string) {
+  const [connection] = await db
+    .select({
+      id: connections.id,
+      landlordId: connections.landlordId,
+      migrantId: connections.migrantId,
+      status: connections.status,
+      paymentCompleted: connections.paymentCompleted,
+      disputedAt: connections.disputedAt,
+    })
     .from(connections)
     .where(eq(connections.paymentId, paymentId));
-  return rows.length > 0;
+  return connection ?? null;
+}
+export type ConnectionStanding = NonNullable<Awaited<ReturnType<typeof findConnectionStanding>>>;
+
+/** Notes once what is wrong with the money that came. True for whoever notes it first. */
+export async function flagMismatch(db: Database, paymentId: string, mismatch: string, now: string) {
+  const flagged = await db
+    .update(payments)
+    .set({ mismatch, updatedAt: now })
+    .where(and(eq(payments.id, paymentId), isNull(payments.mismatch)))
+    .returning({ id: payments.id });
+  return flagged.length > 0;
+}
+
+/** Notes how much of a payment has gone back. True when that is news. */
+export async function noteRefunded(db: Database, paymentId: string, pence: number): Promise<boolean> {
+  const changed = await db
+    .update(payments)
+    .set({ refundedPence: pence })
+    .where(and(eq(payments.id, paymentId), sql`${payments.refundedPence} <> ${pence}`))
+    .returning({ id: payments.id });
+  return changed.length > 0;
+}
+
+/** The statement that marks a connection as disputed, from the first time on; null takes the mark away. */
+export function markDisputed(db: Database, paymentId: string, disputedAt: string | null) {
+  const first = disputedAt === null ? undefined : isNull(connections.disputedAt);
+  return db
+    .update(connections)
+    .set({ disputedAt })
+    .where(and(eq(connections.paymentId, paymentId), first));
+}
+
+/**
+ * The statements for money that we believed had gone back and that Stripe has after all: a refund that
+ * failed. What we owe stays owed; a fee that nobody here owed back counts again.
+ */
+export function takeBackRefund(db: Database, paymentId: string, now: string) {
+  const ofPayment = eq(payments.id, paymentId);
+  return [
+    db
+      .update(payments)
+      .set({ status: "succeeded", updatedAt: now })
+      .where(and(ofPayment, eq(payments.status, "refunded"))),
+    db
+      .update(refunds)
+      .set({ status: "failed", updatedAt: now })
+      .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "succeeded"))),
+    db
+      .update(connections)
+      .set({ paymentCompleted: true })
+      .where(
+        and(
+          eq(connections.paymentId, paymentId),
+          notExists(
+            db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, connections.paymentId)),
+          ),
+        ),
+      ),
+  ] as const;
+}
+
+/** Rows of the intents that Stripe has just listed, with what would show that they have moved on. */
+export async function findPaymentsListed(db: Database, intentIds: readonly string[], ids: readonly string[]) {
+  return db
+    .select({ payment: payments, disputedAt: connections.disputedAt })
+    .from(payments)
+    .leftJoin(connections, eq(connections.paymentId, payments.id))
+    .where(or(inArray(payments.paymentIntentId, listed(intentIds)), inArray(payments.id, listed(ids))));
+}
+
+/** Payments whose connections are marked as disputed, the longest unseen first. */
+export async function findDisputedPayments(db: Database, limit: number): Promise<Payment[]> {
+  const rows = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(connections, eq(connections.paymentId, payments.id))
+    .where(and(isNotNull(connections.disputedAt), eq(payments.status, "succeeded")))
+    .orderBy(asc(payments.updatedAt))
+    .limit(limit);
+  return rows.map(({ payment }) => payment);
+}
+
+/** Says when a payment of whatever status was looked at last, so that others have their turn. */
+export async function notePaymentSeen(db: Database, paymentId: string, now: string): Promise<void> {
+  await db.update(payments).set({ updatedAt: now }).where(eq(payments.id, paymentId));
+}
+
+/**
+ * Ends the introductions to migrants who were suspended before hosting began, and owes their fees back: the
+ * pass does this whoever suspended them, and wherever that died.
+ */
+export async function releaseUnavailable(db: Database, now: string): Promise<void> {
+  const at = sql<string>`${Date.parse(now)}`;
+  const isGone = (db: Database) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, connections.migrantId), isNotNull(users.suspendedAt)));
+  const waiting = and(eq(connections.status, "pending"), exists(isGone(db)));
+  const owed = db
+    .select({
+      id: sql<string>`lower(hex(randomblob(16)))`.as("id"),
+      paymentId: connections.paymentId,
+      reason: sql<"migrant_unavailable">`'migrant_unavailable'`.as("reason"),
+      status: sql<"pending">`'pending'`.as("status"),
+      stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
+      attempts: sql<number>`0`.as("attempts"),
+      createdAt: at.as("created_at"),
+      updatedAt: at.as("updated_at"),
+    })
+    .from(connections)
+    .where(and(waiting, eq(connections.paymentCompleted, true)));
+  await db.batch([
+    db.insert(refunds).select(owed).onConflictDoNothing(),
+    db
+      .update(connections)
+      .set({ status: "cancelled", cancelledAt: now, paymentCompleted: false })
+      .where(waiting),
+  ]);
+}
+
+/** Where a list of Stripe's was left, or null at its beginning. */
+export async function findCursor(db: Database, name: string): Promise<string | null> {
+  const [row] = await db.select().from(reconcileCursors).where(eq(reconcileCursors.name, name));
+  return row?.position ?? null;
+}
+
+export async function keepCursor(db: Database, name: string, position: string | null, now: string) {
+  if (position === null)
+    return void (await db.delete(reconcileCursors).where(eq(reconcileCursors.name, name)));
+  await db
+    .insert(reconcileCursors)
+    .values({ name, position, updatedAt: now })
+    .onConflictDoUpdate({ target: reconcileCursors.name, set: { position, updatedAt: now } });
 }
 
 /** The connection that a payment made, with all that its landlord may see of it. */

@@ -4,9 +4,8 @@ import { openDatabase } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Http, Route } from "#worker/http/handle.ts";
 import { alertLine, logLine } from "#worker/http/log.ts";
-import { isStripeCode, openStripe } from "#worker/services/stripe.ts";
-import { isKnownEvent } from "./queries.ts";
-import { settle } from "./settle.ts";
+import { openStripe } from "#worker/services/stripe.ts";
+import { followEvent } from "./events.ts";
 
 /**
  * Stripe's signed events. 400 on a bad signature; 200 for everything that is stored or not for us; whatever
@@ -26,42 +25,7 @@ async function receiveEvent(c: Http): Promise<Response> {
 async function heed(c: Http, event: Stripe.Event, livemode: boolean): Promise<void> {
   const facts = { eventId: event.id, type: event.type };
   if (event.livemode !== livemode) return alertLine("stripe_event_of_other_environment", facts);
-  const intentId = intentOf(event);
-  if (!intentId) return;
   const db = openDatabase(c.env);
-  if (await isKnownEvent(db, event.id)) return;
-  const now = new Date().toISOString();
-  const { outcome } = await settle(
-    { env: c.env, db, now, arrival: { id: event.id, type: event.type } },
-    intentId,
-  ).catch(forgiveUnknownIntent);
-  logLine("stripe_event", { ...facts, outcome });
-}
-
-/** The intent that an event is about, for the events that can change what we hold. */
-function intentOf(event: Stripe.Event): string | null {
-  switch (event.type) {
-    case "payment_intent.succeeded":
-    case "payment_intent.payment_failed":
-    case "payment_intent.processing":
-    case "payment_intent.canceled":
-      return event.data.object.id;
-    case "charge.refunded":
-    case "refund.created":
-    case "refund.updated":
-    case "refund.failed": {
-      const { payment_intent } = event.data.object;
-      return typeof payment_intent === "object" ? (payment_intent?.id ?? null) : payment_intent;
-    }
-    case "charge.dispute.created":
-      alertLine("payment_disputed", { eventId: event.id });
-      return null;
-    default:
-      return null;
-  }
-}
-
-function forgiveUnknownIntent(fault: unknown): { outcome: "unknown" } {
-  if (isStripeCode(fault, "resource_missing")) return { outcome: "unknown" };
-  throw fault;
+  const outcome = await followEvent({ env: c.env, db, now: new Date().toISOString() }, event);
+  if (outcome) logLine("stripe_event", { ...facts, outcome });
 }

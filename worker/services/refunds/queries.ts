@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, exists, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, type refundReasons, refunds } from "#schema/tables/payments.ts";
 import type { Database } from "#worker/http/database.ts";
@@ -27,6 +27,44 @@ export function findUnsentRefunds(db: Database, limit: number): Promise<Refund[]
     .where(eq(refunds.status, "pending"))
     .orderBy(asc(refunds.updatedAt))
     .limit(limit);
+}
+
+/** Refunds that wait for a look into the frozen thread, with the connection whose thread it is. */
+export function findUndecidedRefunds(db: Database, limit: number, connectionId?: string) {
+  return db
+    .select({ refund: refunds, connection: connections })
+    .from(refunds)
+    .innerJoin(connections, eq(connections.paymentId, refunds.paymentId))
+    .where(and(eq(refunds.status, "undecided"), connectionId ? eq(connections.id, connectionId) : undefined))
+    .orderBy(asc(refunds.updatedAt))
+    .limit(limit);
+}
+
+/** The migrant never wrote: the refund is due, and the fee counts no more. */
+export async function makeRefundDue(db: Database, refund: Refund, now: string): Promise<void> {
+  const undecided = and(eq(refunds.id, refund.id), eq(refunds.status, "undecided"));
+  await db.batch([
+    db
+      .update(connections)
+      .set({ paymentCompleted: false })
+      .where(
+        and(
+          eq(connections.paymentId, refund.paymentId),
+          exists(db.select({ id: refunds.id }).from(refunds).where(undecided)),
+        ),
+      ),
+    db.update(refunds).set({ status: "pending", updatedAt: now }).where(undecided),
+  ]);
+}
+
+/** The migrant had written: nothing is due. */
+export async function dropRefund(db: Database, refund: Refund): Promise<void> {
+  await db.delete(refunds).where(and(eq(refunds.id, refund.id), eq(refunds.status, "undecided")));
+}
+
+/** Lets the others have their turn before a refund whose thread is out of reach. */
+export async function postponeRefund(db: Database, refund: Refund, now: string): Promise<void> {
+  await db.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, refund.id));
 }
 
 export async function findUnsentRefundOf(db: Database, paymentId: string): Promise<Refund | undefined> {

@@ -1,0 +1,59 @@
+import type Stripe from "stripe";
+import type { Env } from "#worker/env.ts";
+import type { Database } from "#worker/http/database.ts";
+import { isStripeCode } from "#worker/services/stripe.ts";
+import { findKnownEvents } from "./queries.ts";
+import { type Settled, settle } from "./settle.ts";
+
+interface Following {
+  env: Env;
+  db: Database;
+  now: string;
+}
+
+/** The events that can change what we hold; the webhook endpoint asks for these (docs/payments.md). */
+export const moneyEvents: readonly Stripe.Event.Type[] = [
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.processing",
+  "payment_intent.requires_action",
+  "payment_intent.canceled",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+];
+
+/**
+ * Looks at the payment that an event is about; the event is believed about nothing else. Null when it is not
+ * about one of ours, or its effect is stored already.
+ */
+export async function followEvent(
+  following: Following,
+  event: Stripe.Event,
+): Promise<Settled["outcome"] | null> {
+  const intentId = intentOf(event);
+  if (!intentId || (await findKnownEvents(following.db, [event.id])).has(event.id)) return null;
+  const arrival = { id: event.id, type: event.type };
+  const { outcome } = await settle({ ...following, arrival }, intentId).catch(forgiveUnknownIntent);
+  return outcome;
+}
+
+function intentOf(event: Stripe.Event): string | null {
+  const wanted: readonly string[] = moneyEvents;
+  if (!wanted.includes(event.type)) return null;
+  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };
+  if (event.type.startsWith("payment_intent.")) return object.id ?? null;
+  const { payment_intent } = object;
+  return typeof payment_intent === "object" ? (payment_intent?.id ?? null) : (payment_intent ?? null);
+}
+
+function forgiveUnknownIntent(fault: unknown): { outcome: "unknown" } {
+  if (isStripeCode(fault, "resource_missing")) return { outcome: "unknown" };
+  throw fault;
+}

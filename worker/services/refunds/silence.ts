@@ -1,0 +1,29 @@
+import type { Env } from "#worker/env.ts";
+import type { Database } from "#worker/http/database.ts";
+import { Refusal } from "#worker/http/errors.ts";
+import { describeFault, logLine } from "#worker/http/log.ts";
+import { askThread, freezeThread } from "../threads.ts";
+import { dropRefund, findUndecidedRefunds, makeRefundDue, postponeRefund } from "./queries.ts";
+
+/** Refunds that one pass decides, at most. */
+const passSize = 25;
+
+/**
+ * Decides the refunds of connections that were declined after a long silence: due when the thread, frozen
+ * first, holds no message of the migrant. So a message is either before the freeze and counts, or is refused.
+ * What cannot be decided now (a thread out of reach) waits for the next pass; never throws for one of them.
+ */
+export async function decideSilentRefunds(env: Env, db: Database, connectionId?: string): Promise<void> {
+  for (const { refund, connection } of await findUndecidedRefunds(db, passSize, connectionId)) {
+    const now = new Date().toISOString();
+    try {
+      await freezeThread(env, connection, "cancelled");
+      const thread = await askThread(env, connection, (each) => each.summary(connection.migrantId));
+      await (thread.hasWritten ? dropRefund(db, refund) : makeRefundDue(db, refund, now));
+    } catch (fault) {
+      const facts = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
+      logLine("refund_not_decided", { refundId: refund.id, ...facts });
+      await postponeRefund(db, refund, now);
+    }
+  }
+}
