@@ -57,6 +57,14 @@ export async function ask<T>(question: Promise<T>): Promise<T> {
   }
 }
 
+/** The intent that Stripe was asked for; an answer that is none comes to 503 like any other junk. */
+export async function askForIntent(question: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
+  const answer = await ask(question);
+  if (answer.object === "payment_intent" && typeof answer.id === "string") return answer;
+  logLine("stripe_unavailable", { kind: "no_intent" });
+  return refuse("unavailable");
+}
+
 /** Whether Stripe refused a request with this code, such as `charge_already_refunded`. */
 export function isStripeCode(fault: unknown, code: string): boolean {
   return fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === code;

@@ -4,8 +4,8 @@ import type { Env } from "#worker/env.ts";
 export interface CrashPoint {
   at: number;
   when: "before" | "after";
-  /** `once`: that call alone; `dead`: that call and every later one, as when the Worker itself dies. */
-  then: "once" | "dead";
+  /** That call alone, or it and every later one, as when the Worker itself dies. */
+  lasts: "once" | "for good";
 }
 
 /** Counts the calls of the bindings, and makes one of them fail. */
@@ -26,10 +26,10 @@ export class Fuse {
     this.calls += 1;
     const call = this.calls;
     if (!this.#point) return work();
-    const { at, when, then } = this.#point;
+    const { at, when, lasts } = this.#point;
     if (call === at && when === "after") await work();
-    if (call !== at && (call < at || then === "once")) return work();
-    if (then === "dead") this.#die();
+    if (call !== at && (call < at || lasts === "once")) return work();
+    if (lasts === "for good") this.#die();
     throw new Error(`Crashed ${when} call ${at}.`);
   }
 }

@@ -3,7 +3,7 @@ import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/paym
 import { connectionFee } from "#schema/limits.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { ask, isStripeCode, openStripe } from "#worker/services/stripe.ts";
+import { askForIntent, isStripeCode, openStripe } from "#worker/services/stripe.ts";
 import {
   bindIntent,
   closePayment,
@@ -86,7 +86,7 @@ async function findOrOpenIntent(call: Opening, pair: { landlordId: string; migra
 async function intentOf(call: Opening, payment: Payment): Promise<Stripe.PaymentIntent | null> {
   const { env, db, now } = call;
   const intent = payment.paymentIntentId
-    ? await ask(openStripe(env).sdk.paymentIntents.retrieve(payment.paymentIntentId))
+    ? await askForIntent(openStripe(env).sdk.paymentIntents.retrieve(payment.paymentIntentId))
     : await createIntent(call, payment);
   if (intent.status === "canceled") {
     await closePayment(db, payment.id, now);
@@ -106,7 +106,7 @@ async function createIntent(
   payment: Payment,
 ): Promise<Stripe.PaymentIntent> {
   const { id: paymentId, landlordId, migrantId } = payment;
-  const intent = await ask(
+  const intent = await askForIntent(
     openStripe(env).sdk.paymentIntents.create(
       {
         amount: payment.amountPence,

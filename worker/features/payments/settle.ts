@@ -4,7 +4,7 @@ import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
 import { alertLine, logLine } from "#worker/http/log.ts";
 import { returnedInFull, sendRefundOf } from "#worker/services/refunds/refunds.ts";
-import { ask, openStripe } from "#worker/services/stripe.ts";
+import { askForIntent, openStripe } from "#worker/services/stripe.ts";
 import { freezeThread, unfreezeThread } from "#worker/services/threads.ts";
 import { isAtRest, type Money, readMoney } from "./money.ts";
 import {
@@ -44,7 +44,8 @@ interface Settling {
 export async function settle(settling: Settling, paymentIntentId: string): Promise<Settled> {
   const { env, db, now } = settling;
   const { sdk } = openStripe(env);
-  const intent = await ask(sdk.paymentIntents.retrieve(paymentIntentId, { expand: ["latest_charge"] }));
+  const asked = sdk.paymentIntents.retrieve(paymentIntentId, { expand: ["latest_charge"] });
+  const intent = await askForIntent(asked);
   const payment = await findPaymentOf(db, intent, now);
   if (!payment) return { outcome: "unknown", payment: null };
   if (intent.status === "succeeded") return settlePaid(settling, intent, payment);

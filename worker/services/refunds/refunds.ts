@@ -26,8 +26,12 @@ const worryingAttempts = 5;
 
 /** Sends a payment's queued refund now, if there is one. Never throws: the scheduled pass tries again. */
 export async function sendRefundOf(env: PaymentBindings, db: Database, paymentId: string): Promise<void> {
-  const refund = await findUnsentRefundOf(db, paymentId);
-  if (refund) await send(env, db, refund);
+  try {
+    const refund = await findUnsentRefundOf(db, paymentId);
+    if (refund) await send(env, db, refund);
+  } catch (fault) {
+    logLine("refund_not_sent", { paymentId, ...describeFault(fault) });
+  }
 }
 
 /** Sends the refunds that are still owed, the longest untouched first. */
