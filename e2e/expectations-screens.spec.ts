@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { connectedPair } from "./connected-pair.ts";
+import { expect, test } from "./journey.ts";
+import { ask, demoToken, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
+
+test("a card of the list is one link and one button, read in words, and sparing of data", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, (await landlordWithProfile(request, "Owen Whitfield")).token);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+  const photo = "/objects/photo-of-somebody.webp";
+  const asked: string[] = [];
+  page.on("request", (call) => asked.push(new URL(call.url()).pathname));
+  await page.route("**/api/migrants", async (route) => {
+    const answer = await route.fetch();
+    const people: object[] = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: people.map((each) => ({ ...each, profilePicture: photo, averageRating: 4.5, totalRatings: 12 })),
+    });
+  });
+  await page.goto("/browse-migrants");
+  const cards = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^View Profile/ }) });
+  await expect(cards).toHaveCount(50);
+  await expect(page.getByText(/^Available Migrants \(\d+ profiles\)$/)).toHaveCount(2);
+  await expect(cards.first().getByText("4.5 out of 5, 12 reviews")).toBeAttached();
+  expect(await cards.locator("a a, a button, button a, button button").count()).toBe(0);
+  const presses = await cards.evaluateAll((all) =>
+    all.map((card) => card.querySelectorAll("a, button").length),
+  );
+  expect(new Set(presses)).toEqual(new Set([2]));
+  expect(asked).not.toContain(photo);
+});
+
+test("before a card is asked for, a landlord reads who, what for, how much and when it comes back", async ({
+  somebody,
+  request,
+}) => {
+  const migrant = await verifiedMigrant(request, "Selam Okonkwo");
+  const page = await somebody();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await isSignedIn(page, (await landlordWithProfile(request, "Owen Whitfield")).token);
+  await page.goto(`/checkout/${migrant.id}`);
+  const terms = [
+    page.getByRole("heading", { name: "Selam O." }),
+    page.getByRole("heading", { name: "What the £200 buys, once" }),
+    page.getByRole("heading", { name: "What it does not buy" }),
+    page.getByRole("heading", { name: "When you get it back" }),
+  ];
+  const total = page.getByText("Total, paid once");
+  const form = page.getByRole("region", { name: "Payment" });
+  await expect(form.getByLabel("Card number")).toBeVisible();
+  const heights = await Promise.all(
+    [...terms, total].map(async (each) => (await each.boundingBox())?.y ?? 0),
+  );
+  expect(heights).toEqual([...heights].sort((one, other) => one - other));
+  await expect(page.getByText("Test mode: no real money.")).toBeVisible();
+
+  const pay = page.getByRole("button", { name: "Pay £200" });
+  const fill = async (number: string) => {
+    await form.getByLabel("Card number").fill(number);
+    await form.getByLabel("Expiry date").fill("12 / 34");
+    await form.getByLabel("Security code").fill("123");
+    await form.getByLabel("Postal code").fill("LS6 1AA");
+  };
+  await fill("4000 0000 0000 0002");
+  await pay.click();
+  await expect(page.getByText("Payment Failed").first()).toBeVisible();
+  await expect(page).toHaveURL(`/checkout/${migrant.id}`);
+  await page.reload();
+  await fill("4242 4242 4242 4242");
+  await pay.dblclick();
+  await expect(page).toHaveURL("/landlord-dashboard");
+  await expect(page.getByText("Payment Successful").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Get to know Selam" })).toBeVisible();
+  await page.getByRole("button", { name: "Write a message" }).click();
+  await expect(page.getByRole("dialog", { name: "Messages with Selam Okonkwo" })).toBeVisible();
+});
+
+test("a conversation keeps to the keyboard, the sides, the languages and the reader's place", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const [connection] = await ask(request, "/api/connections", {}, landlord.token, "GET");
+  const post = (from: string, to: string, content: string) =>
+    ask(request, "/api/messages", { connectionId: connection.id, receiverId: to, content }, from);
+  for (let turn = 0; turn < 12; turn += 1)
+    await post(migrant.token, landlord.id, `هل الغرفة فارغة؟ +44 7700 900${turn}00`);
+  const page = await somebody();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await isSignedIn(page, landlord.token);
+  await page.goto("/landlord-dashboard");
+  const button = page.getByRole("button", { name: /^Message Selam/ });
+  await expect(button).toContainText("12");
+  await button.click();
+  const log = page.getByRole("log");
+  await expect(log.getByText("Today", { exact: true })).toBeVisible();
+  await expect(log.locator("time[datetime]")).not.toHaveCount(0);
+  await expect(log.locator("p[dir=auto]").first()).toHaveCSS("direction", "rtl");
+  await expect(log.locator("bdi[dir=ltr]").first()).toContainText("+44 7700 900");
+
+  const box = page.getByLabel("Your message");
+  await box.fill("Dear Selam,");
+  await box.evaluate((element) => {
+    const enter = { key: "Enter", bubbles: true, cancelable: true };
+    element.dispatchEvent(new KeyboardEvent("keydown", { ...enter, isComposing: true }));
+    element.dispatchEvent(new KeyboardEvent("keydown", { ...enter, keyCode: 229 }));
+  });
+  await expect(box).toHaveValue("Dear Selam,");
+  await box.press("Enter");
+  const own = log.getByText("Dear Selam,");
+  const theirs = log.getByText("+44 7700 9001100");
+  const start = async (of: typeof own) => (await of.boundingBox())?.x ?? 0;
+  expect(await start(own)).toBeGreaterThan(await start(theirs));
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  expect(await start(own)).toBeLessThan(await start(theirs));
+  await box.fill("x\n".repeat(20));
+  const heightOf = async () => (await box.boundingBox())?.height ?? 0;
+  expect(await heightOf()).toBeLessThan(6 * 27 + 24);
+  expect(await heightOf()).toBeGreaterThan(4 * 27);
+
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const other = await somebody();
+  await isSignedIn(other, landlord.token);
+  await other.goto("/landlord-dashboard");
+  await expect(other.getByRole("button", { name: /^Message Selam/ })).toHaveText(/^Message Selam$/);
+});
+
+/** A request that waits, by somebody whose name is nobody else's. */
+async function waits(request: Parameters<typeof signUp>[0]) {
+  const name = `Zaynab ${crypto.randomUUID().slice(0, 8)}`;
+  const { token } = await signUp(request, "migrant", name);
+  const asked = { fullName: name, reasonForMigration: "War." };
+  const { id } = await ask(request, "/api/migrant/verification", asked, token);
+  return { id: id as string, name, token };
+}
+
+const opens = (page: Page, id: string) => page.goto(`/admin/verifications?kind=migrant&request=${id}`);
+
+test("a reviewer decides by keyboard, is asked once more, and hears when somebody was first", async ({
+  somebody,
+  request,
+}) => {
+  const [first, second] = [await waits(request), await waits(request)];
+  const reviewer = await demoToken(request, "admin");
+  const page = await somebody();
+  await isSignedIn(page, reviewer);
+  await opens(page, first.id);
+  await expect(page.getByRole("heading", { name: first.name })).toBeVisible();
+  await page.keyboard.press("r");
+  const reason = page.getByLabel("Rejection reason");
+  await expect(reason).toBeFocused();
+  await reason.fill("Your name is not in the document.");
+  await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Reject request" }).click();
+  await expect(page.getByText("Request Rejected").first()).toBeVisible();
+  await expect(page.locator("[data-queue] :focus")).toBeVisible();
+
+  const person = await somebody();
+  await isSignedIn(person, first.token);
+  await person.goto("/migrant-verification");
+  await expect(person.getByText("Your name is not in the document.")).toBeVisible();
+  await expect(person.getByText(/Decided by a reviewer on \d+ \w+ \d{4}/)).toBeVisible();
+
+  await opens(page, second.id);
+  await expect(page.getByRole("heading", { name: second.name })).toBeVisible();
+  const path = `/api/admin/migrant-verifications/${second.id}`;
+  await ask(request, path, { status: "approved" }, reviewer, "PATCH");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("button", { name: "Approve request" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Someone has already decided this request.").first()).toBeVisible();
+});
+
+test("guidelines print without the page around them, and follow the device's colours and motion", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await page.emulateMedia({ media: "print", reducedMotion: "reduce", colorScheme: "dark" });
+  await page.goto("/hosting-guidelines");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const part of ["banner", "contentinfo"] as const) await expect(page.getByRole(part)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(page.locator("meta[name=color-scheme]")).toHaveAttribute("content", "light dark");
+  await page.emulateMedia({ media: "screen" });
+  const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(dark).toBe("rgb(15, 27, 32)");
+});
