@@ -18,6 +18,7 @@ const traces = [
   "demo.havenbridge.test",
   "havenbridge-workbench",
   "harbour-lights",
+  "ar-x-pseudo",
 ];
 for (const file of files) {
   const text = readFileSync(file, "utf8");

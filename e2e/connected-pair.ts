@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { ask, landlordWithProfile, verifiedMigrant } from "./signed-up.ts";
+import { ask, landlordWithProfile, type SignedUp, verifiedMigrant } from "./signed-up.ts";
 
 export type { SignedUp } from "./signed-up.ts";
 
@@ -7,7 +7,12 @@ export type { SignedUp } from "./signed-up.ts";
 export async function connectedPair(request: APIRequestContext) {
   const migrant = await verifiedMigrant(request, "Selam Okonkwo");
   const landlord = await landlordWithProfile(request, "Owen Whitfield");
+  await connect(request, landlord, migrant);
+  return { migrant, landlord };
+}
 
+/** A landlord pays for a migrant; gives the connection. */
+export async function connect(request: APIRequestContext, landlord: SignedUp, migrant: SignedUp) {
   const migrantId = migrant.id;
   const intent = await ask(request, "/api/create-payment-intent", { migrantId }, landlord.token);
   const { paymentIntentId, clientSecret, publishableKey } = intent;
@@ -24,6 +29,5 @@ export async function connectedPair(request: APIRequestContext) {
     },
   });
   expect(paid.ok(), await paid.text()).toBe(true);
-  await ask(request, "/api/confirm-payment", { paymentIntentId, migrantId }, landlord.token);
-  return { migrant, landlord };
+  return ask(request, "/api/confirm-payment", { paymentIntentId, migrantId }, landlord.token);
 }

@@ -13,6 +13,8 @@ import { UiProviders } from "./ui/providers.tsx";
 // English stands in the code beside its screen, compiled by the build, so it needs no catalogue.
 // British dates and the 24-hour clock.
 i18n.loadAndActivate({ locale: "en", locales: "en-GB", messages: {} });
+if (!import.meta.env.PRODUCTION_BUILD && new URLSearchParams(location.search).has("pseudo"))
+  (await import("./pseudo-language.ts")).speakPseudo(i18n);
 
 const root = document.getElementById("root");
 if (root) {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { LogOut } from "lucide-react";
 import { useSession } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -8,7 +8,6 @@ import { useLogOut } from "./use-log-out.ts";
 
 /** Who is signed in, and the way out. */
 export default function AccountMenu() {
-  const { t } = useLingui();
   const session = useSession();
   const logOut = useLogOut();
   if (session.status !== "in") return null;
@@ -19,10 +18,14 @@ export default function AccountMenu() {
       trigger={
         <button
           type="button"
-          aria-label={t`Account of ${name}`}
           className="grid size-11 place-items-center rounded-full hover:bg-harbour-tint data-[state=open]:bg-harbour-tint"
         >
           <Avatar firstName={firstName} lastName={lastName} />
+          <span className="sr-only">
+            <Trans>
+              Account of <bdi>{name}</bdi>
+            </Trans>
+          </span>
         </button>
       }
     >

@@ -6,8 +6,7 @@ import { screens } from "#schema/screens.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
 
-const linkClasses =
-  "inline-flex min-h-11 items-center text-soft hover:text-harbour hover:underline sm:min-h-9";
+const linkClasses = "inline-flex min-h-11 items-center text-soft hover:text-harbour hover:underline";
 
 function To({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -10,7 +10,9 @@ import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import { PhoneNavigation } from "./phone-navigation.tsx";
+import { ScreenBoundary } from "./screen-boundary.tsx";
 import { useDestinations } from "./use-destinations.ts";
+import { useLogOut } from "./use-log-out.ts";
 import { signInFor, useWanted } from "./wanted.ts";
 
 // Only those who are signed in fetch the menu.
@@ -22,8 +24,11 @@ export function Header() {
   const session = useSession();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
-      <PageWidth className="flex h-(--header-height) items-center gap-6">
-        <Link to={screens.home} className="-ms-1 flex rounded-control p-1">
+      <PageWidth className="flex min-h-(--header-height) flex-wrap items-center gap-x-3 sm:gap-x-6">
+        <Link
+          to={screens.home}
+          className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[22.5rem]:*:gap-1.5 max-[22.5rem]:*:text-lg"
+        >
           <Logo name={productName} />
         </Link>
         {session.status === "loading" ? (
@@ -64,9 +69,17 @@ function WideNavigation() {
           {words}
         </NavigationLink>
       ))}
-      <Suspense fallback={<span className="size-11" />}>
-        <AccountMenu />
-      </Suspense>
+      <ScreenBoundary instead={<LogOut />}>
+        <Suspense fallback={<span className="size-11" />}>
+          <AccountMenu />
+        </Suspense>
+      </ScreenBoundary>
     </>
   );
+}
+
+/** The way out, where the code of the menu could not be fetched. */
+function LogOut() {
+  const { t } = useLingui();
+  return <Button variant="quiet" onClick={useLogOut()}>{t`Log out`}</Button>;
 }

@@ -4,8 +4,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 
+interface ScreenBoundaryProps {
+  /** What stands in for a part that is no whole screen. */
+  instead?: ReactNode;
+  children: ReactNode;
+}
+
 /** When a screen breaks or its code cannot be fetched, the rest of the page stays. */
-export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -13,7 +19,8 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
   }
 
   override render() {
-    return this.state.failed ? <BrokenScreen /> : this.props.children;
+    const { instead = <BrokenScreen />, children } = this.props;
+    return this.state.failed ? instead : children;
   }
 }
 

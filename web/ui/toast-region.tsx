@@ -12,8 +12,11 @@ type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
 export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
   const { top } = useLayers();
+  // Filled in by Radix.
+  const hotkey = "{hotkey}";
   const viewport = (
     <RadixToast.Viewport
+      label={t`Notifications (${hotkey})`}
       className={classes(
         "fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 grid outline-none sm:start-auto sm:end-6 sm:w-96",
         // In a dialog the bottom belongs to its composer or buttons.

@@ -36,11 +36,11 @@ export function RequestPanel({ waiting, ...decision }: DecisionBarProps) {
                 {label("userTypes", kind)}, submitted on <Day of={request.createdAt} />
               </Trans>
             </p>
-            <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="flex flex-wrap items-center gap-x-4">
               <DueWords submitted={request.createdAt} />
               <a
                 href={`mailto:${requester.email}`}
-                className="link inline-flex min-h-6 min-w-0 items-center gap-1.5"
+                className="link inline-flex min-h-11 min-w-0 items-center gap-1.5"
               >
                 <Mail aria-hidden className="size-4 shrink-0" />
                 <bdi className="min-w-0 wrap-anywhere">{requester.email}</bdi>

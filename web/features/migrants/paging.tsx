@@ -19,7 +19,7 @@ export function Paging({ browse, shown, total }: PagingProps) {
   const { page } = browse;
   const last = shown < pageSize || Number(total) === page * pageSize;
   return (
-    <nav aria-label={t`Pages`} className="mt-8 flex items-center justify-between gap-3">
+    <nav aria-label={t`Pages`} className="mt-8 flex flex-wrap items-center justify-between gap-3">
       <Turn
         to={page > 1 ? addressOf({ ...browse, page: page - 1 }) : null}
         rel="prev"

@@ -1,0 +1,19 @@
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { expect, test } from "vitest";
+import { disguise, disguiseMessage } from "./pseudo-language.ts";
+
+test("the pseudo-language leaves no plain letter, keeps tags and figures, and makes words longer", () => {
+  const disguised = disguise("From <0>here</0> in 2-3 days");
+  expect(disguised).not.toMatch(/[a-z]/i);
+  expect(disguised).toMatch(/<0>.*<\/0>.*2-3/);
+  expect(disguised.length).toBeGreaterThan("From <0>here</0> in 2-3 days".length * 1.3);
+});
+
+const compiled = (message: string) => compileMessage(message) as Parameters<typeof disguiseMessage>[0];
+
+test("values, and what depends on them, stay as they are within a disguised sentence", () => {
+  expect(disguiseMessage(compiled("Account of {name}"))).toEqual([disguise("Account of "), ["name"]]);
+  expect(disguiseMessage(compiled("{n, plural, one {# day} other {# days}}"))).toEqual([
+    ["n", "plural", { offset: undefined, one: ["#", disguise(" day")], other: ["#", disguise(" days")] }],
+  ]);
+});
