@@ -47,6 +47,8 @@ test("a visitor gets ways in; a landlord gets browsing, a dashboard and a way ou
     "href",
     "/landlord-dashboard",
   );
+  // Arriving moves focus to the heading, which would close a menu that was opened before.
+  await expect(page.getByRole("heading", { level: 1, name: /^Safe Temporary/ })).toBeVisible();
   await header.getByRole("button", { name: /^Account of / }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(header.getByRole("link", { name: "Get Started" })).toBeVisible();
