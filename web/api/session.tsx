@@ -39,11 +39,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Begins the session that a sign-in or registration has answered. */
+/** Begins the session that a sign-in or registration has answered; the current user is then read afresh. */
 export function beginSession({ token, user }: { token: string; user: CurrentUser }) {
   queryClient.clear();
   remember(me, {}, user);
   keepToken(token);
+  void refreshSession();
 }
 
 /** Asks again who is signed in, after something about them has changed (a verification, say). */

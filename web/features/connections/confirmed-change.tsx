@@ -27,7 +27,11 @@ export function ConfirmedChange(props: ConfirmedChangeProps) {
   const { mutate, isPending } = useChangeConnection();
   const back = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
-  const confirm = () => mutate({ params: { id: connection.id }, body: { status: to } }, { onSettled: close });
+  const confirm = () => {
+    // The server keeps a time of its own; this one is what the call carries (specification section 4).
+    const completedAt = to === "completed" ? new Date().toISOString() : undefined;
+    mutate({ params: { id: connection.id }, body: { status: to, completedAt } }, { onSettled: close });
+  };
   return (
     <>
       <Button variant={variant} aria-haspopup="dialog" onClick={() => setOpen(true)}>

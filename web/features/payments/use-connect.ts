@@ -28,13 +28,12 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
       navigate(screens.landlordDashboard, { replace: true });
     },
     onError: (failure) => {
-      const declined = notPaid.includes(failure.code);
       toast({
         variant: "destructive",
-        title: declined ? t`Payment Failed` : t`Error`,
-        description: failure.serverMessage || t`Failed to complete connection`,
+        title: t`Error`,
+        description: failure.code === "unknown" ? t`Failed to complete connection` : failure.serverMessage,
       });
-      if (declined) onNotPaid();
+      if (notPaid.includes(failure.code)) onNotPaid();
     },
   });
   const connect = useCallback(
