@@ -1,0 +1,76 @@
+import * as world from "./conformance-world.ts";
+import { expect, test } from "./journey.ts";
+import * as people from "./people.ts";
+import { isSignedIn, landlordWithProfile, verifiedMigrant } from "./signed-up.ts";
+
+test("checkout ends on the dashboard, and says in the product's words what went wrong before", async ({
+  somebody,
+  request,
+}) => {
+  const migrant = await verifiedMigrant(request, "Selam Okonkwo");
+  const landlord = await landlordWithProfile(request, "Owen Whitfield");
+  const page = await somebody();
+  await isSignedIn(page, landlord.token);
+  await world.answers(page, "POST", "/api/create-payment-intent", [world.wordless]);
+  await page.goto(`/checkout/${migrant.id}`);
+  const payer = { page, email: "", ...landlord };
+
+  await test.step("it is titled 'Complete Connection'", async () => {
+    await expect(page.getByRole("heading", { level: 1, name: "Complete Connection" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Complete Connection/);
+  });
+
+  await test.step("a payment that cannot be set up says 'Failed to initialize payment. Please try again.'", async () => {
+    await expect(
+      page.getByText("Failed to initialize payment. Please try again.", { exact: true }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("button", { name: "Pay £200", exact: true })).toBeVisible();
+  });
+
+  await test.step("Cancel goes to /browse-migrants", async () => {
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/browse-migrants");
+    await page.goBack();
+  });
+
+  await test.step("a card that is declined is 'Payment Failed' with the provider's message", async () => {
+    await people.pays(payer, "4000 0000 0000 9995");
+    await world.saysInRed(page, "Payment Failed", "Your card has insufficient funds.");
+  });
+
+  const calls = world.callsOf(page);
+  const sent = await world.answers(page, "POST", "/api/confirm-payment", [
+    world.refusal("The harbour is closed today."),
+    world.wordless,
+  ]);
+  const again = page.getByRole("button", { name: "Try again" });
+  await test.step("a confirmation that fails is 'Error' with the server's message, else 'Failed to complete connection'", async () => {
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await people.pays(payer, "4242 4242 4242 4242");
+    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await again.click();
+    await world.saysInRed(page, "Error", "Failed to complete connection");
+  });
+
+  await test.step("once the server has confirmed, it goes to /landlord-dashboard: 'Payment Successful'", async () => {
+    await expect(page).toHaveURL(`/checkout/${migrant.id}`);
+    await again.click();
+    await world.says(
+      page,
+      "Payment Successful",
+      "Connection established! You can now communicate with the migrant.",
+    );
+    await expect(page).toHaveURL("/landlord-dashboard");
+    await expect(page.getByRole("heading", { level: 3, name: "Selam Okonkwo" })).toBeVisible();
+    const paid = { paymentIntentId: expect.stringMatching(/^pi_/), migrantId: migrant.id };
+    expect(sent).toEqual([paid, paid, paid]);
+    expect(calls.indexOf("POST /api/confirm-payment")).toBeLessThan(
+      calls.indexOf("GET /api/profiles/landlord"),
+    );
+  });
+
+  await test.step("a card that needs no redirect causes none", async () => {
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  });
+});

@@ -1,0 +1,273 @@
+import * as world from "./conformance-world.ts";
+import { expect, test } from "./journey.ts";
+import { ask, demoToken, isSignedIn, landlordWithProfile, signUp } from "./signed-up.ts";
+
+const { dayOf, figure, rowOf } = world;
+
+test("the landlord dashboard says who somebody is, where they can go and how things stand", async ({
+  somebody,
+  request,
+}) => {
+  const landlord = await signUp(request, "landlord", "Owen Whitfield");
+  const page = await somebody();
+  await isSignedIn(page, landlord.token);
+  const sidebar = page.getByRole("navigation", { name: "Dashboard" });
+  const whose = sidebar.locator("xpath=..");
+  const marked = sidebar.getByRole("link", { name: "Get Verified (you are not verified yet)" });
+
+  await test.step("without a profile there is 'Complete Your Profile' with a button to /profile-setup", async () => {
+    await page.goto("/landlord-dashboard");
+    await expect(page.getByRole("heading", { name: "Complete Your Profile" })).toBeVisible();
+    const button = page.getByRole("link", { name: "Set up your profile" });
+    await expect(button).toHaveAttribute("href", "/profile-setup");
+  });
+
+  await test.step("the sidebar gives name, 'Landlord', the property, Dashboard and a marked Get Verified", async () => {
+    const profile = { location: "Headingley, Leeds", propertyType: "Studio apartment" };
+    await ask(request, "/api/profiles/landlord", profile, landlord.token);
+    await page.reload();
+    await expect(whose.getByText("Owen Whitfield")).toBeVisible();
+    await expect(whose.getByText("Landlord", { exact: true })).toBeVisible();
+    await expect(whose.getByText("Headingley, Leeds")).toBeVisible();
+    await expect(whose.getByText("Studio apartment")).toBeVisible();
+    await expect(sidebar.getByRole("link", { name: "Dashboard" })).toHaveAttribute(
+      "href",
+      "/landlord-dashboard",
+    );
+    await expect(marked).toHaveAttribute("href", "/landlord-verification");
+    await expect(marked.locator("svg").last()).toBeVisible();
+    await expect(sidebar.getByRole("link", { name: "Admin: Review Verifications" })).toHaveCount(0);
+  });
+
+  await test.step("with no connections the figures are 0, 0, N/A and £0, and nothing is pending", async () => {
+    await expect(figure(page, "Total Connections")).toHaveText("0");
+    await expect(figure(page, "Active Hosting")).toHaveText("0");
+    await expect(figure(page, "Rating")).toHaveText("N/A");
+    await expect(figure(page, "Total Cost")).toHaveText("£0");
+    await expect(page.getByRole("heading", { name: "Pending Connections" })).toHaveCount(0);
+    await expect(page.getByText("Nobody is staying with you right now")).toBeVisible();
+    await expect(page.getByText("Your three latest connections will be shown here.")).toBeVisible();
+  });
+
+  await test.step("a verified landlord has the Verified badge and no marker", async () => {
+    const asked = await world.asksToBeVerified(request, "landlord", landlord);
+    await world.decides(request, "landlord", asked, { status: "approved" });
+    await page.reload();
+    await expect(whose.getByText("Verified", { exact: true })).toBeVisible();
+    await expect(marked).toHaveCount(0);
+  });
+
+  await test.step("the landlord profile is asked for again on focus and on every visit", async () => {
+    const calls = world.callsOf(page);
+    const asked = () => calls.filter((call) => call === "GET /api/profiles/landlord").length;
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect.poll(asked).toBe(1);
+    await sidebar.getByRole("link", { name: "Get Verified" }).click();
+    await page.getByRole("link", { name: "Back to dashboard" }).click();
+    await expect.poll(asked).toBe(2);
+    expect(calls.filter((call) => call === "GET /api/auth/me")).toEqual([]);
+  });
+});
+
+test("a landlord's connections are counted, listed by status and changed from the dashboard", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, await demoToken(request, "admin"));
+  const day = 24;
+  const list = [
+    world.connection("one", "pending", { amount: "150.40" }),
+    world.connection("two", "active", { hoursAgo: 7 * day - 1 }),
+    world.connection("three", "cancelled", { hoursAgo: 7 * day + 1, paymentCompleted: false }),
+    world.connection("four", "completed", { hoursAgo: 40 * day }),
+  ];
+  await page.route("**/api/connections", (route) => route.fulfill({ json: list }));
+  await page.route("**/api/users/*/ratings", (route) =>
+    route.fulfill({ json: { average: 4.5, total: 2, ratings: [] } }),
+  );
+  await page.goto("/landlord-dashboard");
+
+  await test.step("the stat cards: all connections, those active, the rating, pounds paid without decimals", async () => {
+    await expect(figure(page, "Total Connections")).toHaveText("4");
+    await expect(figure(page, "Active Hosting")).toHaveText("1");
+    await expect(figure(page, "Rating")).toHaveText("4.5");
+    await expect(figure(page, "Total Cost")).toHaveText("£550");
+  });
+
+  await test.step("Recent Activity has the three latest: 'Just now' within 7 days, then the date, and the country", async () => {
+    const latest = page.getByRole("region", { name: "Recent Activity" }).getByRole("listitem");
+    await expect(latest).toHaveCount(3);
+    await expect(latest.nth(0)).toContainText("Selam Of one");
+    await expect(latest.nth(0)).toContainText("From Eritrea");
+    await expect(latest.nth(0)).toContainText("Just now");
+    await expect(latest.nth(1)).toContainText("Just now");
+    await expect(latest.nth(2)).toContainText(dayOf(Date.now() - (7 * day + 1) * 60 * 60 * 1000));
+  });
+
+  const pending = page.getByRole("region", { name: "Pending Connections" });
+  const active = page.getByRole("region", { name: "Active Connections" });
+  await test.step("Pending Connections offer Accept and Decline, Active Connections Mark Complete and messages", async () => {
+    await expect(pending.getByRole("listitem")).toHaveCount(1);
+    await expect(pending.getByRole("button", { name: "Accept" })).toBeVisible();
+    await expect(pending.getByRole("button", { name: "Decline" })).toBeVisible();
+    await expect(active.getByRole("listitem")).toHaveCount(1);
+    await expect(active.getByRole("button", { name: "Mark Complete" })).toBeVisible();
+    await expect(active.getByRole("button", { name: "Message Selam" })).toBeVisible();
+  });
+
+  await test.step("names lead to /migrant/{id}", async () => {
+    for (const place of [pending, page.getByRole("region", { name: "Recent Activity" })])
+      await expect(place.getByRole("link", { name: "Selam Of one" })).toHaveAttribute(
+        "href",
+        "/migrant/migrant-one",
+      );
+  });
+
+  await test.step("an admin's sidebar leads to the review of verification requests", async () => {
+    const link = page.getByRole("link", { name: "Admin: Review Verifications" });
+    await expect(link).toHaveAttribute("href", "/admin/verifications");
+  });
+
+  await test.step("a change that fails is 'Error' with the server's message, else 'Failed to update connection'", async () => {
+    const sent = await world.answers(page, "PUT", "/api/connections/one", [
+      world.refusal("The harbour is closed today."),
+      world.wordless,
+    ]);
+    const accept = rowOf(page, "Selam Of one").getByRole("button", { name: "Accept" });
+    await accept.click();
+    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await accept.click();
+    await world.saysInRed(page, "Error", "Failed to update connection");
+    expect(sent).toEqual([{ status: "active" }, { status: "active" }]);
+  });
+
+  await test.step("Mark Complete sends 'completed' with a completedAt timestamp", async () => {
+    const sent = await world.answers(page, "PUT", "/api/connections/two", [{ json: list[1] }]);
+    await active.getByRole("button", { name: "Mark Complete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).click();
+    await world.says(page, "Connection updated", "The connection status has been updated successfully.");
+    const completedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(sent).toEqual([{ status: "completed", completedAt }]);
+  });
+});
+
+test("landlord verification goes from nothing to rejected, and from there to approved", async ({
+  somebody,
+  request,
+}) => {
+  const landlord = await signUp(request, "landlord", "Owen Whitfield");
+  const page = await somebody();
+  await isSignedIn(page, landlord.token);
+  await page.goto("/landlord-verification");
+  const status = page.getByRole("region", { name: "Verification Status" });
+  const submit = page.getByRole("button", { name: "Submit Verification Request" });
+  const problems = page.getByRole("alert").getByRole("link");
+
+  await test.step("the page has a status card, a form, benefits, a note on documents and a way back", async () => {
+    await expect(status.getByText("Not submitted")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Submit Verification Request" })).toBeVisible();
+    const benefits = page.getByRole("region", { name: "Benefits" }).getByRole("listitem");
+    await expect(benefits.filter({ hasText: "verified badge" })).toBeVisible();
+    await expect(benefits.filter({ hasText: "Priority placement" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Document requirements" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to dashboard" })).toHaveAttribute(
+      "href",
+      "/landlord-dashboard",
+    );
+  });
+
+  const sent = await world.answers(page, "POST", "/api/landlord/verification", [
+    world.refusal("The harbour is closed today."),
+    world.wordless,
+  ]);
+  await test.step("without name, address, property type and proof nothing is sent: 'Missing Required Fields'", async () => {
+    await page.getByLabel("Full name").fill("");
+    await submit.click();
+    await world.saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
+    await expect(problems).toHaveCount(4);
+    expect(sent).toEqual([]);
+  });
+
+  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request'", async () => {
+    await page.getByLabel("Full name").fill("Owen Whitfield");
+    await page.getByLabel("Property address").fill("1 Harbour Road");
+    await page.getByLabel("Property type").selectOption("house");
+    await page.getByLabel("Proof of ownership").selectOption("owned");
+    await submit.click();
+    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    // The rest is optional.
+    const required = { fullName: "Owen Whitfield", propertyAddress: "1 Harbour Road", propertyType: "house" };
+    expect(sent).toEqual([{ ...required, proofOfOwnership: "owned" }]);
+    await submit.click();
+    await world.saysInRed(page, "Error", "Failed to submit verification request");
+  });
+
+  await test.step("the form has its seven fields, and sends them", async () => {
+    await page.getByLabel("Day").fill("27");
+    await page.getByLabel("Month").fill("3");
+    await page.getByLabel("Year").fill("1970");
+    await page.getByLabel("Nationality").fill("British");
+    await page.getByLabel("Additional notes").fill("Ring twice.");
+    await submit.click();
+    await world.says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
+    expect(sent.at(-1)).toEqual({
+      fullName: "Owen Whitfield",
+      dateOfBirth: "1970-03-27",
+      nationality: "British",
+      propertyAddress: "1 Harbour Road",
+      propertyType: "house",
+      proofOfOwnership: "owned",
+      additionalNotes: "Ring twice.",
+    });
+  });
+
+  await test.step("while the request is pending the form is hidden", async () => {
+    await expect(status.getByText("Pending", { exact: true })).toBeVisible();
+    await expect(submit).toHaveCount(0);
+  });
+
+  await test.step("after a rejection the reason is there and the form is titled 'Resubmit'", async () => {
+    const why = "Please send the address again.";
+    const asked = await ask(request, "/api/landlord/verification", {}, landlord.token, "GET");
+    await world.decides(request, "landlord", asked, { status: "rejected", rejectionReason: why });
+    await page.reload();
+    await expect(status.getByText("Rejected", { exact: true })).toBeVisible();
+    await expect(status.getByText(why)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Resubmit Verification Request" })).toBeVisible();
+  });
+
+  await test.step("a new request may follow, and when it is approved the form is still shown", async () => {
+    await submit.click();
+    await world.says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
+    const asked = await ask(request, "/api/landlord/verification", {}, landlord.token, "GET");
+    await world.decides(request, "landlord", asked, { status: "approved" });
+    await page.reload();
+    await expect(status.getByText("Approved", { exact: true })).toBeVisible();
+    await expect(submit).toBeVisible();
+  });
+});
+
+test("each kind of person is kept out of the other's screens", async ({ somebody, request }) => {
+  const landlord = await somebody();
+  await isSignedIn(landlord, (await landlordWithProfile(request, "Owen Whitfield")).token);
+  await test.step("a landlord is led from migrant verification and the review to /, and denied the migrant dashboard", async () => {
+    for (const path of ["/migrant-verification", "/admin/verifications"]) {
+      await landlord.goto(path);
+      await expect(landlord).toHaveURL("/");
+    }
+    await landlord.goto("/migrant-dashboard");
+    await expect(landlord.getByText("Access denied. Migrant account required.")).toBeVisible();
+  });
+
+  const migrant = await somebody();
+  await isSignedIn(migrant, await demoToken(request, "migrant"));
+  await test.step("a migrant is led from every landlord screen to /, and denied the landlord dashboard", async () => {
+    for (const path of ["/browse-migrants", "/migrant/1", "/checkout/1", "/landlord-verification"]) {
+      await migrant.goto(path);
+      await expect(migrant).toHaveURL("/");
+    }
+    await migrant.goto("/landlord-dashboard");
+    await expect(migrant.getByText("Access denied. Landlord account required.")).toBeVisible();
+  });
+});

@@ -1,0 +1,122 @@
+import * as world from "./conformance-world.ts";
+import { connectedPair } from "./connected-pair.ts";
+import { expect, test } from "./journey.ts";
+import { ask, isSignedIn } from "./signed-up.ts";
+
+test("the messages dialog is opened, read, written in and told what failed", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const page = await somebody();
+  const logged: string[] = [];
+  page.on("console", (line) => logged.push(line.text()));
+  await isSignedIn(page, landlord.token);
+  const [{ id: connectionId }] = await ask(request, "/api/connections", {}, landlord.token, "GET");
+  await page.goto("/landlord-dashboard");
+  const row = world.rowOf(page, "Selam Okonkwo");
+  const button = row.getByRole("button", { name: /^Message/ });
+  const dialog = page.getByRole("dialog", { name: "Messages with Selam Okonkwo" });
+  const box = dialog.getByLabel("Your message");
+  const send = dialog.getByRole("button", { name: "Send" });
+  const toast = page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
+
+  await test.step("a failure to mark as read is only logged, as '<status>: <body>'", async () => {
+    await world.answers(page, "POST", `/api/connections/${connectionId}/messages/mark-read`, [
+      world.wordless,
+      { status: 409, body: "" },
+    ]);
+    await button.click();
+    await expect.poll(() => logged.join("\n")).toContain("409: no words");
+    await expect(toast).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await button.click();
+    await expect.poll(() => logged.join("\n")).toContain("409: Conflict");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("it is a modal with an empty state, a box of several lines and a send button", async () => {
+    await button.click();
+    await expect(dialog.getByRole("heading", { name: "Messages with Selam Okonkwo" })).toBeVisible();
+    expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
+    await expect(dialog.getByText("No messages yet", { exact: true })).toBeVisible();
+    await expect(dialog.getByText("Start the conversation!", { exact: true })).toBeVisible();
+    expect(await box.evaluate((element) => element.tagName)).toBe("TEXTAREA");
+    await expect(send).toBeVisible();
+  });
+
+  const sent = await world.answers(page, "POST", "/api/messages", [
+    world.refusal("The harbour is closed today."),
+  ]);
+  await test.step("a message that fails is 'Error' / 'Failed to send message: ' with the reason", async () => {
+    await box.fill("Hello?");
+    await send.click();
+    await world.saysInRed(page, "Error", "Failed to send message: The harbour is closed today.");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+  });
+
+  await test.step("blank text is not sent; other text is sent trimmed, to the other side", async () => {
+    sent.length = 0;
+    await box.fill("   ");
+    await send.click();
+    const calls = world.callsOf(page);
+    await box.fill("  Hello Selam,\nthe room is free.  ");
+    await send.click();
+    await world.says(page, "Message sent", "Your message has been sent successfully.");
+    const clientMessageId = expect.any(String);
+    const content = "Hello Selam,\nthe room is free.";
+    expect(sent).toEqual([{ connectionId, receiverId: migrant.id, content, clientMessageId }]);
+    await expect(box).toHaveValue("");
+    await expect
+      .poll(() => calls.slice(calls.indexOf("POST /api/messages")))
+      .toContain(`GET /api/connections/${connectionId}/messages`);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("opening marks the messages as read and refreshes the unread counts", async () => {
+    for (let count = 1; count <= 8; count += 1) {
+      const content = `${"A line of a long letter.\n".repeat(6)}Question ${count}`;
+      const message = { connectionId, receiverId: landlord.id, content };
+      await ask(request, "/api/messages", message, migrant.token);
+    }
+    await page.reload();
+    await expect(button.getByText("8", { exact: true })).toBeVisible();
+    const calls = world.callsOf(page);
+    await button.click();
+    await expect(button.getByText("8", { exact: true })).toBeHidden();
+    const read = calls.indexOf(`POST /api/connections/${connectionId}/messages/mark-read`);
+    expect(read).toBeGreaterThanOrEqual(0);
+    expect(calls.slice(read)).toContain("GET /api/messages/unread-by-connection");
+    const left = await ask(request, "/api/messages/unread-by-connection", {}, landlord.token, "GET");
+    expect(left).toEqual([]);
+  });
+
+  await test.step("the list scrolls, with one's own messages on the right", async () => {
+    const log = dialog.getByRole("log");
+    expect(await log.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
+    const middle = async (words: string) => {
+      const place = await dialog.getByText(words, { exact: false }).last().boundingBox();
+      return (place?.x ?? 0) + (place?.width ?? 0) / 2;
+    };
+    const around = await log.boundingBox();
+    const centre = (around?.x ?? 0) + (around?.width ?? 0) / 2;
+    expect(await middle("the room is free.")).toBeGreaterThan(centre);
+    expect(await middle("Question 8")).toBeLessThan(centre);
+  });
+
+  await test.step("the migrant writes back from their own dashboard, to the landlord", async () => {
+    const theirs = await somebody();
+    await isSignedIn(theirs, migrant.token);
+    await theirs.goto("/migrant-dashboard");
+    const back = await world.answers(theirs, "POST", "/api/messages", []);
+    await world
+      .rowOf(theirs, "Owen Whitfield")
+      .getByRole("button", { name: /^Message/ })
+      .click();
+    const answer = theirs.getByRole("dialog", { name: "Messages with Owen Whitfield" });
+    await answer.getByLabel("Your message").fill("Thank you.");
+    await answer.getByRole("button", { name: "Send" }).click();
+    await world.says(theirs, "Message sent", "Your message has been sent successfully.");
+    expect(back).toEqual([expect.objectContaining({ receiverId: landlord.id, content: "Thank you." })]);
+  });
+});

@@ -1,0 +1,276 @@
+import * as world from "./conformance-world.ts";
+import { expect, test } from "./journey.ts";
+import { ask, demoToken, isSignedIn, signUp } from "./signed-up.ts";
+
+const { dayOf, figure, rowOf } = world;
+
+test("the migrant dashboard asks for a profile, stands behind a gate until approved, and then opens", async ({
+  somebody,
+  request,
+}) => {
+  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
+  const page = await somebody();
+  await isSignedIn(page, migrant.token);
+  const gate = page.getByRole("region", { name: "Verification Required" });
+  const sidebar = page.getByRole("navigation", { name: "Dashboard" });
+  const marked = sidebar.getByRole("link", { name: "Get Verified (you are not verified yet)" });
+
+  await test.step("without a profile there is 'Complete Your Profile' with a button to /profile-setup", async () => {
+    await page.goto("/migrant-dashboard");
+    await expect(page.getByRole("heading", { name: "Complete Your Profile" })).toBeVisible();
+    const button = page.getByRole("link", { name: "Set up your profile" });
+    await expect(button).toHaveAttribute("href", "/profile-setup");
+  });
+
+  await test.step("with no request the gate explains the check and its 2-3 business days, and starts it", async () => {
+    const profile = { countryOfOrigin: "Eritrea", story: "I taught for ten years." };
+    await ask(request, "/api/profiles/migrant", profile, migrant.token);
+    await page.reload();
+    await expect(gate.getByRole("heading", { name: "Verification Required" })).toBeVisible();
+    await expect(gate).toContainText("identity and background check");
+    await expect(gate).toContainText("quick review: you have a decision in 2-3 business days");
+    const button = gate.getByRole("link", { name: "Start verification" });
+    await expect(button).toHaveAttribute("href", "/migrant-verification");
+    await expect(page.getByText("Profile Views", { exact: true })).toHaveCount(0);
+  });
+
+  await test.step("'Get Verified' carries a warning marker while the migrant is not verified", async () => {
+    await expect(marked.locator("svg").last()).toBeVisible();
+  });
+
+  const first = await world.asksToBeVerified(request, "migrant", migrant);
+  await test.step("while a request is pending the gate says so, with its date and a way to its status", async () => {
+    await page.reload();
+    await expect(gate).toContainText("Your review is in progress.");
+    await expect(gate).toContainText(`Submitted on ${dayOf(first.createdAt)}`);
+    const button = gate.getByRole("link", { name: "View status" });
+    await expect(button).toHaveAttribute("href", "/migrant-verification");
+  });
+
+  await test.step("after a rejection the gate gives the reason and the way to a new request", async () => {
+    const reason = "The name differs from the account's.";
+    await world.decides(request, "migrant", first, { status: "rejected", rejectionReason: reason });
+    await page.reload();
+    await expect(gate.getByText(reason)).toBeVisible();
+    const button = gate.getByRole("link", { name: "Submit a new request" });
+    await expect(button).toHaveAttribute("href", "/migrant-verification");
+  });
+
+  await test.step("once approved the gate is gone, and the sidebar gives name, 'Migrant' and its two ways", async () => {
+    const second = await world.asksToBeVerified(request, "migrant", migrant);
+    await world.decides(request, "migrant", second, { status: "approved" });
+    const landlord = await demoToken(request, "landlord");
+    await ask(request, `/api/migrants/${migrant.id}/view`, {}, landlord);
+    await page.reload();
+    await expect(page.getByText("Profile Views", { exact: true })).toBeVisible();
+    await expect(gate).toHaveCount(0);
+    await expect(marked).toHaveCount(0);
+    const whose = sidebar.locator("xpath=preceding-sibling::div");
+    await expect(whose.getByText("Selam Okonkwo")).toBeVisible();
+    await expect(whose.getByText("Migrant", { exact: false })).toBeVisible();
+    await expect(sidebar.getByRole("link", { name: "Dashboard" })).toHaveAttribute(
+      "href",
+      "/migrant-dashboard",
+    );
+    await expect(sidebar.getByRole("link", { name: "Get Verified" })).toHaveAttribute(
+      "href",
+      "/migrant-verification",
+    );
+  });
+
+  await test.step("the stat cards begin with the views, 0 connections, N/A and 'Seeking'", async () => {
+    await expect(figure(page, "Profile Views")).toHaveText("1");
+    await expect(figure(page, "Connections")).toHaveText("0");
+    await expect(figure(page, "Rating")).toHaveText("N/A");
+    await expect(figure(page, "Housing Status")).toHaveText("Seeking");
+  });
+
+  const card = page.getByRole("region", { name: "Your Profile" });
+  const fact = (term: string) => card.locator("dl > div").filter({ hasText: term }).locator("dd");
+  await test.step("Your Profile says 'Any' and 'Flexible' where nothing was chosen", async () => {
+    await expect(card.getByText("I taught for ten years.")).toBeVisible();
+    await expect(fact("Country of Origin")).toHaveText("Eritrea");
+    await expect(fact("Family Size")).toHaveText("Individual");
+    await expect(fact("Location Preference")).toHaveText("Any");
+    await expect(fact("Duration Needed")).toHaveText("Flexible");
+  });
+
+  await test.step("Your Profile gives what was chosen, languages as badges", async () => {
+    const chosen = {
+      countryOfOrigin: "Eritrea",
+      story: "I taught for ten years.",
+      familySize: 4,
+      locationPreference: "Leeds",
+      durationNeeded: "3-6 months",
+      languages: ["English", "Arabic"],
+    };
+    await ask(request, "/api/profiles/migrant", chosen, migrant.token);
+    await page.reload();
+    await expect(fact("Family Size")).toHaveText("Family of 4");
+    await expect(fact("Location Preference")).toHaveText("Leeds");
+    await expect(fact("Duration Needed")).toHaveText("3-6 months");
+    await expect(card.getByRole("listitem")).toHaveText(["English", "Arabic"]);
+  });
+});
+
+test("a migrant's connections show who, since when, their status and what is unread", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, await demoToken(request, "migrant"));
+  const list = [
+    world.connection("one", "pending"),
+    world.connection("two", "active", { hoursAgo: 24 * 40 }),
+    world.connection("three", "completed"),
+    world.connection("four", "cancelled"),
+  ];
+  const counts = [
+    { connectionId: "one", count: 100 },
+    { connectionId: "two", count: 99 },
+  ];
+  await page.route("**/api/connections", (route) => route.fulfill({ json: list }));
+  await page.route("**/api/messages/unread-by-connection", (route) => route.fulfill({ json: counts }));
+  await page.route("**/api/connections/*/messages*", (route) => route.fulfill({ json: [] }));
+  await page.route("**/api/users/*/ratings", (route) =>
+    route.fulfill({ json: { average: 4, total: 2, ratings: [] } }),
+  );
+  await page.goto("/migrant-dashboard");
+
+  await test.step("the stat cards count the connections and give the rating to one decimal", async () => {
+    await expect(figure(page, "Connections")).toHaveText("4");
+    await expect(figure(page, "Rating")).toHaveText("4.0");
+  });
+
+  const active = page.getByRole("region", { name: "Active Connections" });
+  const row = rowOf(page, "Owen Of two");
+  await test.step("each row gives the landlord's name, the connected date and the status", async () => {
+    await expect(active.getByRole("heading", { level: 3 })).toHaveText([/^Owen Of one/, /^Owen Of two/]);
+    await expect(row).toContainText(`Connected on ${dayOf(Date.now() - 40 * 24 * 60 * 60 * 1000)}`);
+    await expect(row.getByText("Active", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the message button counts what is unread: '99+' above 99, nothing at zero", async () => {
+    const badge = (name: string) => rowOf(page, name).getByRole("button", { name: /^Message/ });
+    await expect(badge("Owen Of one").getByText("99+")).toBeVisible();
+    await expect(badge("Owen Of two").getByText("99", { exact: true })).toBeVisible();
+    await expect(badge("Owen Of three")).toHaveAccessibleName("Message Owen");
+  });
+
+  await test.step("badges are green, yellow, blue and red, by day and by night", async () => {
+    const wanted = { Pending: "yellow", Active: "green", Completed: "blue", Cancelled: "red" };
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [words, colour] of Object.entries(wanted)) {
+        const badge = page.getByText(words, { exact: true }).locator("xpath=..");
+        expect(await world.colourOf(badge, "backgroundColor"), `${words}, ${colorScheme}`).toBe(colour);
+      }
+    }
+  });
+
+  await test.step("the message button opens the conversation", async () => {
+    await row.getByRole("button", { name: /^Message/ }).click();
+    await expect(page.getByRole("dialog", { name: "Messages with Owen Of two" })).toBeVisible();
+  });
+});
+
+test("migrant verification goes from nothing to rejected, and from there to approved", async ({
+  somebody,
+  request,
+}) => {
+  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
+  const page = await somebody();
+  await isSignedIn(page, migrant.token);
+  await page.goto("/migrant-verification");
+  const status = page.getByRole("region", { name: "Verification Status" });
+  const submit = page.getByRole("button", { name: "Submit Verification Request" });
+  const reason = page.getByLabel("Reason for migration");
+  const fields = page.getByRole("main").locator("form").locator("input, select, textarea");
+
+  await test.step("the page has a status card, a form, benefits, a note on documents and a way back", async () => {
+    await expect(status.getByText("Not submitted")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Submit Verification Request" })).toBeVisible();
+    const benefits = page.getByRole("region", { name: "Benefits" }).getByRole("listitem");
+    await expect(benefits.filter({ hasText: "verified badge" })).toBeVisible();
+    await expect(benefits.filter({ hasText: "Priority visibility" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Document requirements" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to dashboard" })).toHaveAttribute(
+      "href",
+      "/migrant-dashboard",
+    );
+  });
+
+  const sent = await world.answers(page, "POST", "/api/migrant/verification", [
+    world.refusal("The harbour is closed today."),
+    world.wordless,
+  ]);
+  await test.step("without full name and reason nothing is sent: 'Missing Required Fields'", async () => {
+    await page.getByLabel("Full name").fill("");
+    await submit.click();
+    await world.saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
+    await page.getByLabel("Full name").fill("Selam Okonkwo");
+    await submit.click();
+    await expect(page.getByRole("alert").getByRole("link")).toHaveText([
+      "Tell us your reason for migration.",
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request'", async () => {
+    await reason.fill("War.");
+    await submit.click();
+    // Nothing else is required.
+    await expect.poll(() => sent).toEqual([{ fullName: "Selam Okonkwo", reasonForMigration: "War." }]);
+    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await submit.click();
+    await world.saysInRed(page, "Error", "Failed to submit verification request");
+  });
+
+  await test.step("the form has its eight fields, and sends them", async () => {
+    await page.getByLabel("Day").fill("27");
+    await page.getByLabel("Month").fill("3");
+    await page.getByLabel("Year").fill("1990");
+    await page.getByLabel("Nationality").fill("Eritrean");
+    await page.getByLabel("Current address").fill("A hostel in Leeds");
+    await page.getByLabel("Family composition").selectOption("family_small");
+    await page.getByLabel("Employment status").selectOption("job_seeking");
+    await page.getByLabel("Additional notes").fill("My passport was lost.");
+    await submit.click();
+    await world.says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
+    expect(sent.at(-1)).toEqual({
+      fullName: "Selam Okonkwo",
+      dateOfBirth: "1990-03-27",
+      nationality: "Eritrean",
+      currentAddress: "A hostel in Leeds",
+      reasonForMigration: "War.",
+      familyComposition: "family_small",
+      employmentStatus: "job_seeking",
+      additionalNotes: "My passport was lost.",
+    });
+  });
+
+  await test.step("while the request is pending the form is hidden", async () => {
+    await expect(status.getByText("Pending", { exact: true })).toBeVisible();
+    await expect(fields).toHaveCount(0);
+  });
+
+  await test.step("after a rejection the reason is there and the form is titled 'Resubmit'", async () => {
+    const why = "Please name your town.";
+    const { id } = await ask(request, "/api/migrant/verification", {}, migrant.token, "GET");
+    await world.decides(request, "migrant", { id }, { status: "rejected", rejectionReason: why });
+    await page.reload();
+    await expect(status.getByText("Rejected", { exact: true })).toBeVisible();
+    await expect(status.getByText(why)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Resubmit Verification Request" })).toBeVisible();
+  });
+
+  await test.step("a new request may follow, and when it is approved the form is still shown", async () => {
+    await submit.click();
+    await world.says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
+    const { id } = await ask(request, "/api/migrant/verification", {}, migrant.token, "GET");
+    await world.decides(request, "migrant", { id }, { status: "approved" });
+    await page.reload();
+    await expect(status.getByText("Approved", { exact: true })).toBeVisible();
+    await expect(reason).toBeVisible();
+  });
+});

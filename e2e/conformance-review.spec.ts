@@ -1,0 +1,131 @@
+import * as world from "./conformance-world.ts";
+import { expect, test } from "./journey.ts";
+import { demoToken, isSignedIn } from "./signed-up.ts";
+
+const person = (firstName: string) => ({ firstName, lastName: "Okonkwo", email: `${firstName}@people.test` });
+const submitted = {
+  status: "pending",
+  createdAt: new Date().toISOString(),
+  rejectionReason: null,
+  adminNotes: null,
+  dateOfBirth: "1990-03-27",
+  nationality: "Eritrean",
+  additionalNotes: "My passport was lost.",
+};
+const migrantRequest = {
+  ...submitted,
+  id: "of-selam",
+  migrantId: "selam",
+  fullName: "Selam Okonkwo",
+  currentAddress: "A hostel in Leeds",
+  reasonForMigration: "There was no school left.",
+  familyComposition: "family_small",
+  employmentStatus: "job_seeking",
+  migrant: person("Selam"),
+};
+const landlordRequest = (firstName: string) => ({
+  ...submitted,
+  id: `of-${firstName.toLowerCase()}`,
+  landlordId: firstName.toLowerCase(),
+  fullName: `${firstName} Okonkwo`,
+  propertyAddress: "1 Harbour Road",
+  propertyType: "house",
+  proofOfOwnership: "family_property",
+  landlord: person(firstName),
+});
+
+test("verification requests are reviewed one after the other, until all are done", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, await demoToken(request, "admin"));
+  const pending = {
+    landlordVerifications: [landlordRequest("Owen"), landlordRequest("Ruth")],
+    migrantVerifications: [migrantRequest],
+  };
+  await page.route("**/api/admin/verifications/pending", (route) => route.fulfill({ json: pending }));
+  await page.goto("/admin/verifications");
+  const panel = page.getByRole("region", { name: "Request", exact: true });
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+
+  await test.step("the title carries a badge with the pending total, the tabs their own, and Back leads to the dashboard", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Verification Requests\s*3 pending$/);
+    await expect(tab("Landlords (2)")).toHaveAttribute("aria-selected", "true");
+    await expect(tab("Migrants (1)")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to dashboard" })).toHaveAttribute(
+      "href",
+      "/landlord-dashboard",
+    );
+  });
+
+  await test.step("before one is chosen there is 'Select a Request'", async () => {
+    await expect(panel.getByText("Select a Request", { exact: true })).toBeVisible();
+    await expect(page.getByRole("tabpanel").getByRole("button")).toHaveCount(2);
+  });
+
+  await test.step("a card opens the request in the detail panel", async () => {
+    await page.getByRole("button", { name: "Owen Okonkwo" }).click();
+    await expect(panel.getByRole("heading", { name: "Owen Okonkwo" })).toBeVisible();
+    await expect(panel.getByText("1 Harbour Road")).toBeVisible();
+    await expect(panel.getByText("Family property")).toBeVisible();
+    await expect(panel.getByText("Select a Request")).toHaveCount(0);
+  });
+
+  const ofOwen = await world.answers(page, "PATCH", "/api/admin/verifications/of-owen", [
+    world.refusal("The harbour is closed today."),
+    world.wordless,
+    { json: { ...landlordRequest("Owen"), status: "rejected" } },
+  ]);
+  const reason = panel.getByLabel("Rejection reason");
+  const reject = panel.getByRole("button", { name: "Reject request" });
+  await test.step("a rejection without a reason, or with a blank one, is not sent", async () => {
+    await panel.getByRole("button", { name: "Reject", exact: true }).click();
+    await reject.click();
+    const words = "Please provide a reason for rejecting this verification request";
+    await world.saysInRed(page, "Rejection reason required", words);
+    await reason.fill("  \n ");
+    await reject.click();
+    await expect(reason).toBeFocused();
+    await expect(panel.getByText(words)).toBeVisible();
+    expect(ofOwen).toEqual([]);
+  });
+
+  await test.step("a failure is 'Error' with the server's message, else 'Failed to update verification request'", async () => {
+    await reason.fill("The proof does not show the address.");
+    await reject.click();
+    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await reject.click();
+    await world.saysInRed(page, "Error", "Failed to update verification request");
+  });
+
+  await test.step("a landlord is rejected with a reason and notes: 'Request Rejected'", async () => {
+    await panel.getByLabel("Notes (optional)").fill("Call us.");
+    await reject.click();
+    await world.says(page, "Request Rejected", "Verification request has been rejected.");
+    expect(ofOwen.at(-1)).toEqual({
+      status: "rejected",
+      rejectionReason: "The proof does not show the address.",
+      adminNotes: "Call us.",
+    });
+    await expect(tab("Landlords (1)")).toBeVisible();
+  });
+
+  await test.step("a migrant is approved without notes: 'Request Approved'", async () => {
+    const sent = await world.answers(page, "PATCH", "/api/admin/migrant-verifications/of-selam", [
+      { json: { ...migrantRequest, status: "approved" } },
+    ]);
+    await tab("Migrants (1)").click();
+    await page.getByRole("button", { name: "Selam Okonkwo" }).click();
+    await expect(panel.getByText("There was no school left.")).toBeVisible();
+    await panel.getByRole("button", { name: "Approve", exact: true }).click();
+    await panel.getByRole("button", { name: "Approve request" }).click();
+    await world.says(page, "Request Approved", "Verification request has been approved.");
+    expect(sent).toEqual([{ status: "approved" }]);
+  });
+
+  await test.step("where none are pending it says 'All Caught Up!'", async () => {
+    await expect(tab("Migrants (0)")).toBeVisible();
+    await expect(page.getByText("All Caught Up!", { exact: true })).toBeVisible();
+  });
+});
