@@ -1,4 +1,4 @@
-// Fails when docs/conformance.md names a test that does not exist, or a statement names none.
+// Fails when docs/conformance.md names a test that does not exist, a statement names none, or a heading has no statement.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
@@ -7,7 +7,6 @@ const page = "docs/conformance.md";
 /** Statements under this heading name no test; every one of them is counted aloud. */
 const notBuilt = "Not built yet";
 const problems = [];
-const empty = [];
 const files = new Map();
 
 /** A title: it is the first thing in the brackets of test( it( describe( test.step( or in the second of it.each(…)( */
@@ -57,7 +56,7 @@ let table;
 let rows = 0;
 let missing = 0;
 const endTable = () => {
-  if (table?.rows === 0) empty.push(`${page}:${table.line}: nothing under "${table.heading}"`);
+  if (table?.rows === 0) problems.push(`${page}:${table.line}: nothing under "${table.heading}"`);
   table = undefined;
 };
 const lines = readFileSync(path.join(root, page), "utf8").split("\n");
@@ -78,7 +77,6 @@ lines.forEach((text, index) => {
 });
 endTable();
 
-for (const words of empty) console.warn(words);
 console.log(`${rows} statements with a test; ${missing} not built yet.`);
 if (problems.length > 0) {
   console.error(problems.join("\n"));

@@ -8,7 +8,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
   somebody,
   request,
 }) => {
-  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
+  const migrant = await signUp(request, "migrant", "Hiwot Tesfay");
   const page = await somebody();
   await isSignedIn(page, migrant.token);
   const gate = page.getByRole("region", { name: "Verification Required" });
@@ -66,7 +66,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(gate).toHaveCount(0);
     await expect(marked).toHaveCount(0);
     const whose = sidebar.locator("xpath=preceding-sibling::div");
-    await expect(whose.getByText("Selam Okonkwo")).toBeVisible();
+    await expect(whose.getByText("Hiwot Tesfay")).toBeVisible();
     await expect(whose.getByText("Migrant", { exact: false })).toBeVisible();
     await expect(sidebar.getByRole("link", { name: "Dashboard" })).toHaveAttribute(
       "href",
@@ -178,7 +178,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
   somebody,
   request,
 }) => {
-  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
+  const migrant = await signUp(request, "migrant", "Hiwot Tesfay");
   const page = await somebody();
   await isSignedIn(page, migrant.token);
   await page.goto("/migrant-verification");
@@ -208,7 +208,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     await page.getByLabel("Full name").fill("");
     await submit.click();
     await world.saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
-    await page.getByLabel("Full name").fill("Selam Okonkwo");
+    await page.getByLabel("Full name").fill("Hiwot Tesfay");
     await submit.click();
     await expect(page.getByRole("alert").getByRole("link")).toHaveText([
       "Tell us your reason for migration.",
@@ -220,7 +220,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     await reason.fill("War.");
     await submit.click();
     // Nothing else is required.
-    await expect.poll(() => sent).toEqual([{ fullName: "Selam Okonkwo", reasonForMigration: "War." }]);
+    await expect.poll(() => sent).toEqual([{ fullName: "Hiwot Tesfay", reasonForMigration: "War." }]);
     await world.saysInRed(page, "Error", "The harbour is closed today.");
     await submit.click();
     await world.saysInRed(page, "Error", "Failed to submit verification request");
@@ -238,7 +238,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     await submit.click();
     await world.says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
     expect(sent.at(-1)).toEqual({
-      fullName: "Selam Okonkwo",
+      fullName: "Hiwot Tesfay",
       dateOfBirth: "1990-03-27",
       nationality: "Eritrean",
       currentAddress: "A hostel in Leeds",

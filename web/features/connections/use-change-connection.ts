@@ -21,8 +21,8 @@ export function useChangeConnection() {
       refresh(getMigrant, { params: { id: migrantId } });
       refresh(getMigrantProfile, {});
       await refresh(listConnections, {});
-      // The row stands under another heading now, and focus goes with it.
-      requestAnimationFrame(() => document.getElementById(rowId(id))?.focus());
+      // The row stands under another heading as soon as the list is drawn, one tick later, and focus goes with it.
+      setTimeout(() => requestAnimationFrame(() => document.getElementById(rowId(id))?.focus()));
     },
     onError: ({ status, code, serverMessage }) => {
       const description = code === "unknown" ? t`Failed to update connection` : serverMessage;
