@@ -99,10 +99,10 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
         const hidden = element.scrollHeight > element.clientHeight;
         return [element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight), hidden];
       });
-    expect(await lines()).toEqual([3, true]);
+    await expect.poll(lines).toEqual([3, true]);
     await page.getByRole("button", { name: "List view" }).click();
     await expect(page).toHaveURL("/browse-migrants?view=list");
-    expect(await lines()).toEqual([3, true]);
+    await expect.poll(lines).toEqual([3, true]);
   });
 
   await test.step("the toggle lays people out in one column or in several", async () => {
@@ -111,10 +111,10 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
         .getByRole("heading", { level: 2, name: / [A-Z]\.$/ })
         .evaluateAll((names) => new Set(names.map((each) => each.getBoundingClientRect().x)).size);
     await expect(page.getByRole("button", { name: "List view" })).toHaveAttribute("aria-pressed", "true");
-    expect(await columns()).toBe(1);
+    await expect.poll(columns).toBe(1);
     await page.getByRole("button", { name: "Grid view" }).click();
     await expect(page.getByRole("button", { name: "Grid view" })).toHaveAttribute("aria-pressed", "true");
-    expect(await columns()).toBeGreaterThan(1);
+    await expect.poll(columns).toBeGreaterThan(1);
   });
 
   await test.step("View Profile and Connect (£200) lead to the profile and to checkout", async () => {
