@@ -58,6 +58,8 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
   });
 
   await test.step("the landlord profile is asked for again on focus and on every visit", async () => {
+    // Asked while the first answer is still on its way, the call would be the same one.
+    await expect(whose.getByText("Headingley, Leeds")).toBeVisible();
     const calls = world.callsOf(page);
     const asked = () => calls.filter((call) => call === "GET /api/profiles/landlord").length;
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
