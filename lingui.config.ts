@@ -3,7 +3,9 @@ import { formatter } from "@lingui/format-po";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en"],
+  locales: ["en", "ar", "uk"],
+  // A message without a translation reads in English.
+  fallbackLocales: { default: "en" },
   format: formatter({ lineNumbers: false }),
   catalogs: [{ path: "web/locales/{locale}", include: ["web"] }],
 });

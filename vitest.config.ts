@@ -1,15 +1,18 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { withoutGuard } from "./dev/guards/without-guard.mjs";
 
 export default defineConfig({
   test: {
     // The Worker's own log lines are shown only where a test fails.
     silent: "passed-only",
+    // Vitest would leave one core idle; on a machine with two that doubles the wait.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
           name: "unit",
-          include: ["schema/**/*.test.ts", "web/**/*.test.ts"],
+          include: ["schema/**/*.test.ts", "web/**/*.test.ts", "{worker,dev}/**/*.node.test.ts"],
           environment: "node",
           css: true,
         },
@@ -18,18 +21,31 @@ export default defineConfig({
         // Quiet about the source maps that the Stripe SDK names and does not ship.
         logLevel: "error",
         plugins: [
+          withoutGuard(),
           cloudflareTest(async () => ({
             main: "./dev/test-worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
                 MIGRATIONS: await readD1Migrations("migrations"),
+                // Requests of bad input in all, and what their chance begins with.
+                BAD_REQUESTS: process.env.BAD_REQUESTS ?? "20000",
+                BAD_SEED: process.env.BAD_SEED ?? "7",
                 SESSION_KEYS: "test:dGVzdHMgc2lnbiB0aGVpciBzZXNzaW9ucyB3aXRoIHRoaXMh",
-                // Whatever keys this machine has for Stripe, tests never use them.
+                SEALING_KEYS: "test:dGVzdHMgc2VhbCB0aGVpciBkYXRhIHdpdGggdGhpcyE=",
+                // The test profile lifts the counters and nothing else; tests of paces set it back.
+                CALL_PACES: "lifted",
+                // Whatever keys this machine has for Stripe and storage, tests never use them.
                 STRIPE_SECRET_KEY: "",
                 STRIPE_PUBLISHABLE_KEY: "",
                 STRIPE_WEBHOOK_SECRET: "",
                 STRIPE_API_BASE: "",
+                R2_S3_BUCKET_URL: "",
+                R2_S3_ACCESS_KEY_ID: "",
+                R2_S3_SECRET_ACCESS_KEY: "",
+                // How hard the tests about money look; empty is as hard as npm test does.
+                MONEY_RUNS: process.env.MONEY_RUNS ?? "",
+                MONEY_TRIALS: process.env.MONEY_TRIALS ?? "",
               },
               // In tests the workbench (dev/) is a second entrypoint of the same Worker.
               serviceBindings: {
@@ -42,8 +58,13 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // A guard against hanging, not a claim about speed.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           include: ["worker/**/*.test.ts", "dev/**/*.test.ts"],
+          exclude: ["{worker,dev}/**/*.node.test.ts"],
           setupFiles: ["./dev/test-setup.ts"],
+          globalSetup: ["./dev/stripe/http-server.ts"],
         },
       },
     ],
