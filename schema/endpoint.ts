@@ -1,26 +1,36 @@
 import type * as z from "zod/mini";
+import type { PaceName } from "./limits.ts";
+import type { CallName, permissions } from "./permissions.ts";
 
 /**
- * Who may knock at a call, before any object is looked at. `anyone` needs no session;
- * `user` any live one; the rest name the kind of person. A wrong kind gets 403.
+ * One call of the API, declared once: the Worker mounts it, the web calls it, the tests loop over it. Who may call it
+ * stands in the table of permissions.
  */
-export type Audience = "anyone" | "user" | "migrant" | "landlord" | "admin";
-
-/** One call of the API, declared once: the Worker mounts it, the web calls it, the tests loop over it. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path, with `:name` for each id. */
   readonly path: `/api/${string}`;
-  readonly audience: Audience;
+  /** How often one person (one address, for a call that anyone may make) may call it; 429 before any work. */
+  readonly pace?: PaceName;
   readonly query?: z.ZodMiniType;
   /** The JSON body; a call without one ignores whatever is sent. */
   readonly body?: z.ZodMiniType;
+  /** The body may be missing altogether, and then counts as `{}`. */
+  readonly bodyOptional?: true;
   /** What leaves. A value that this schema does not name cannot leave. */
   readonly reply: z.ZodMiniType;
 }
 
-/** Declares a call, keeping its literal types. */
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+type NameOf<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
+type WithRow<E extends Endpoint> =
+  NameOf<E> extends CallName ? unknown : { permissions: "has no row for it" };
+
+/** Declares a call, keeping its literal types. One without a row in the table of permissions is a type error. */
+export const endpoint = <const E extends Endpoint>(declared: E & WithRow<E>): E => declared;
+
+/** Who may knock at a call. */
+export type AudienceOf<E extends Endpoint> =
+  NameOf<E> extends infer Name extends CallName ? (typeof permissions)[Name]["to"] : never;
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -12,7 +12,10 @@ export const errors = {
   not_paid: [402, "The card has not been charged. Please try again."],
   forbidden: [403, "Your account cannot do this."],
   suspended: [403, "This account is suspended."],
+  wrong_origin: [403, "Open this from our own pages."],
   own_request: [403, "Nobody reviews their own request."],
+  own_account: [403, "Nobody suspends their own account."],
+  upload_closed: [403, "This upload has expired or is already done. Please choose the photo again."],
   not_found: [404, "We could not find that."],
   profile_not_found: [404, "There is no profile yet."],
   verification_not_found: [404, "There is no verification request yet."],
@@ -20,6 +23,10 @@ export const errors = {
   email_taken: [409, "There is already an account with this e-mail. Sign in instead."],
   wrong_state: [409, "This has changed in the meantime. Please look again."],
   connection_closed: [409, "This connection has ended. The messages can still be read."],
+  answer_awaited: [
+    409,
+    "You have written several messages. Give them time to answer, then you can write more.",
+  ],
   message_conflict: [409, "This message was already sent with other words."],
   profile_required: [409, "Complete your profile first."],
   migrant_not_verified: [409, "This migrant is not verified yet, so you cannot connect."],
@@ -34,21 +41,43 @@ export const errors = {
   already_decided: [409, "Someone has already decided this request."],
   not_completed: [409, "You can rate each other once the stay is completed."],
   already_rated: [409, "You have already rated this stay."],
+  last_admin: [409, "This is the last account that can review. Make somebody else an admin first."],
   body_too_large: [413, "That is too much to send at once."],
+  photo_too_large: [413, "This photo is larger than 5 MB. Please choose a smaller one."],
   wrong_content_type: [415, "Send this as JSON."],
+  photo_of_wrong_type: [415, "This is not a JPEG, PNG or WebP photo. Please choose another one."],
   invalid_fields: [422, "Please check the marked fields."],
-  too_many_requests: [429, "Too many tries. Please wait a little."],
+  upgrade_required: [426, "This address only speaks over a live connection."],
+  too_many_messages: [
+    429,
+    "You have written a lot in a short time. Your words are kept; send them in a few minutes.",
+  ],
+  photo_empty: [422, "This file is empty. Please choose another photo."],
+  photo_of_too_many_pixels: [422, "This photo has more than 40 megapixels. Please choose a smaller one."],
+  photo_unreadable: [422, "We could not read this photo. Please choose another one."],
+  too_many_requests: [429, "That was a lot in a short time. Please wait a little."],
+  too_many_sign_ins: [429, "There have been too many tries to sign in. Please wait a little."],
+  too_many_payments: [429, "You have opened many payments in a short time. Nothing was charged."],
+  card_declined_often: [
+    429,
+    "The card was declined several times, so card payments rest for a day. Nothing was charged.",
+  ],
+  too_many_uploads: [429, "You have sent many photos in a short time. Please wait a little."],
   internal: [500, "Something went wrong on our side. Please try again."],
   payments_off: [503, "Payments are not available right now."],
   unavailable: [503, "This is not available right now. Please try again in a moment."],
 } as const satisfies Record<string, readonly [number, string]>;
 export type ErrorCode = keyof typeof errors;
 
-/** The body of every failure. `fields` names each field and says what to do about it. */
+/**
+ * The body of every failure. `fields` names each field and says what to do about it; `because` is what a person has
+ * written about it, to be read after the sentence.
+ */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),
   requestId: z.string(),
+  because: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;

@@ -19,6 +19,16 @@ export const connectionTransitions: readonly Transition[] = [
 export const liveStatuses = ["pending", "active"] as const satisfies readonly ConnectionStatus[];
 export const isLive = (status: ConnectionStatus) => (liveStatuses as readonly string[]).includes(status);
 
+/**
+ * Whether writing rests though the connection has not ended: the fee is disputed, or has gone and the
+ * connection is about to end. Nobody accepts such a connection.
+ */
+export const isPaused = (connection: {
+  status: ConnectionStatus;
+  paymentCompleted: boolean;
+  disputedAt: string | null;
+}) => isLive(connection.status) && (connection.disputedAt !== null || !connection.paymentCompleted);
+
 /** Whether the interface offers this change. */
 export const mayMove = (from: ConnectionStatus, to: ConnectionStatus, who: UserType) =>
   connectionTransitions.some((step) => step.from === from && step.to === to && step.who === who);

@@ -34,6 +34,9 @@ export const pendingListed = 100;
 /** A verification request is decided within this many business days (specification section 9: 2-3). */
 export const decisionDays = 3;
 
+/** Days after which the details of a declined or superseded verification request are erased. */
+export const detailsKeptDays = 90;
+
 /** Bytes of a JSON body that a call reads before it refuses with 413. */
 export const bodyBytes = 64 * 1024;
 /** How deep a JSON body may nest. */
@@ -46,6 +49,22 @@ export const ratingsListed = 50;
 
 /** Messages that one call returns, at most. */
 export const messagePage = 200;
+/** One person writes at most this many messages into one thread within so many minutes. */
+export const messagePace = { messages: 30, minutes: 10 } as const;
+/** Until the other party has written for the first time, nobody writes more than this to them. */
+export const unansweredMessages = 5;
+
+/**
+ * The live socket: seconds that its ticket is good for, between two pings, and without one until it counts as
+ * dead; sockets that one person may hold; bytes that a client's frame may have.
+ */
+export const live = {
+  ticketSeconds: 60,
+  pingSeconds: 45,
+  staleSeconds: 180,
+  socketsPerPerson: 20,
+  frameBytes: 1024,
+} as const;
 
 export const unreadBadgeCap = 99;
 /** Recent Activity shows this many connections; each reads 'Just now' for seven days. */
@@ -58,5 +77,61 @@ export const silentRefundDays = 14;
 /** Below this many connections in 30 days the home page shows no figure. */
 export const connectionsShownFrom = 10;
 
-/** Seconds a session lives in KV and in its token. */
-export const sessionSeconds = 7 * 24 * 60 * 60;
+/** Seconds a session lasts when it is not used, and at most. An admin's is short. */
+export const sessionLasts = {
+  user: { idle: 12 * 60 * 60, atMost: 7 * 24 * 60 * 60 },
+  admin: { idle: 30 * 60, atMost: 8 * 60 * 60 },
+} as const;
+/** Seconds that the token of a session is good for: the longest that any lasts. */
+export const sessionSeconds = sessionLasts.user.atMost;
+/** Seconds between two notes of a session's last use: KV takes one write a second for a key. */
+export const sessionNotedSeconds = 5 * 60;
+
+/** Seconds within which the audit holds a refusal of one person, call and code once, however often it comes. */
+export const refusalNotedSeconds = 60 * 60;
+
+/** How often something may be done: so many calls within so many seconds, counted exactly (worker/services/pace.ts). */
+export interface Pace {
+  readonly calls: number;
+  readonly seconds: number;
+}
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * The paces that calls are held to before any work is done. Addresses are shared by whole shelters, so theirs
+ * are wide. `signInHere` is for one account from one address and `signInAnywhere` for one account; both count
+ * what fails, `signInFrom` counts everything that comes from an address.
+ */
+export const paces = {
+  signInHere: { calls: 10, seconds: 15 * minute },
+  signInAnywhere: { calls: 60, seconds: hour },
+  signInFrom: { calls: 100, seconds: 15 * minute },
+  register: { calls: 30, seconds: hour },
+  /** Checkouts with different migrants; going back to one that is open counts once. */
+  newPayment: { calls: 5, seconds: hour },
+  askForPayment: { calls: 60, seconds: hour },
+  confirmPayment: { calls: 60, seconds: hour },
+  /** Declines after which a landlord's card payments rest for a day. */
+  decline: { calls: 3, seconds: day },
+  upload: { calls: 30, seconds: hour },
+  viewProfile: { calls: 300, seconds: hour },
+  browse: { calls: 150, seconds: 10 * minute },
+  liveTicket: { calls: 120, seconds: 10 * minute },
+} as const satisfies Record<string, Pace>;
+export type PaceName = keyof typeof paces;
+
+/** A photo as it is uploaded: one file of at most 5 MB (specification section 9), and pixels before it is decoded. */
+export const photoUpload = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 } as const;
+/** Seconds that an upload's address lasts, and that its photo may then wait to be taken. */
+export const uploadSeconds = 10 * 60;
+export const uploadKeptSeconds = 60 * 60;
+/** Seconds that the path of a photo lasts, at most; and the part of it within which the path stays the same. */
+export const photoPathSeconds = 60 * 60;
+export const photoPathSteadySeconds = 10 * 60;
+/** Hours after which the sweep takes away what no profile came to hold. */
+export const orphanHours = 24;
+/** Pixels of the stored sizes, and the most bytes of a photo in a list. */
+export const photoPixels = { card: 192, profile: 512, space: 1024 } as const;
+export const listedPhotoBytes = 60 * 1024;

@@ -2,7 +2,42 @@ import * as z from "zod/mini";
 import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
 
-/** The kit that every schema is made of: text, e-mail, date, number, id (decisions: trimmed, well-formed, code points). */
+/**
+ * The kit that everything a call takes is made of: text, e-mail, date, number, id (decisions: trimmed, well-formed,
+ * code points). A test walks every body and query and finds nothing else in them.
+ */
+
+/** What a part takes, for whoever has to think of values for it. */
+export interface Taken {
+  readonly kind:
+    | "text"
+    | "name"
+    | "email"
+    | "password"
+    | "integer"
+    | "flag"
+    | "choice"
+    | "choices"
+    | "date"
+    | "moment"
+    | "id"
+    | "reference"
+    | "digits"
+    | "filter"
+    | "words";
+  /** Code points, or the largest number. */
+  readonly max?: number;
+  readonly min?: number;
+  readonly list?: readonly string[];
+}
+
+const kit = new WeakMap<object, Taken>();
+function part<T extends z.ZodMiniType>(taken: Taken, schema: T): T {
+  kit.set(schema, taken);
+  return schema;
+}
+/** What a schema takes, if it is a part of the kit. */
+export const partOf = (schema: object): Taken | undefined => kit.get(schema);
 
 const codePoints = (text: string) => [...text].length;
 const blank = /^[\s\p{Cf}\u115F\u1160\u3164]*$/u;
@@ -11,30 +46,46 @@ const blank = /^[\s\p{Cf}\u115F\u1160\u3164]*$/u;
 // between Arabic-script letters is ordinary Persian spelling and stays.
 const disguises =
   /\u061C|\u200B|\u200D|\u200E|\u200F|[\u202A-\u202E]|[\u2060-\u206F]|\uFEFF|[\u{E0000}-\u{E007F}]/gu;
+// More marks on one letter than any script has only draw over what stands around.
+const pileOfMarks = /(\p{Mn}{4})\p{Mn}+/gu;
 const strayJoiner = /(?<!\p{Script=Arabic})\u200C|\u200C(?!\p{Script=Arabic})/gu;
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /** Optional-looking text: trimmed, at most `max` code points, may be empty. */
 export const text = (max: number = limits.lengths.text) =>
-  z.string().check(
-    z.trim(),
-    z.refine(isStorable, { error: problem("not_well_formed"), abort: true }),
-    z.refine((value) => codePoints(value) <= max, problem("too_long", max)),
+  part(
+    { kind: "text", max },
+    z.string().check(
+      z.trim(),
+      z.refine(isStorable, { error: problem("not_well_formed"), abort: true }),
+      z.refine((value) => codePoints(value) <= max, problem("too_long", max)),
+    ),
   );
 
 /** Text that must say something: blank and invisible characters alone do not count. */
 export const requiredText = (max: number = limits.lengths.text) =>
-  text(max).check(z.refine((value) => !blank.test(value), problem("required")));
+  part(
+    { kind: "text", min: 1, max },
+    text(max).check(z.refine((value) => !blank.test(value), problem("required"))),
+  );
 
-/** A person's name: characters that disguise are dropped. */
-export const name = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.replace(disguises, "").replace(strayJoiner, "")),
-  ),
-  requiredText(limits.lengths.name),
-);
+/** A person's name: characters that disguise it or draw over others are dropped. */
+export const nameUpTo = (max: number) =>
+  part(
+    { kind: "name", min: 1, max },
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value) =>
+          value.replace(disguises, "").replace(strayJoiner, "").replace(pileOfMarks, "$1"),
+        ),
+      ),
+      requiredText(max),
+    ),
+  );
+/** A first or last name. */
+export const name = nameUpTo(limits.lengths.name);
 
 /** An empty choice or box in a form means "not given". */
 export const optionalOf = <T extends z.ZodMiniType>(schema: T) =>
@@ -51,70 +102,147 @@ export const optionalText = (max: number = limits.lengths.text) =>
   );
 
 /** An e-mail address, NFC and lower case, so that one person has one account. */
-export const email = z.pipe(
+export const email = part(
+  { kind: "email", min: 1, max: limits.lengths.email },
   z.pipe(
-    requiredText(limits.lengths.email),
-    z.transform((value) => value.normalize("NFC").toLowerCase()),
-  ),
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u,
-        problem("not_email"),
-      ),
+    z.pipe(
+      requiredText(limits.lengths.email),
+      z.transform((value) => value.normalize("NFC").toLowerCase()),
     ),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[^\s\p{Cf}@<>"(),:;[\]\\]+@[^\s\p{Cf}@<>"(),:;[\]\\.]+(\.[^\s\p{Cf}@<>"(),:;[\]\\.]+)+$/u,
+          problem("not_email"),
+        ),
+      ),
+  ),
 );
 
-/** A password as typed: never trimmed. Its strength is judged where it is set. */
-export const password = z.string().check(
-  z.refine(isStorable, { error: problem("not_well_formed"), abort: true }),
-  z.refine((value) => codePoints(value) > 0, { error: problem("required"), abort: true }),
-  z.refine(
-    (value) => codePoints(value) <= limits.passwordLength.max,
-    problem("too_long", limits.passwordLength.max),
+const { min: shortest, max: longest } = limits.passwordLength;
+
+/** A password as typed: never trimmed. */
+export const password = part(
+  { kind: "password", min: 1, max: longest },
+  z.string().check(
+    z.refine(isStorable, { error: problem("not_well_formed"), abort: true }),
+    z.refine((value) => codePoints(value) > 0, { error: problem("required"), abort: true }),
+    z.refine((value) => codePoints(value) <= longest, problem("too_long", longest)),
   ),
+);
+
+/** A password that is being set; the server judges its strength besides. */
+export const newPassword = part(
+  { kind: "password", min: shortest, max: longest },
+  password.check(z.refine((value) => codePoints(value) >= shortest, problem("too_short", shortest))),
 );
 
 /** A whole number from `min` to `max`. */
 export const integer = ({ min, max }: { min: number; max: number }) =>
-  z.number().check(
-    z.refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), {
-      error: problem("not_integer"),
-      abort: true,
-    }),
-    z.refine((value) => value >= min, problem("too_small", min)),
-    z.refine((value) => value <= max, problem("too_large", max)),
+  part(
+    { kind: "integer", min, max },
+    z.number().check(
+      z.refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), {
+        error: problem("not_integer"),
+        abort: true,
+      }),
+      z.refine((value) => value >= min, problem("too_small", min)),
+      z.refine((value) => value <= max, problem("too_large", max)),
+    ),
   );
 
+/** Yes or no. */
+export const flag = part({ kind: "flag" }, z.boolean());
+
 /** One value of a closed list, exactly as written. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(list: T) => z.enum(list);
+export const oneOf = <const T extends readonly [string, ...string[]]>(list: T) =>
+  part({ kind: "choice", list }, z.enum(list));
 
 /** Several values of a closed list, each once, in the list's order. */
 export const someOf = <const T extends readonly [string, ...string[]]>(list: T) =>
-  z.pipe(
-    z.array(z.enum(list)).check(z.maxLength(list.length * 2, problem("too_many", list.length))),
-    z.transform((values): T[number][] => list.filter((value) => values.includes(value))),
+  part(
+    { kind: "choices", list },
+    z.pipe(
+      z.array(z.enum(list)).check(z.maxLength(list.length * 2, problem("too_many", list.length))),
+      z.transform((values): T[number][] => list.filter((value) => values.includes(value))),
+    ),
+  );
+
+/** A filter in an address: one value of a closed list. Left out, empty or `all` it filters nothing. */
+export const filterOf = <const T extends readonly [string, ...string[]]>(list: T) =>
+  part(
+    { kind: "filter", list },
+    z.pipe(
+      z.optional(z.string()),
+      z.pipe(
+        z.transform((value: string | undefined) => (value === "" || value === "all" ? undefined : value)),
+        z.optional(z.enum(list)),
+      ),
+    ),
+  );
+
+/** Several words in an address, separated by commas, in lower case and each once; at most `max`. */
+export const wordsUpTo = (max: number) =>
+  part(
+    { kind: "words", max },
+    z.pipe(
+      z.optional(text()),
+      z.pipe(
+        z.transform((value: string | undefined) => [
+          ...new Set(
+            (value ?? "")
+              .split(",")
+              .map((item) => item.trim().toLowerCase())
+              .filter(Boolean),
+          ),
+        ]),
+        z.array(z.string()).check(z.maxLength(max, problem("too_many", max))),
+      ),
+    ),
   );
 
 /** A date of birth, `YYYY-MM-DD`: a real day in the past, not before 1900. */
-export const dateOfBirth = z.string().check(
-  z.refine(
-    (value) => {
-      const match = /^(19|20)\d\d-\d\d-\d\d$/.exec(value);
-      const time = Date.parse(`${value}T00:00:00Z`);
-      return match !== null && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-    },
-    { error: problem("not_a_date"), abort: true },
+export const dateOfBirth = part(
+  { kind: "date" },
+  z.string().check(
+    z.refine(
+      (value) => {
+        const match = /^(19|20)\d\d-\d\d-\d\d$/.exec(value);
+        const time = Date.parse(`${value}T00:00:00Z`);
+        return match !== null && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+      },
+      { error: problem("not_a_date"), abort: true },
+    ),
+    z.refine((value) => Date.parse(`${value}T00:00:00Z`) < Date.now(), problem("not_past")),
   ),
-  z.refine((value) => Date.parse(`${value}T00:00:00Z`) < Date.now(), problem("not_past")),
+);
+
+/** A moment that a client tells, ISO 8601 with its offset. */
+export const moment = part(
+  { kind: "moment" },
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) =>
+          /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+          !Number.isNaN(Date.parse(value)),
+        problem("not_a_date"),
+      ),
+    ),
 );
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Whether a string has the form of our ids (lower-case UUID). */
 export const isId = (value: string) => uuid.test(value);
 /** An opaque id: a lower-case UUID. In a path, anything else is simply not found. */
-export const id = z.string().check(z.refine(isId, problem("invalid")));
+export const id = part({ kind: "id" }, z.string().check(z.refine(isId, problem("invalid"))));
+/** What a body names something by. Whatever its form, what it does not find is simply not found. */
+export const reference = part(
+  { kind: "reference" },
+  z.string().check(z.refine(isStorable, problem("not_well_formed"))),
+);
 
 /** An instant as it travels: ISO 8601, UTC, milliseconds. */
 export const instant = z.string();
@@ -127,20 +255,26 @@ export const pounds = (pence: number) => (pence / 100).toFixed(2);
 const digits = z.string().check(z.regex(/^\d{1,9}$/, problem("not_integer")));
 
 /** A page number in an address, from 1. */
-export const pageNumber = z.pipe(
+export const pageNumber = part(
+  { kind: "digits", min: 1, max: 1_000_000 },
   z.pipe(
-    digits,
-    z.transform((value) => Number(value)),
+    z.pipe(
+      digits,
+      z.transform((value) => Number(value)),
+    ),
+    integer({ min: 1, max: 1_000_000 }),
   ),
-  integer({ min: 1, max: 1_000_000 }),
 );
 
 /** How many rows an address asks for: from 1; more than `max` counts as `max`. */
 export const limitUpTo = (max: number) =>
-  z.pipe(
+  part(
+    { kind: "digits", min: 1 },
     z.pipe(
-      digits,
-      z.transform((value) => Math.min(Number(value), max)),
+      z.pipe(
+        digits,
+        z.transform((value) => Math.min(Number(value), max)),
+      ),
+      integer({ min: 1, max }),
     ),
-    integer({ min: 1, max }),
   );

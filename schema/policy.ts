@@ -1,4 +1,4 @@
-import type { Role, UserType } from "./vocabulary.ts";
+import type { ConnectionStatus, Role, UserType } from "./vocabulary.ts";
 
 /** The caller, as far as rules care. */
 export interface Person {
@@ -21,6 +21,12 @@ export const isPartyTo = (user: Pick<Person, "id">, connection: Parties) =>
 export const otherPartyOf = (user: Pick<Person, "id">, { landlordId, migrantId }: Parties) =>
   user.id === landlordId ? migrantId : landlordId;
 
+/** The parties of a connection see each other's photo unless it was called off, or the fee went back. */
+export const seesPhoto = (connection: {
+  readonly status: ConnectionStatus;
+  readonly paymentCompleted: boolean;
+}) => connection.paymentCompleted && connection.status !== "cancelled";
+
 /** Only landlords browse migrants. */
 export const canBrowse = (user: Pick<Person, "userType">) => user.userType === "landlord";
 
@@ -28,6 +34,9 @@ export const canBrowse = (user: Pick<Person, "userType">) => user.userType === "
 export const isAdmin = (user: Pick<Person, "role">) => user.role === "admin";
 export const canDecide = (user: Pick<Person, "id" | "role">, requesterId: string) =>
   isAdmin(user) && user.id !== requesterId;
+
+/** Nobody suspends themselves; that only admins suspend stands in the table of permissions. */
+export const canSuspend = (user: Pick<Person, "id">, userId: string) => user.id !== userId;
 
 /** A migrant uses the dashboard once verified, whatever a later re-submission says. */
 export const canUseMigrantDashboard = (user: Pick<Person, "userType" | "verified">) =>

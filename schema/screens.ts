@@ -10,11 +10,24 @@ export const screens = {
   landlordVerification: "/landlord-verification",
   adminVerifications: "/admin/verifications",
   checkout: "/checkout/:migrantId",
+  receipt: "/receipts/:connectionId",
+  sessions: "/sessions",
   profileSetup: "/profile-setup",
   hostingGuidelines: "/hosting-guidelines",
 } as const;
 
-const patterns = Object.values(screens).map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`));
+/** The pages that are drawn at build time, each under the name of its file. All others are drawn in the browser. */
+export const prerendered = { home: screens.home, guidelines: screens.hostingGuidelines } as const;
 
-/** Whether a path is a screen of ours. */
-export const isScreenPath = (path: string) => patterns.some((pattern) => pattern.test(path));
+export type DocumentName = keyof typeof prerendered | "not-found" | "shell";
+
+// Case and a last slash do not matter, as in the web's router.
+const matches = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}/?$`, "i").test(path);
+
+/** The document that answers a path; `not-found` goes with a 404. */
+export function documentOf(path: string): DocumentName {
+  if (matches(prerendered.home, path)) return "home";
+  if (matches(prerendered.guidelines, path)) return "guidelines";
+  return Object.values(screens).some((pattern) => matches(pattern, path)) ? "shell" : "not-found";
+}

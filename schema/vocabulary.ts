@@ -74,6 +74,15 @@ export type Sort = (typeof sorts)[number];
 export const connectionStatuses = ["pending", "active", "completed", "cancelled"] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
+/** What became of a paid fee that did not simply stay paid; `not_taken`: the payer's bank sent the refund back. */
+export const feeReturns = [
+  "on_its_way",
+  "refunded",
+  "partly_refunded",
+  "not_taken",
+  "taken_by_bank",
+] as const;
+
 export const verificationStatuses = ["pending", "approved", "rejected"] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
@@ -108,3 +117,38 @@ export const proofsOfOwnership = ["owned", "rented", "family_property"] as const
 
 export const paymentsModes = ["stripe", "simulated", "off"] as const;
 export type PaymentsMode = (typeof paymentsModes)[number];
+
+/** A photo's row: its upload is awaited, it is the one that counts, or its objects are to be taken away. */
+export const photoStates = ["awaited", "current", "removed"] as const;
+
+/** Kinds of photo that are taken, by their media type. */
+export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+export type PhotoType = (typeof photoTypes)[number];
+
+/** Every photo is stored in these sizes: the one of lists, and the one of its own page. */
+export const photoSizes = ["card", "profile"] as const;
+export type PhotoSize = (typeof photoSizes)[number];
+
+/** What a session's list says of a device, read from the browser's own words and nothing finer. */
+export const browsers = ["Chrome", "Safari", "Firefox", "Edge", "Samsung Internet", "Opera"] as const;
+export const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "ChromeOS", "Linux"] as const;
+
+/** What the audit holds. */
+export const auditEvents = [
+  "registered",
+  "signed_in",
+  "sign_in_failed",
+  "signed_out",
+  "session_ended",
+  "other_sessions_ended",
+  "refused",
+  "verification_read",
+  "verification_erased",
+  "reviewed",
+  "role_changed",
+  "suspended",
+  "suspension_lifted",
+  "payment",
+  "refund",
+] as const;
+export type AuditEvent = (typeof auditEvents)[number];

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import { passwordLength } from "../limits.ts";
 import * as parts from "../parts.ts";
-import { problem } from "../problems.ts";
-import { roles, userTypes } from "../vocabulary.ts";
+import { browsers, roles, systems, userTypes } from "../vocabulary.ts";
 
 /** The signed-in person, as they see themselves. */
 export const CurrentUser = z.object({
@@ -19,44 +17,74 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 
 const SignedIn = z.object({ token: z.string(), user: CurrentUser });
 
-const newPassword = parts.password.check(
-  z.refine((value) => [...value].length >= passwordLength.min, problem("too_short", passwordLength.min)),
-);
-
 export const Login = z.strictObject({ email: parts.email, password: parts.password });
 
 export const Registration = z.strictObject({
   email: parts.email,
-  password: newPassword,
+  password: parts.newPassword,
   firstName: parts.name,
   lastName: parts.name,
-  userType: z.enum(userTypes),
+  userType: parts.oneOf(userTypes),
 });
 
 /** 201; 409 `email_taken`; 422 with `password: too_common | too_personal`. */
 export const register = endpoint({
   method: "POST",
   path: "/api/auth/register",
-  audience: "anyone",
+  pace: "register",
   body: Registration,
   reply: SignedIn,
 });
 
-/** 401 `invalid_credentials` whether or not the e-mail exists; 403 `suspended` only with the right password. */
+/** 429 before anything is hashed; 401 `invalid_credentials` whether or not the e-mail exists; 403 `suspended` only with the right password. */
 export const login = endpoint({
   method: "POST",
   path: "/api/auth/login",
-  audience: "anyone",
+  pace: "signInFrom",
   body: Login,
   reply: SignedIn,
 });
 
-export const me = endpoint({ method: "GET", path: "/api/auth/me", audience: "user", reply: CurrentUser });
+export const me = endpoint({ method: "GET", path: "/api/auth/me", reply: CurrentUser });
 
-/** Ends this session everywhere. Answers 200 with any token or none. */
+/** Ends this session everywhere and empties the browser's cache. Answers 200 with any token or none. */
 export const logout = endpoint({
   method: "POST",
   path: "/api/auth/logout",
-  audience: "anyone",
+  reply: z.object({}),
+});
+
+/** One place where the person is signed in. */
+export const SignedInSession = z.object({
+  id: z.string(),
+  /** As far as the browser tells; null where it does not. */
+  browser: z.nullable(z.enum(browsers)),
+  system: z.nullable(z.enum(systems)),
+  createdAt: parts.instant,
+  /** Noted every five minutes. */
+  lastUsedAt: parts.instant,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type SignedInSession = z.output<typeof SignedInSession>;
+
+/** One's own live sessions, the one that asks first, then by last use. A new one may be missing for a minute. */
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/api/auth/sessions",
+  reply: z.array(SignedInSession),
+});
+
+/** Ends all of one's sessions but the one that asks, at once. */
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/api/auth/sessions",
+  reply: z.object({}),
+});
+
+/** Ends one of one's own sessions at once; 404 for anybody else's. */
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/api/auth/sessions/:id",
   reply: z.object({}),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as parts from "../parts.ts";
-import { connectionStatuses } from "../vocabulary.ts";
+import { connectionStatuses, feeReturns } from "../vocabulary.ts";
 
 const Party = z.object({
   id: z.string(),
@@ -9,6 +9,23 @@ const Party = z.object({
   lastName: z.string(),
   verified: z.boolean(),
 });
+
+/** What became of a fee once it was paid. */
+export const FeeAfterwards = z.object({
+  /** What has gone back of it, or is about to; null while it simply stays paid. */
+  returned: z.nullable(
+    z.object({
+      state: z.enum(feeReturns),
+      /** Pounds as a decimal string. */
+      amount: parts.money,
+      /** When it went back, where that is known. */
+      at: z.nullable(parts.instant),
+    }),
+  ),
+  /** When the payer's bank took the payment up; null again once the dispute was won. */
+  disputedAt: z.nullable(parts.instant),
+});
+export type FeeAfterwards = z.output<typeof FeeAfterwards>;
 
 /** A connection as its two parties see it: full names on both sides. */
 export const Connection = z.object({
@@ -24,7 +41,14 @@ export const Connection = z.object({
   amount: parts.money,
   /** False once the fee has been given back. */
   paymentCompleted: z.boolean(),
-  landlord: Party,
+  /** Nobody can write for now, though the connection has not ended: the fee is disputed or went back. */
+  messagesPaused: z.boolean(),
+  /** Only for the landlord, who paid it. */
+  fee: z.optional(FeeAfterwards),
+  landlord: z.extend(Party, {
+    /** The paths of both sizes of the photo of the space; only for the migrant, unless it was called off. */
+    spacePhoto: z.optional(z.nullable(z.object({ card: z.string(), profile: z.string() }))),
+  }),
   migrant: z.extend(Party, {
     /** Only for the landlord; null when the profile is gone. */
     migrantProfile: z.optional(
@@ -46,14 +70,24 @@ export type Connection = z.output<typeof Connection>;
 export const listConnections = endpoint({
   method: "GET",
   path: "/api/connections",
-  audience: "user",
   reply: z.array(Connection),
+});
+
+/** A landlord's own figures over all their connections, however many the list leaves out. */
+export const summarizeConnections = endpoint({
+  method: "GET",
+  path: "/api/landlord/connections-summary",
+  reply: z.object({
+    total: z.number(),
+    active: z.number(),
+    /** Pounds as a decimal string: what was paid and not given back. */
+    totalCost: parts.money,
+  }),
 });
 
 export const getConnection = endpoint({
   method: "GET",
   path: "/api/connections/:id",
-  audience: "user",
   reply: Connection,
 });
 
@@ -64,10 +98,9 @@ export const getConnection = endpoint({
 export const updateConnection = endpoint({
   method: "PUT",
   path: "/api/connections/:id",
-  audience: "user",
   body: z.strictObject({
-    status: z.enum(connectionStatuses),
-    completedAt: z.optional(z.nullable(parts.instant)),
+    status: parts.oneOf(connectionStatuses),
+    completedAt: z.optional(z.nullable(parts.moment)),
   }),
   reply: Connection,
 });

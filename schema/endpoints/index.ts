@@ -2,11 +2,14 @@ import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as connections from "./connections.ts";
 import * as health from "./health.ts";
+import * as live from "./live.ts";
 import * as messages from "./messages.ts";
 import * as migrants from "./migrants.ts";
 import * as payments from "./payments.ts";
+import * as photos from "./photos.ts";
 import * as profiles from "./profiles.ts";
 import * as ratings from "./ratings.ts";
+import * as receipts from "./receipts.ts";
 import * as verification from "./verification.ts";
 
 /** The whole table of calls. Tests loop over it; the Worker refuses to start when a row has no verb. */
@@ -17,10 +20,18 @@ export const endpoints = {
   login: auth.login,
   me: auth.me,
   logout: auth.logout,
+  listSessions: auth.listSessions,
+  endOtherSessions: auth.endOtherSessions,
+  endSession: auth.endSession,
   getMigrantProfile: profiles.getMigrantProfile,
   saveMigrantProfile: profiles.saveMigrantProfile,
   getLandlordProfile: profiles.getLandlordProfile,
   saveLandlordProfile: profiles.saveLandlordProfile,
+  openUpload: photos.openUpload,
+  setProfilePhoto: photos.setProfilePhoto,
+  getProfilePhoto: photos.getProfilePhoto,
+  hideProfilePhoto: photos.hideProfilePhoto,
+  removeProfilePhoto: photos.removeProfilePhoto,
   listMigrants: migrants.listMigrants,
   getMigrant: migrants.getMigrant,
   viewMigrant: migrants.viewMigrant,
@@ -31,7 +42,9 @@ export const endpoints = {
   listPendingVerifications: admin.listPendingVerifications,
   decideLandlordVerification: admin.decideLandlordVerification,
   decideMigrantVerification: admin.decideMigrantVerification,
+  suspendUser: admin.suspendUser,
   listConnections: connections.listConnections,
+  summarizeConnections: connections.summarizeConnections,
   getConnection: connections.getConnection,
   updateConnection: connections.updateConnection,
   getUserRatings: ratings.getUserRatings,
@@ -40,6 +53,8 @@ export const endpoints = {
   sendMessage: messages.sendMessage,
   markRead: messages.markRead,
   unreadByConnection: messages.unreadByConnection,
+  openTicket: live.openTicket,
   createPaymentIntent: payments.createPaymentIntent,
   confirmPayment: payments.confirmPayment,
+  getReceipt: receipts.getReceipt,
 } as const;

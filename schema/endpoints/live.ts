@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 
-/** A single-use ticket, good for 60 seconds, that opens the live socket at GET /api/live. */
+/** A single-use ticket, good for 60 seconds, that opens the live socket (schema/live.ts). */
 export const openTicket = endpoint({
   method: "POST",
   path: "/api/live/ticket",
-  audience: "user",
+  pace: "liveTicket",
   reply: z.object({ ticket: z.string() }),
 });

@@ -16,11 +16,13 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
+/** The header of `listMessages` that names the last message which the other party has read; absent for none. */
+export const readUpToHeader = "X-Read-Up-To";
+
 /** Oldest first; the latest 200, or those before or after a message of this thread. */
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/connections/:id/messages",
-  audience: "user",
   query: z.strictObject({
     before: z.optional(parts.id),
     after: z.optional(parts.id),
@@ -31,32 +33,32 @@ export const listMessages = endpoint({
 
 /**
  * 201. Sender and receiver are worked out by the server; a `receiverId` that is not the other party is 422.
- * 409 `connection_closed` once it has ended. `clientMessageId` makes a repeat safe.
+ * 409 `connection_closed` once it has ended, `answer_awaited` after five messages to somebody who has never
+ * written; 429 `too_many_messages` after 30 in ten minutes. `clientMessageId` makes a repeat safe.
  */
 export const sendMessage = endpoint({
   method: "POST",
   path: "/api/messages",
-  audience: "user",
   body: z.strictObject({
-    connectionId: z.string(),
-    receiverId: z.optional(z.string()),
+    connectionId: parts.reference,
+    receiverId: z.optional(parts.reference),
     content: parts.requiredText(limits.lengths.message),
     clientMessageId: z.optional(parts.id),
   }),
   reply: Message,
 });
 
+/** Marks everything read, or what the reader has seen: everything up to the message `upTo`. */
 export const markRead = endpoint({
   method: "POST",
   path: "/api/connections/:id/messages/mark-read",
-  audience: "user",
-  reply: z.object({ unread: z.literal(0) }),
+  query: z.strictObject({ upTo: z.optional(parts.id) }),
+  reply: z.object({ unread: z.number() }),
 });
 
 /** Only counts above zero. */
 export const unreadByConnection = endpoint({
   method: "GET",
   path: "/api/messages/unread-by-connection",
-  audience: "user",
   reply: z.array(z.object({ connectionId: z.string(), count: z.number() })),
 });

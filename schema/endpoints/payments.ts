@@ -11,8 +11,8 @@ import { Connection } from "./connections.ts";
 export const createPaymentIntent = endpoint({
   method: "POST",
   path: "/api/create-payment-intent",
-  audience: "landlord",
-  body: z.strictObject({ migrantId: z.string() }),
+  pace: "askForPayment",
+  body: z.strictObject({ migrantId: parts.reference }),
   reply: z.object({
     clientSecret: z.string(),
     paymentIntentId: z.string(),
@@ -30,7 +30,7 @@ export const createPaymentIntent = endpoint({
 export const confirmPayment = endpoint({
   method: "POST",
   path: "/api/confirm-payment",
-  audience: "landlord",
-  body: z.strictObject({ paymentIntentId: z.string(), migrantId: z.string() }),
+  pace: "confirmPayment",
+  body: z.strictObject({ paymentIntentId: parts.reference, migrantId: parts.reference }),
   reply: Connection,
 });

@@ -2,20 +2,60 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as parts from "../parts.ts";
 
-/** A one-time address that takes the bytes of one image with PUT. */
+/**
+ * A one-time address that takes the bytes of one image with PUT, for ten minutes. With type and size given it
+ * may be one of the storage itself. 413 and 415 when these can already be refused.
+ */
 export const openUpload = endpoint({
   method: "POST",
   path: "/api/objects/upload",
-  audience: "user",
-  body: z.strictObject({ contentType: z.optional(parts.text()), size: z.optional(z.number()) }),
+  pace: "upload",
+  body: z.strictObject({
+    contentType: z.optional(parts.text()),
+    size: z.optional(parts.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })),
+  }),
+  bodyOptional: true,
   reply: z.object({ uploadURL: z.string() }),
 });
 
-/** Makes an uploaded image the caller's profile photo; `objectPath` begins `/objects/`. */
+/** Somebody's own photo: a migrant's profile photo, or a landlord's photo of the space. */
+export const OwnPhoto = z.object({
+  /** Begins `/objects/`, lasts an hour, and is for the owner's eyes even while hidden; null without a photo. */
+  objectPath: z.nullable(z.string()),
+  /** Kept, and shown to nobody else. */
+  hidden: z.boolean(),
+});
+export type OwnPhoto = z.output<typeof OwnPhoto>;
+
+/**
+ * Makes an uploaded image the caller's photo; `objectPath` begins `/objects/`. A repeat answers the same.
+ * 404 unless the address was handed to the caller and its image arrived; 415 and 422 for what is no photo.
+ */
 export const setProfilePhoto = endpoint({
   method: "PUT",
   path: "/api/profile-photos",
-  audience: "user",
   body: z.strictObject({ profilePhotoURL: parts.requiredText(2_000) }),
   reply: z.object({ objectPath: z.string() }),
+});
+
+/** The caller's own photo, if there is one. */
+export const getProfilePhoto = endpoint({
+  method: "GET",
+  path: "/api/profile-photos",
+  reply: OwnPhoto,
+});
+
+/** Hides the caller's photo from everybody else, or shows it again; 404 without one. */
+export const hideProfilePhoto = endpoint({
+  method: "PATCH",
+  path: "/api/profile-photos",
+  body: z.strictObject({ hidden: parts.flag }),
+  reply: OwnPhoto,
+});
+
+/** Removes the caller's photo and every size of it, at once; a repeat answers the same. */
+export const removeProfilePhoto = endpoint({
+  method: "DELETE",
+  path: "/api/profile-photos",
+  reply: OwnPhoto,
 });

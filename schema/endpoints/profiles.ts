@@ -20,6 +20,7 @@ export const MigrantProfile = z.object({
   id: z.string(),
   userId: z.string(),
   user: z.object({ firstName: z.string(), lastName: z.string(), verified: z.boolean() }),
+  /** A path of ours beginning `/objects/`, for an hour; null without a photo or while it is hidden. */
   profilePicture: nullable(z.string()),
   countryOfOrigin: z.string(),
   age: nullable(z.number()),
@@ -44,15 +45,17 @@ export type MigrantProfile = z.output<typeof MigrantProfile>;
 export const MigrantProfileForm = z.strictObject({
   countryOfOrigin: parts.requiredText(),
   age: parts.optionalOf(parts.integer(limits.age)),
-  gender: parts.optionalOf(z.enum(genders)),
+  gender: parts.optionalOf(parts.oneOf(genders)),
   familySize: z._default(parts.integer(limits.familySize), 1),
-  durationNeeded: parts.optionalOf(z.enum(durations)),
-  locationPreference: parts.optionalOf(z.enum(locationPreferences)),
+  durationNeeded: parts.optionalOf(parts.oneOf(durations)),
+  locationPreference: parts.optionalOf(parts.oneOf(locationPreferences)),
   languages: z._default(parts.someOf(languages), []),
   skills: z._default(parts.someOf(skills), []),
   story: parts.requiredText(limits.lengths.story),
-  urgent: z._default(z.boolean(), false),
-  employmentStatus: parts.optionalOf(z.enum(employmentStatuses)),
+  urgent: z._default(parts.flag, false),
+  employmentStatus: parts.optionalOf(parts.oneOf(employmentStatuses)),
+  /** The `objectPath` of the caller's own photo, which the server knows already; any other is refused. */
+  profilePicture: parts.optionalText(2_000),
 });
 
 export const LandlordProfile = z.object({
@@ -62,6 +65,8 @@ export const LandlordProfile = z.object({
   location: z.string(),
   propertyType: nullable(z.enum(propertyTypes)),
   description: nullable(z.string()),
+  /** The photo of the space, like a migrant's `profilePicture`; for its landlord and connected migrants. */
+  spacePhoto: nullable(z.string()),
   averageRating: nullable(z.number()),
   totalRatings: z.number(),
   verified: z.boolean(),
@@ -70,7 +75,7 @@ export type LandlordProfile = z.output<typeof LandlordProfile>;
 
 export const LandlordProfileForm = z.strictObject({
   location: parts.requiredText(),
-  propertyType: parts.optionalOf(z.enum(propertyTypes)),
+  propertyType: parts.optionalOf(parts.oneOf(propertyTypes)),
   description: parts.optionalText(limits.lengths.story),
 });
 
@@ -78,7 +83,6 @@ export const LandlordProfileForm = z.strictObject({
 export const getMigrantProfile = endpoint({
   method: "GET",
   path: "/api/profiles/migrant",
-  audience: "migrant",
   reply: MigrantProfile,
 });
 
@@ -86,7 +90,6 @@ export const getMigrantProfile = endpoint({
 export const getLandlordProfile = endpoint({
   method: "GET",
   path: "/api/profiles/landlord",
-  audience: "landlord",
   reply: LandlordProfile,
 });
 
@@ -94,7 +97,6 @@ export const getLandlordProfile = endpoint({
 export const saveMigrantProfile = endpoint({
   method: "POST",
   path: "/api/profiles/migrant",
-  audience: "migrant",
   body: MigrantProfileForm,
   reply: MigrantProfile,
 });
@@ -103,7 +105,6 @@ export const saveMigrantProfile = endpoint({
 export const saveLandlordProfile = endpoint({
   method: "POST",
   path: "/api/profiles/landlord",
-  audience: "landlord",
   body: LandlordProfileForm,
   reply: LandlordProfile,
 });

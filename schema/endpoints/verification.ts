@@ -48,23 +48,23 @@ export const LandlordVerification = z.object({
 export type LandlordVerification = z.output<typeof LandlordVerification>;
 
 export const MigrantVerificationForm = z.strictObject({
-  fullName: parts.requiredText(),
+  fullName: parts.nameUpTo(limits.lengths.text),
   dateOfBirth: parts.optionalOf(parts.dateOfBirth),
   nationality: parts.optionalText(),
   currentAddress: parts.optionalText(),
   reasonForMigration: parts.requiredText(limits.lengths.story),
-  familyComposition: parts.optionalOf(z.enum(verificationFamilyCompositions)),
-  employmentStatus: parts.optionalOf(z.enum(verificationEmploymentStatuses)),
+  familyComposition: parts.optionalOf(parts.oneOf(verificationFamilyCompositions)),
+  employmentStatus: parts.optionalOf(parts.oneOf(verificationEmploymentStatuses)),
   additionalNotes: parts.optionalText(limits.lengths.notes),
 });
 
 export const LandlordVerificationForm = z.strictObject({
-  fullName: parts.requiredText(),
+  fullName: parts.nameUpTo(limits.lengths.text),
   dateOfBirth: parts.optionalOf(parts.dateOfBirth),
   nationality: parts.optionalText(),
   propertyAddress: parts.requiredText(),
-  propertyType: z.enum(verificationPropertyTypes),
-  proofOfOwnership: z.enum(proofsOfOwnership),
+  propertyType: parts.oneOf(verificationPropertyTypes),
+  proofOfOwnership: parts.oneOf(proofsOfOwnership),
   additionalNotes: parts.optionalText(limits.lengths.notes),
 });
 
@@ -72,7 +72,6 @@ export const LandlordVerificationForm = z.strictObject({
 export const getMigrantVerification = endpoint({
   method: "GET",
   path: "/api/migrant/verification",
-  audience: "migrant",
   reply: MigrantVerification,
 });
 
@@ -80,7 +79,6 @@ export const getMigrantVerification = endpoint({
 export const submitMigrantVerification = endpoint({
   method: "POST",
   path: "/api/migrant/verification",
-  audience: "migrant",
   body: MigrantVerificationForm,
   reply: MigrantVerification,
 });
@@ -89,7 +87,6 @@ export const submitMigrantVerification = endpoint({
 export const getLandlordVerification = endpoint({
   method: "GET",
   path: "/api/landlord/verification",
-  audience: "landlord",
   reply: LandlordVerification,
 });
 
@@ -97,7 +94,6 @@ export const getLandlordVerification = endpoint({
 export const submitLandlordVerification = endpoint({
   method: "POST",
   path: "/api/landlord/verification",
-  audience: "landlord",
   body: LandlordVerificationForm,
   reply: LandlordVerification,
 });

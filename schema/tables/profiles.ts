@@ -23,6 +23,7 @@ export const migrantProfiles = sqliteTable(
     story: text("story").notNull(),
     urgent: flag("urgent").notNull().default(false),
     employmentStatus: text("employment_status", { enum: employmentStatuses }),
+    /** Id of the photo that others may see; null when there is none or it is hidden. */
     profilePicture: text("profile_picture"),
     profileViews: integer("profile_views").notNull().default(0),
     // Browse sorts and filters on these; whoever changes their source changes them in the same batch.
@@ -68,6 +69,8 @@ export const landlordProfiles = sqliteTable("landlord_profiles", {
   description: text("description"),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
+  /** Id of the photo of the space that connected migrants may see; null when there is none or it is hidden. */
+  spacePhoto: text("space_photo"),
 });
 
 /** One row a landlord, migrant and day (UTC), so that a view counts once a day. */

@@ -18,12 +18,17 @@ export const users = sqliteTable(
     /** True from the first approval on. */
     verified: flag("verified").notNull().default(false),
     suspendedAt: instant("suspended_at"),
+    /** An admin's words, which the person reads when they try to sign in. */
     suspensionReason: text("suspension_reason"),
     /** Sessions that began before this are over, whatever KV still says. */
     sessionsEndedBefore: instant("sessions_ended_before"),
     /** Ids of single sessions that were ended; the newest 50, for KV lags. */
     endedSessions: list("ended_sessions").notNull().default(sql`'[]'`),
     createdAt: instant("created_at").notNull(),
+    /** The one session that "end all others" (`sessionsEndedBefore`) has kept. */
+    sessionKept: text("session_kept"),
+    /** The admin in whose name a change of suspension is written; the database puts them into the audit and empties it. */
+    suspensionWrittenBy: text("suspension_written_by"),
   },
   (table) => [index("users_role").on(table.role)],
 );

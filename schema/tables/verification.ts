@@ -14,6 +14,15 @@ const decision = {
   adminNotes: text("admin_notes"),
 };
 
+const keeping = {
+  /** The private fields, encrypted (worker/services/sealing.ts); their own columns are then empty. */
+  sealed: text("sealed"),
+  /** The key that sealed them. */
+  sealedBy: text("sealed_by"),
+  /** When the private fields were erased. */
+  erasedAt: instant("erased_at"),
+};
+
 export const migrantVerifications = sqliteTable(
   "migrant_verifications",
   {
@@ -30,10 +39,12 @@ export const migrantVerifications = sqliteTable(
     familyComposition: text("family_composition"),
     employmentStatus: text("employment_status"),
     additionalNotes: text("additional_notes"),
+    ...keeping,
   },
   (table) => [
     index("migrant_verifications_of").on(table.migrantId, table.createdAt),
     index("migrant_verifications_queue").on(table.status, table.createdAt),
+    index("migrant_verifications_sealed").on(table.sealedBy),
     uniqueIndex("migrant_verifications_one_pending").on(table.migrantId).where(sql`status = 'pending'`),
   ],
 );
@@ -53,10 +64,12 @@ export const landlordVerifications = sqliteTable(
     propertyType: text("property_type").notNull(),
     proofOfOwnership: text("proof_of_ownership").notNull(),
     additionalNotes: text("additional_notes"),
+    ...keeping,
   },
   (table) => [
     index("landlord_verifications_of").on(table.landlordId, table.createdAt),
     index("landlord_verifications_queue").on(table.status, table.createdAt),
+    index("landlord_verifications_sealed").on(table.sealedBy),
     uniqueIndex("landlord_verifications_one_pending").on(table.landlordId).where(sql`status = 'pending'`),
   ],
 );

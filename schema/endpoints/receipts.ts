@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as parts from "../parts.ts";
+import { FeeAfterwards } from "./connections.ts";
+
+/** The receipt of a connection's fee, as its payer sees it. The migrant stays a first name and an initial: it is printed. */
+export const Receipt = z.object({
+  connectionId: z.string(),
+  /** "HB-1A2B-3C4D-5E6F": the beginning of the payment's id, the same for ever. */
+  number: z.string(),
+  paidAt: parts.instant,
+  /** Pounds as a decimal string. */
+  amount: parts.money,
+  payer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  migrant: z.object({ firstName: z.string(), initial: z.string() }),
+  ...FeeAfterwards.shape,
+  /** No real money was paid: simulated, or Stripe in test mode. Then Stripe e-mails nothing either. */
+  test: z.boolean(),
+});
+export type Receipt = z.output<typeof Receipt>;
+
+/** The receipt for a connection's fee. 404 unless the caller is the landlord who paid it. */
+export const getReceipt = endpoint({
+  method: "GET",
+  path: "/api/connections/:id/receipt",
+  reply: Receipt,
+});
