@@ -41,6 +41,7 @@ export function fuse(env: Env, through: Fuse): Env {
     ...env,
     DB: fuseDatabase(env.DB, through),
     SESSIONS: fuseMethods(env.SESSIONS, through),
+    PHOTOS: fuseMethods(env.PHOTOS, through),
     CONNECTION_THREAD: fuseObjects(env.CONNECTION_THREAD, through),
     USER_INBOX: fuseObjects(env.USER_INBOX, through),
     ...(workbench && { WORKBENCH: fuseMethods(workbench, through) }),

@@ -13,9 +13,13 @@ export const stripe = new Stripe(simulatedKeys.secretKey, {
 export const cards = { good: "4242424242424242", declined: "4000000000000002" } as const;
 
 /** Types a card in the browser: confirms the intent with the publishable key, as Stripe.js does. */
-export function payByCard(clientSecret: string, number: string = cards.good): Promise<Response> {
+export function payByCard(
+  clientSecret: string,
+  number: string = cards.good,
+  { WORKBENCH }: Pick<typeof env, "WORKBENCH"> = env,
+): Promise<Response> {
   const [id] = clientSecret.split("_secret_");
-  return env.WORKBENCH.fetch(`http://localhost:8787/__stripe/v1/payment_intents/${id}/confirm`, {
+  return WORKBENCH.fetch(`http://localhost:8787/__stripe/v1/payment_intents/${id}/confirm`, {
     method: "POST",
     body: new URLSearchParams({
       key: simulatedKeys.publishableKey,

@@ -30,18 +30,18 @@ interface Wishes {
 }
 
 /** A new person in the database, signed in, with a profile. */
-export async function newPerson(wishes: Wishes): Promise<TestPerson> {
+export async function newPerson(wishes: Wishes, bindings: typeof env = env): Promise<TestPerson> {
   const { userType, role = "user", verified = false, profile = true } = wishes;
   const { firstName = "Amal", lastName = "Haddad" } = wishes;
   const id = crypto.randomUUID();
   const email = `${id}@people.test`;
-  await env.DB.prepare(
+  await bindings.DB.prepare(
     `insert into users (id, email, user_type, role, first_name, last_name, verified, created_at)
      values (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
     .bind(id, email, userType, role, firstName, lastName, verified ? 1 : 0, Date.now())
     .run();
-  const token = await startSession(env, id);
+  const token = await startSession(bindings, id);
   const person: TestPerson = {
     id,
     email,
@@ -53,19 +53,19 @@ export async function newPerson(wishes: Wishes): Promise<TestPerson> {
     token,
     call: (method, path, body) => call(method, path, { token, body }),
   };
-  if (profile) await giveProfile(person);
+  if (profile) await giveProfile(person, bindings);
   return person;
 }
 
-async function giveProfile({ id, userType, verified }: TestPerson) {
+async function giveProfile({ id, userType, verified }: TestPerson, { DB }: typeof env) {
   const now = Date.now();
   const statement =
     userType === "migrant"
-      ? env.DB.prepare(
+      ? DB.prepare(
           `insert into migrant_profiles (id, user_id, country_of_origin, story, verified, created_at, updated_at)
            values (?, ?, 'Syria', 'A story.', ?, ?, ?)`,
         ).bind(crypto.randomUUID(), id, verified ? 1 : 0, now, now)
-      : env.DB.prepare(
+      : DB.prepare(
           `insert into landlord_profiles (id, user_id, location, created_at, updated_at)
            values (?, ?, 'Leeds', ?, ?)`,
         ).bind(crypto.randomUUID(), id, now, now);

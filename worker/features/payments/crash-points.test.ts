@@ -1,84 +1,100 @@
-import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import type { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "#worker/http/database.ts";
 import { queueRefund } from "#worker/services/refunds/refunds.ts";
 import { type CrashPoint, Fuse, fuse } from "#worker/testing/crashing.ts";
 import * as money from "#worker/testing/money.ts";
-import { stripe } from "#worker/testing/paying.ts";
+import { cards } from "#worker/testing/paying.ts";
 import { newPerson } from "#worker/testing/people.ts";
+import { inSwiftWorld, type SwiftWorld } from "#worker/testing/swift-world.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
-let pair: money.Pair;
-beforeAll(async () => {
-  const landlord = await newPerson({ userType: "landlord" });
-  const migrant = await newPerson({ userType: "migrant", verified: true });
-  pair = { landlord, migrant };
+beforeEach(() => {
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 type Bindings = typeof env;
 /** Prepares what comes before, and gives the run whose calls are to fail one by one. */
-type Flow = () => Promise<(bindings: Bindings) => Promise<unknown>>;
+type Flow = (world: SwiftWorld, pair: money.Pair) => Promise<(bindings: Bindings) => Promise<unknown>>;
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const longAgo = Date.now() - 15 * 24 * 60 * 60_000;
+const disputed = "4000000000000259";
 
 const flows: Record<string, Flow> = {
-  "opening a payment": async () => (bindings) => money.openWith(bindings, pair),
-  "opening it again, once it is paid": async () => {
-    await money.openAndPay(pair);
+  "opening a payment": async (_, pair) => (bindings) => money.openWith(bindings, pair),
+  "opening it again, once it is paid": async (world, pair) => {
+    await money.openAndPay(pair, cards.good, world.bindings);
     return (bindings) => money.openWith(bindings, pair);
   },
-  "confirming it": async () => {
-    const { paymentIntentId } = await money.openAndPay(pair);
+  "confirming it": async (world, pair) => {
+    const { paymentIntentId } = await money.openAndPay(pair, cards.good, world.bindings);
     return (bindings) => money.confirmWith(bindings, pair, paymentIntentId);
   },
-  "the webhook of its success": async () => {
-    await money.openAndPay(pair);
-    const event = await money.findEvent("payment_intent.succeeded");
+  "the webhook of its success": async (world, pair) => {
+    await money.openAndPay(pair, cards.good, world.bindings);
+    const event = await money.findEvent("payment_intent.succeeded", world.bindings);
     return (bindings) => money.heedWith(bindings, event);
   },
-  "the five-minute pass over a paid payment": async () => {
-    await money.openAndPay(pair);
+  "the five-minute pass over a paid payment": async (world, pair) => {
+    await money.openAndPay(pair, cards.good, world.bindings);
     return (bindings) => reconcilePayments(bindings, later(3));
   },
-  "the five-minute pass over an abandoned payment": async () => {
-    await money.open(pair);
+  "the five-minute pass over an abandoned payment": async (world, pair) => {
+    await money.open(pair, world.bindings);
     return (bindings) => reconcilePayments(bindings, later(25 * 60));
   },
-  "the migrant's withdrawal and its refund": async () => {
-    const { connectionId } = await money.connect(pair);
+  "the migrant's withdrawal and its refund": async (world, pair) => {
+    const { connectionId } = await money.connect(pair, cards.good, world.bindings);
     return (bindings) => money.moveWith(bindings, pair.migrant, connectionId, "cancelled");
   },
-  "a decline after a long silence, and its refund": async () => {
-    const { connectionId } = await money.connect(pair);
-    await env.DB.prepare("update connections set created_at = ?").bind(longAgo).run();
+  "a decline after a long silence, and its refund": async (world, pair) => {
+    const { connectionId } = await money.connect(pair, cards.good, world.bindings);
+    await world.bindings.DB.prepare("update connections set created_at = ?").bind(longAgo).run();
     return (bindings) => money.moveWith(bindings, pair.landlord, connectionId, "cancelled");
   },
-  "the five-minute pass over an owed refund": async () => {
-    const { connectionId } = await money.connect(pair);
-    const row = await env.DB.prepare("select payment_id from connections where id = ?")
-      .bind(connectionId)
-      .first<{ payment_id: string }>();
-    const db = openDatabase(env);
+  "the five-minute pass over an owed refund": async ({ bindings }, pair) => {
+    const { connectionId } = await money.connect(pair, cards.good, bindings);
+    const paid = "select payment_id from connections where id = ?";
+    const paymentId = await bindings.DB.prepare(paid).bind(connectionId).first<string>("payment_id");
+    await bindings.DB.prepare("update connections set status = 'cancelled', payment_completed = 0").run();
     const now = new Date().toISOString();
-    await env.DB.prepare("update connections set status = 'cancelled', payment_completed = 0").run();
-    await queueRefund(db, { paymentId: row?.payment_id ?? "", reason: "migrant_withdrew", now });
-    return (bindings) => reconcilePayments(bindings, later(3));
+    await queueRefund(openDatabase(bindings), {
+      paymentId: paymentId ?? "",
+      reason: "migrant_withdrew",
+      now,
+    });
+    return (crashing) => reconcilePayments(crashing, later(3));
   },
-  "the refund of a second charge": async () => {
-    await money.connect(pair);
-    const second = await money.payOldIntent(pair);
+  "the five-minute pass over a refund that came back": async (world, pair) => {
+    const { bindings, account, stripe } = world;
+    const { connectionId } = await money.connect(pair, cards.good, bindings);
+    await money.moveWith(bindings, pair.migrant, connectionId, "cancelled");
+    const { data } = await stripe.refunds.list();
+    await account.failRefund(String(data[0]?.id));
+    return (crashing) => reconcilePayments(crashing, later(3));
+  },
+  "the refund of a second charge": async (world, pair) => {
+    await money.connect(pair, cards.good, world.bindings);
+    const second = await money.payOldIntent(pair, world.bindings);
     return (bindings) => money.confirmWith(bindings, pair, second);
   },
-  "the webhook of a dispute": async () => {
-    await money.connect(pair, "4000000000000259");
-    const event = await money.findEvent("charge.dispute.created");
+  "the webhook of a dispute": async (world, pair) => {
+    await money.connect(pair, disputed, world.bindings);
+    const event = await money.findEvent("charge.dispute.created", world.bindings);
     return (bindings) => money.heedWith(bindings, event);
   },
-  "the webhook of a refund by hand": async () => {
-    const { paymentIntentId } = await money.connect(pair);
-    await stripe.refunds.create({ payment_intent: paymentIntentId });
-    const event = await money.findEvent("charge.refunded");
+  "the webhook of a lost dispute": async (world, pair) => {
+    await money.connect(pair, disputed, world.bindings);
+    const { data } = await world.stripe.disputes.list();
+    await world.stripe.disputes.close(String(data[0]?.id));
+    const event = await money.findEvent("charge.dispute.closed", world.bindings);
+    return (bindings) => money.heedWith(bindings, event);
+  },
+  "the webhook of a refund by hand": async (world, pair) => {
+    const { paymentIntentId } = await money.connect(pair, cards.good, world.bindings);
+    await world.stripe.refunds.create({ payment_intent: paymentIntentId });
+    const event = await money.findEvent("charge.refunded", world.bindings);
     return (bindings) => money.heedWith(bindings, event);
   },
 };
@@ -90,30 +106,37 @@ const manners = [
   { when: "after", lasts: "for good" },
 ] as const;
 
-async function crash(flow: Flow, point: CrashPoint | null): Promise<number> {
-  await money.beginAnew();
-  const run = await flow();
+async function crash(
+  world: SwiftWorld,
+  pair: money.Pair,
+  flow: Flow,
+  point: CrashPoint | null,
+): Promise<number> {
+  await world.beginAnew(1);
+  const run = await flow(world, pair);
   const through = new Fuse(point);
-  const ended = run(fuse(env, through) as Bindings).catch(() => {});
+  const ended = run(fuse(world.bindings, through) as Bindings).catch(() => {});
   await Promise.race([ended, through.died]);
   return through.calls;
 }
 
 describe("nothing is lost, doubled or stuck, wherever it dies", () => {
-  it.each(Object.entries(flows))(
-    "%s",
-    async (_, flow) => {
-      const calls = await crash(flow, null);
+  it.each(Object.entries(flows))("%s", { timeout: 180_000 }, (_, flow) =>
+    inSwiftWorld(async (world) => {
+      const { bindings } = world;
+      const landlord = await newPerson({ userType: "landlord" }, bindings);
+      const migrant = await newPerson({ userType: "migrant", verified: true }, bindings);
+      const pair = { landlord, migrant };
+      const calls = await crash(world, pair, flow, null);
       expect(calls).toBeGreaterThan(3);
       for (const manner of manners) {
         for (let at = 1; at <= calls; at += 1) {
-          await crash(flow, { ...manner, at });
-          await money.threePasses();
-          await money.expectMoneyToBeRight();
-          await money.expectWayOn(pair);
+          await crash(world, pair, flow, { ...manner, at });
+          await money.threePasses(bindings);
+          await money.expectMoneyToBeRight(bindings);
+          await money.expectWayOn(pair, bindings);
         }
       }
-    },
-    180_000,
+    }),
   );
 });

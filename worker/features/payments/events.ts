@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
 import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
-import { isStripeCode } from "#worker/services/stripe.ts";
-import { findKnownEvents } from "./queries.ts";
+import { isIntentId, isStripeCode } from "#worker/services/stripe.ts";
+import { heedDecline } from "./declines.ts";
+import { findKnownEvents } from "./queries/memory.ts";
 import { type Settled, settle } from "./settle.ts";
 
 interface Following {
@@ -40,6 +41,7 @@ export async function followEvent(
   const intentId = intentOf(event);
   if (!intentId || (await findKnownEvents(following.db, [event.id])).has(event.id)) return null;
   const arrival = { id: event.id, type: event.type };
+  if (event.type === "payment_intent.payment_failed") await heedDecline(following, event.id, intentId);
   const { outcome } = await settle({ ...following, arrival }, intentId).catch(forgiveUnknownIntent);
   return outcome;
 }
@@ -47,10 +49,10 @@ export async function followEvent(
 function intentOf(event: Stripe.Event): string | null {
   const wanted: readonly string[] = moneyEvents;
   if (!wanted.includes(event.type)) return null;
-  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };
-  if (event.type.startsWith("payment_intent.")) return object.id ?? null;
-  const { payment_intent } = object;
-  return typeof payment_intent === "object" ? (payment_intent?.id ?? null) : (payment_intent ?? null);
+  const { id, payment_intent: of } = event.data.object as { id?: unknown; payment_intent?: unknown };
+  const named = typeof of === "object" && of !== null && "id" in of ? of.id : of;
+  const intentId = event.type.startsWith("payment_intent.") ? id : named;
+  return isIntentId(intentId) ? intentId : null;
 }
 
 function forgiveUnknownIntent(fault: unknown): { outcome: "unknown" } {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Env } from "#worker/env.ts";
 import * as money from "#worker/testing/money.ts";
-import { payByCard, stripe } from "#worker/testing/paying.ts";
+import { cards, payByCard, stripe } from "#worker/testing/paying.ts";
 import { newPerson } from "#worker/testing/people.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
@@ -28,6 +28,11 @@ const dropped = () => Promise.reject(new Error("Network connection lost."));
 const silence: Answer = (_, { signal }) =>
   new Promise((__, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 const isPost = ({ method }: Request) => method === "POST";
+
+async function loseDispute(paymentIntentId: string) {
+  const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
+  return stripe.disputes.close(String(data[0]?.id));
+}
 
 beforeEach(() => money.beginAnew());
 
@@ -118,11 +123,11 @@ describe("events", () => {
     const writers = Object.entries(sources).filter(
       ([path, text]) => !path.endsWith(".test.ts") && /insert\(stripeEvents\)|into stripe_events/i.test(text),
     );
-    expect(writers.map(([path]) => path)).toEqual(["./queries.ts"]);
+    expect(writers.map(([path]) => path)).toEqual(["./queries/memory.ts"]);
     const users = Object.entries(sources).filter(
       ([path, text]) => !path.endsWith(".test.ts") && text.includes("storeEvent("),
     );
-    expect(users.map(([path]) => path).sort()).toEqual(["./queries.ts", "./settle.ts"]);
+    expect(users.map(([path]) => path).sort()).toEqual(["./queries/memory.ts", "./settle.ts"]);
     const settle = sources["./settle.ts"] ?? "";
     const batches = settle.match(/db\.batch\(\[.*remember\(settling\)\]\)|\? remember\(settling\) : \[\]/g);
     expect(batches?.length).toBe(settle.match(/remember\(settling\)/g)?.length);
@@ -161,7 +166,7 @@ describe("a dispute, or a refund by hand in the dashboard", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("of the whole fee freezes the thread, of a part tells a person and changes nothing else", async () => {
+  it("of a part tells a person once and changes nothing else", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair);
     const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -171,9 +176,47 @@ describe("a dispute, or a refund by hand in the dashboard", () => {
     alerts.mockRestore();
     const message = { connectionId, content: "Hello" };
     expect((await pair.landlord.call("POST", "/api/messages", message)).status).toBe(201);
-    await stripe.refunds.create({ payment_intent: paymentIntentId });
-    await reconcilePayments(env, later(15));
+    await money.expectMoneyToBeRight();
+  });
+
+  it.each([
+    ["of the whole fee", cards.good, (id: string) => stripe.refunds.create({ payment_intent: id })],
+    ["that is lost", "4000000000000259", loseDispute],
+  ])("%s ends the connection, hosting too, and the pair may connect anew", async (_, card, takeBack) => {
+    const [pair, others] = [await newPair(), await newPair()];
+    await money.moveWith(env, others.landlord, (await money.connect(others)).connectionId, "active");
+    const { connectionId, paymentIntentId } = await money.connect(pair, card);
+    await money.moveWith(env, pair.landlord, connectionId, "active");
+    await takeBack(paymentIntentId);
+    await reconcilePayments(env, later(5));
+    for (const person of [pair.landlord, pair.migrant]) {
+      const seen = await person.call("GET", `/api/connections/${connectionId}`);
+      expect(await seen.json()).toMatchObject({ status: "cancelled", paymentCompleted: false });
+    }
+    const hosted = "select hosted from migrant_profiles where user_id = ?";
+    expect(await env.DB.prepare(hosted).bind(pair.migrant.id).first("hosted")).toBe(0);
+    expect(await env.DB.prepare(hosted).bind(others.migrant.id).first("hosted")).toBe(1);
+    const message = { connectionId, content: "Hello" };
     expect((await pair.landlord.call("POST", "/api/messages", message)).status).toBe(409);
+    await money.connect(pair);
+    await money.expectMoneyToBeRight();
+  });
+
+  it("makes a refund that we owe wait for the bank, without an alarm, and go once the dispute is won", async () => {
+    const pair = await newPair();
+    const { connectionId, paymentIntentId } = await money.connect(pair, "4000000000000259");
+    const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
+    await money.moveWith(env, pair.migrant, connectionId, "cancelled");
+    for (let pass = 1; pass <= 6; pass += 1) await reconcilePayments(env, later(5 * pass));
+    expect(alerts.mock.calls.filter(([line]) => String(line).includes("refund"))).toEqual([]);
+    alerts.mockRestore();
+    expect(await rows("select status from refunds")).toEqual([{ status: "pending" }]);
+    await money.expectMoneyToBeRight();
+    const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
+    const evidence = { uncategorized_text: "winning_evidence" };
+    await stripe.disputes.update(String(data[0]?.id), { evidence });
+    await reconcilePayments(env, later(35));
+    expect(await rows("select status from refunds")).toEqual([{ status: "succeeded" }]);
     await money.expectMoneyToBeRight();
   });
 
@@ -218,17 +261,39 @@ describe("two and more", () => {
 
 describe("a migrant who is suspended while an introduction waits", () => {
   it("ends it at the next pass, and the fee goes back", async () => {
-    const pair = await newPair();
+    const [pair, others] = [await newPair(), await newPair()];
     await money.connect(pair);
+    await money.connect(others);
     await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(pair.migrant.id).run();
     await money.threePasses();
-    expect(await rows("select status, payment_completed from connections")).toEqual([
+    expect(
+      await rows("select status, payment_completed from connections order by created_at, rowid"),
+    ).toEqual([
       { status: "cancelled", payment_completed: 0 },
+      { status: "pending", payment_completed: 1 },
     ]);
     expect(await rows("select reason, status from refunds")).toEqual([
       { reason: "migrant_unavailable", status: "succeeded" },
     ]);
     await money.expectMoneyToBeRight();
+  });
+});
+
+describe("a migrant who is suspended while a payment is on its way", () => {
+  it("is why the fee goes back, whomever else the two are connected with", async () => {
+    const pair = await newPair();
+    const opened = await money.open(pair);
+    await money.connect({ ...pair, landlord: await newLandlord() });
+    await money.connect({ ...pair, migrant: (await newPair()).migrant });
+    await env.DB.prepare("update connections set status = 'active'").run();
+    await payByCard(opened.clientSecret);
+    await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(pair.migrant.id).run();
+    await money.threePasses();
+    expect(await rows("select reason, status from refunds")).toEqual([
+      { reason: "migrant_unavailable", status: "succeeded" },
+    ]);
+    const made = "select count(*) as made from connections where landlord_id = ? and migrant_id = ?";
+    expect(await env.DB.prepare(made).bind(pair.landlord.id, pair.migrant.id).first("made")).toBe(0);
   });
 });
 

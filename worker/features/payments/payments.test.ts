@@ -51,6 +51,26 @@ describe("a landlord who wants to pay", () => {
     });
   });
 
+  it("gets an intent of their own with each migrant, whomever anybody is connected with", async () => {
+    const [landlord, other] = await Promise.all([newLandlord(), newLandlord()]);
+    const [migrant, second] = await Promise.all([newMigrant(), newMigrant()]);
+    await newConnection(landlord, migrant, "active");
+    const intents: string[] = [];
+    const pairs = [
+      [other, migrant],
+      [landlord, second],
+      [other, second],
+    ] as const;
+    // Twice: whoever comes back finds the same again.
+    for (const [who, whom] of [...pairs, ...pairs]) {
+      const answer = await open(who, whom.id);
+      expect(answer.status).toBe(200);
+      intents.push((await answer.json<Opened>()).paymentIntentId);
+    }
+    expect(new Set(intents).size).toBe(3);
+    expect(intents.slice(3)).toEqual(intents.slice(0, 3));
+  });
+
   it("needs a profile, a verified migrant and no living connection", async () => {
     const [landlord, migrant] = await Promise.all([newLandlord(), newMigrant()]);
     const newcomer = await newPerson({ userType: "landlord", profile: false });

@@ -1,19 +1,23 @@
 import type Stripe from "stripe";
 import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
+import { isPaused } from "#schema/lifecycle.ts";
 import { connectionFee } from "#schema/limits.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { askForIntent, isStripeCode, openStripe } from "#worker/services/stripe.ts";
+import { refuseBeyond } from "#worker/http/pace.ts";
+import { count, waitFor } from "#worker/services/pace.ts";
+import { feeAfterwards } from "#worker/services/refunds/fee-afterwards.ts";
+import { askForIntent, isIntentId, isStripeCode, openStripe } from "#worker/services/stripe.ts";
+import { findConnectionOfPayment } from "./queries/connection.ts";
 import {
   bindIntent,
   closePayment,
-  findConnectionOfPayment,
   findPaymentByIntent,
-  findStanding,
   findUnfinishedPayment,
   type Payment,
   startPayment,
-} from "./queries.ts";
+} from "./queries/payments.ts";
+import { findStanding } from "./queries/standing.ts";
 import { type Settled, settle } from "./settle.ts";
 
 type Opening = Call<typeof createPaymentIntent>;
@@ -23,6 +27,7 @@ const openingAttempts = 3;
 const payable = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
+  await keepCheckoutPace(call);
   const { publishableKey } = openStripe(call.env);
   const pair = { landlordId: call.user.id, migrantId: call.body.migrantId };
   const standing = await findStanding(call.db, pair);
@@ -40,9 +45,16 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   };
 };
 
+/** Declines are a stolen card's trace, and so are many people paid for in one hour. */
+async function keepCheckoutPace({ env, user, body }: Opening): Promise<void> {
+  const landlord = { kind: "person", name: user.id } as const;
+  refuseBeyond("decline", { wait: await waitFor(env, landlord, "decline"), first: false });
+  refuseBeyond("newPayment", await count(env, landlord, "newPayment", body.migrantId));
+}
+
 export const completePayment: Verb<typeof confirmPayment> = async ({ user, body, env, db, now }) => {
   const { paymentIntentId, migrantId } = body;
-  if (!/^pi_\w{8,250}$/.test(paymentIntentId)) refuse("not_found");
+  if (!isIntentId(paymentIntentId)) refuse("not_found");
   const known = await findPaymentByIntent(db, paymentIntentId);
   if (known) checkOwner(known, user.id, migrantId);
   const settled = await settle({ env, db, now }, paymentIntentId).catch(refuseUnknownIntent);
@@ -130,6 +142,8 @@ async function presentConnection(db: Opening["db"], paymentId: string) {
   return {
     ...connection,
     amount: pounds(connection.amountPence),
+    messagesPaused: isPaused(connection),
+    fee: feeAfterwards(found),
     landlord,
     migrant: { ...migrant, migrantProfile },
     myRating,

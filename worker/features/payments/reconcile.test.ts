@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
 import { openDatabase } from "#worker/http/database.ts";
 import { queueRefund } from "#worker/services/refunds/refunds.ts";
+import { listen } from "#worker/testing/live.ts";
 import { holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
 import { newPerson, type TestPerson } from "#worker/testing/people.ts";
 import { reconcilePayments } from "./reconcile.ts";
@@ -157,6 +158,31 @@ describe("a fee that is owed back", () => {
     expect(await chargesOf(paymentIntentId)).toMatchObject([{ refunded: true }]);
     expect(await rowsOf("connections", pair.landlord)).toEqual([]);
     expect((await confirm(pair, paymentIntentId)).status).toBe(409);
+  });
+
+  it("turns open screens by the pass too: the connection is called off, and the fee has gone back", async () => {
+    const pair = await newPair();
+    const { id } = await (await connect(pair)).json<{ id: string }>();
+    const screen = await listen(pair.landlord);
+    const told = () => screen.of("connection").filter(({ connectionId }) => connectionId === id).length;
+    await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(pair.migrant.id).run();
+    await reconcilePayments(env, minutes(5));
+    // Once when it is called off, once when the fee has gone.
+    await screen.until(() => told() >= 2);
+    expect(await rowsOf("connections", pair.landlord)).toMatchObject([{ status: "cancelled" }]);
+    expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "refunded" }]);
+    screen.socket.close();
+  });
+
+  it("turns open screens when only a part of it was sent by hand", async () => {
+    const pair = await newPair();
+    await connect(pair);
+    const [payment] = await rowsOf("payments", pair.landlord);
+    const screen = await listen(pair.landlord);
+    await stripe.refunds.create({ payment_intent: String(payment?.payment_intent_id), amount: 500 });
+    await reconcilePayments(env, minutes(5));
+    await screen.until((each) => each.of("connection").length > 0);
+    screen.socket.close();
   });
 
   it("is noticed when somebody sends it by hand in Stripe's dashboard", async () => {

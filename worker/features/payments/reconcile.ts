@@ -2,9 +2,11 @@ import type { Env } from "#worker/env.ts";
 import { openDatabase } from "#worker/http/database.ts";
 import { findStripeAccount } from "#worker/services/payments-mode.ts";
 import { sendOwedRefunds } from "#worker/services/refunds/refunds.ts";
+import { releaseUnavailable } from "#worker/services/refunds/release.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
 import { attempt, type Pass } from "./pass.ts";
-import { findDisputedPayments, findStalePayments, notePaymentSeen, releaseUnavailable } from "./queries.ts";
+import { findDisputedPayments } from "./queries/listing.ts";
+import { findStalePayments, notePaymentSeen } from "./queries/payments.ts";
 import { settle } from "./settle.ts";
 import { finishStale } from "./stale.ts";
 import { sweepEvents, sweepIntents } from "./sweeps.ts";
@@ -27,7 +29,7 @@ export async function reconcilePayments(env: Env, now: Date = new Date()): Promi
   await attempt("intents", () => sweepIntents(pass));
   await attempt("events", () => sweepEvents(pass));
   await attempt("disputes", () => lookAtDisputes(pass));
-  await attempt("unavailable_migrants", () => releaseUnavailable(pass.db, pass.at));
+  await attempt("unavailable_migrants", () => releaseUnavailable(env, pass.db, pass.at));
   await attempt("silent_refunds", () => decideSilentRefunds(env, pass.db));
   await attempt("refunds", () => sendOwedRefunds(env, pass.db));
 }

@@ -2,27 +2,31 @@ import type Stripe from "stripe";
 import { isLive } from "#schema/lifecycle.ts";
 import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
-import { alertLine, logLine } from "#worker/http/log.ts";
-import { returnedInFull, sendRefundOf } from "#worker/services/refunds/refunds.ts";
+import { alertLine, describeFault, logLine } from "#worker/http/log.ts";
+import { tellOfConnection } from "#worker/services/live/live.ts";
+import { findRefundOf, returnedInFull, sendRefundOf } from "#worker/services/refunds/refunds.ts";
 import { askForIntent, openStripe } from "#worker/services/stripe.ts";
 import { freezeThread, unfreezeThread } from "#worker/services/threads.ts";
 import { isAtRest, type Money, readMoney } from "./money.ts";
+import { connectOrRefund } from "./queries/connecting.ts";
+import { type ConnectionStanding, findConnectionStanding } from "./queries/connection.ts";
+import { type Arrival, storeEvent } from "./queries/memory.ts";
 import {
-  type Arrival,
   bindIntent,
   closePayment,
-  connectOrRefund,
-  findConnectionStanding,
   findPaymentByIntent,
   findUnboundPayment,
+  isUnfinished,
+  type Payment,
+  touchPayment,
+} from "./queries/payments.ts";
+import {
+  endConnection,
   flagMismatch,
   markDisputed,
   noteRefunded,
-  type Payment,
-  storeEvent,
   takeBackRefund,
-  touchPayment,
-} from "./queries.ts";
+} from "./queries/returning.ts";
 
 /** What a payment came to. `refunding`: paid, but there can be no connection, so the fee goes back. */
 export type Settled =
@@ -62,20 +66,24 @@ async function settlePaid(
   const { env, db, now } = settling;
   const { sdk, livemode } = openStripe(env);
   if (intent.livemode !== livemode) return keepApart(settling, payment, "environment");
-  const money = await readMoney(sdk, intent, payment.status === "refunded");
+  const refund = isUnfinished(payment) ? null : await findRefundOf(db, payment.id);
+  const money = await readMoney(sdk, intent, { payment, refund });
+  let news = payment.status !== "succeeded";
   if (!money.gone) {
     const wrong = findMismatch(payment, intent);
     if (wrong) return keepApart(settling, payment, wrong);
     const event = isAtRest(money) ? remember(settling) : [];
-    if (payment.status === "refunded") await takeBack(db, payment, now);
+    if (payment.status === "refunded" || money.refundReturned)
+      news = (await takeBack(db, payment, now)) || news;
     await db.batch([...connectOrRefund(db, payment.id, intent.id, now), ...event]);
   }
   if (!isAtRest(money)) await followMoney(settling, payment, money);
-  else if (payment.status === "refunded") await thawThread(env, db, payment);
-  await noteReturned(db, payment, money);
+  if (await noteReturned(db, payment, money)) news = true;
   if (!money.gone) await sendRefundOf(env, db, payment.id);
-  const connected = (await findConnectionStanding(db, payment.id)) !== null;
+  const connection = await findConnectionStanding(db, payment.id);
+  const connected = connection !== null;
   logLine("payment_settled", { paymentId: payment.id, connected });
+  if (connection && news) await tellOfConnection(env, connection);
   return { outcome: connected ? "connected" : "refunding", payment };
 }
 
@@ -91,39 +99,51 @@ async function keepApart(settling: Settling, payment: Payment, mismatch: string)
 }
 
 /**
- * Freezes the thread of money that went back or is disputed, and thaws it when the dispute was won. The
- * thread comes first: what is marked in the database is what has been done.
+ * Freezes the thread of money that is disputed, thaws it when the dispute was won, and ends the connection of
+ * money that has gone. A freeze comes first: what is marked in the database is what has been done.
  */
 async function followMoney(settling: Settling, payment: Payment, money: Money): Promise<void> {
   const { env, db, now } = settling;
+  const { gone, dispute } = money;
   const connection = await findConnectionStanding(db, payment.id);
-  const held = money.gone || money.dispute === "open";
-  if (connection && held && isLive(connection.status)) await freezeThread(env, connection, "disputed");
-  if (connection && !held) await unfreezeThread(env, connection, "disputed");
-  if (money.dispute === "open" && !connection?.disputedAt) {
+  const live = connection && isLive(connection.status);
+  if (live && dispute === "open") await freezeThread(env, connection, "disputed");
+  if (connection && !gone && dispute !== "open") await unfreezeThread(env, connection, "disputed");
+  if (dispute === "open" && !connection?.disputedAt) {
     alertLine("payment_disputed", { paymentId: payment.id });
   }
-  const disputed = money.dispute === "open" || money.dispute === "lost";
+  const disputed = dispute === "open" || dispute === "lost";
   const mark = markDisputed(db, payment.id, disputed ? now : null);
-  const returned = money.gone ? returnedInFull(db, payment.id, now) : [];
-  await db.batch([mark, ...returned, ...remember(settling)]);
+  const over = gone ? [...endConnection(db, payment, now), ...returnedInFull(db, payment.id, now)] : [];
+  await db.batch([mark, ...over, ...remember(settling)]);
+  if (live && gone) await endThread(env, connection);
+  if (connection) await tellOfConnection(env, connection);
 }
 
-/** Stripe has the money after all: the refund that we believed in has failed. */
-async function takeBack(db: Database, payment: Payment, now: string): Promise<void> {
-  await db.batch(takeBackRefund(db, payment.id, now));
-  alertLine("refund_did_not_stand", { paymentId: payment.id });
+/** If the thread is out of reach now, the next message finds out itself that the connection has ended. */
+async function endThread(env: Env, connection: ConnectionStanding): Promise<void> {
+  await freezeThread(env, connection, "cancelled").catch((fault: unknown) =>
+    logLine("thread_not_frozen", { connectionId: connection.id, ...describeFault(fault) }),
+  );
 }
 
-async function thawThread(env: Env, db: Database, payment: Payment): Promise<void> {
-  const connection = await findConnectionStanding(db, payment.id);
-  if (connection?.paymentCompleted) await unfreezeThread(env, connection, "disputed");
+/** Stripe has the money after all: the refund that we believed in came back. A person is told, once. */
+async function takeBack(db: Database, payment: Payment, now: string): Promise<boolean> {
+  const [counted, failed] = await db.batch(takeBackRefund(db, payment.id, now));
+  const news = counted.length + failed.length > 0;
+  if (news) alertLine("refund_did_not_stand", { paymentId: payment.id });
+  return news;
 }
 
-async function noteReturned(db: Database, payment: Payment, { refundedPence, gone }: Money): Promise<void> {
-  if (refundedPence === payment.refundedPence) return;
+async function noteReturned(
+  db: Database,
+  payment: Payment,
+  { refundedPence, gone }: Money,
+): Promise<boolean> {
+  if (refundedPence === payment.refundedPence) return false;
   const news = await noteRefunded(db, payment.id, refundedPence);
   if (news && refundedPence > 0 && !gone) alertLine("payment_partly_refunded", { paymentId: payment.id });
+  return news;
 }
 
 /** The row of an intent; when our knowledge of the intent was lost, its metadata leads back to the row. */

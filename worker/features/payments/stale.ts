@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { ask, isStripeCode, openStripe } from "#worker/services/stripe.ts";
 import type { Pass } from "./pass.ts";
-import { bindIntent, closePayment, type Payment, touchPayment } from "./queries.ts";
+import { bindIntent, closePayment, type Payment, touchPayment } from "./queries/payments.ts";
 import { settle } from "./settle.ts";
 
 const abandonedAfter = 24 * 60 * 60_000;

@@ -2,7 +2,8 @@ import type Stripe from "stripe";
 import { ask, isStripeCode, openStripe } from "#worker/services/stripe.ts";
 import { followEvent, moneyEvents } from "./events.ts";
 import { attempt, type Pass } from "./pass.ts";
-import { findCursor, findKnownEvents, findPaymentsListed, keepCursor } from "./queries.ts";
+import { findPaymentsListed } from "./queries/listing.ts";
+import { findCursor, findKnownEvents, keepCursor } from "./queries/memory.ts";
 import { settle } from "./settle.ts";
 
 /** Stripe's lists are read this many seconds back. */
@@ -62,7 +63,8 @@ function hasMovedOn(intent: Stripe.PaymentIntent, { payment, disputedAt }: Row):
   if (unfinished || payment.status === "canceled") return true;
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   if ((charge?.amount_refunded ?? 0) !== payment.refundedPence) return true;
-  return payment.status === "succeeded" && charge?.disputed === true && disputedAt === null;
+  if (payment.status === "refunded") return charge?.refunded === false && !charge.disputed;
+  return charge?.disputed === true && disputedAt === null;
 }
 
 /** Reads a list from where the last pass left it, newest first, and begins anew at its end. */

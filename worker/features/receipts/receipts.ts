@@ -1,0 +1,33 @@
+import type * as endpoints from "#schema/endpoints/receipts.ts";
+import { pounds } from "#schema/parts.ts";
+import { initialOf } from "#schema/policy.ts";
+import { type Env, settingsOf } from "#worker/env.ts";
+import { refuse } from "#worker/http/errors.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { findStripeAccount } from "#worker/services/payments-mode.ts";
+import { feeAfterwards } from "#worker/services/refunds/fee-afterwards.ts";
+import { findPaidConnection } from "./queries.ts";
+
+export const getReceipt: Verb<typeof endpoints.getReceipt> = async ({ user, params, env, db }) => {
+  const found = (await findPaidConnection(db, user.id, params.id)) ?? refuse("not_found");
+  const { connection, payer, migrant } = found;
+  return {
+    connectionId: connection.id,
+    number: receiptNumber(connection.paymentId),
+    paidAt: connection.createdAt,
+    amount: pounds(connection.amountPence),
+    payer,
+    migrant: { firstName: migrant.firstName, initial: initialOf(migrant.lastName) },
+    ...feeAfterwards(found),
+    test: !isRealMoney(env),
+  };
+};
+
+/** Twelve figures of the payment's id: short enough to be read out, and never given twice. */
+function receiptNumber(paymentId: string): string {
+  const figures = paymentId.replaceAll("-", "").slice(0, 12).toUpperCase();
+  return ["HB", ...(figures.match(/.{4}/g) ?? [])].join("-");
+}
+
+/** While payments are off nobody can ask Stripe; in production what was paid was real. */
+const isRealMoney = (env: Env) => findStripeAccount(env)?.livemode ?? settingsOf(env).production;

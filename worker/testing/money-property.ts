@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, vi } from "vitest";
+import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
+import { expectMoneyToBeRight, threePasses } from "./money.ts";
+import { type History, steps, wait } from "./money-steps.ts";
+import { newPerson } from "./people.ts";
+import { inSwiftWorld, type SwiftWorld } from "./swift-world.ts";
+
+const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+
+/** The way to money comes up more often than what may happen to it. */
+const stepName = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom("open", "pay", "confirm", "webhook") },
+  { weight: 5, arbitrary: fc.constantFrom(...Object.keys(steps)) },
+);
+
+/**
+ * Plays histories of this many landlords who pay for one migrant, and looks whether the promise about money
+ * (money-kept.ts) holds at the end of each, and whether every intent has ended a day later.
+ */
+export async function expectPromiseToHold(landlords: number, numRuns: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  // A hundred thousand lines of the Worker's log.
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  const step = fc.record({ name: stepName, pick: fc.nat(60), who: fc.nat(landlords - 1) });
+  const what = fc.array(step, { minLength: 2, maxLength: 12 });
+  const begin = Date.now();
+  await inSwiftWorld(async (world) => {
+    const migrant = await newPerson({ userType: "migrant", verified: true }, world.bindings);
+    const payers = await Promise.all(
+      Array.from({ length: landlords }, () => newPerson({ userType: "landlord" }, world.bindings)),
+    );
+    const property = fc.asyncProperty(fc.record({ seed: fc.nat(), what }), async ({ seed, what }) => {
+      vi.setSystemTime(begin);
+      await world.beginAnew(seed);
+      const histories = payers.map(
+        (landlord): History => ({ world, pair: { landlord, migrant }, opened: null }),
+      );
+      for (const history of histories) {
+        await wait(history, 0);
+        await steps.open?.(history, 0);
+      }
+      for (const { name, pick, who } of what) {
+        const history = histories[who];
+        if (history) await steps[name]?.(history, pick);
+      }
+      await threePasses(world.bindings);
+      await expectMoneyToBeRight(world.bindings);
+      vi.setSystemTime(Date.now() + day + hour);
+      await reconcilePayments(world.bindings, new Date());
+      await expectMoneyToBeRight(world.bindings);
+      await expectAllToBeOver(world);
+    });
+    await fc.assert(property, { numRuns });
+  });
+}
+
+/** Every intent has ended, in one way or the other. */
+async function expectAllToBeOver({ stripe }: SwiftWorld): Promise<void> {
+  const { data } = await stripe.paymentIntents.list({ limit: 100 });
+  const over = ["succeeded", "canceled"];
+  expect(data.filter(({ status }) => !over.includes(status))).toEqual([]);
+}
