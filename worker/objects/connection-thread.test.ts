@@ -65,7 +65,7 @@ describe("opening a thread", () => {
 });
 
 describe("writing", () => {
-  it("stores a message once, however often its sender repeats it", async () => {
+  it("stores a message once, however often its sender repeats it (fault 20)", async () => {
     const { migrant, say, contents } = await startThread();
     const clientMessageId = crypto.randomUUID();
     const first = await say(migrant, "Is the room free?", clientMessageId);
@@ -96,14 +96,15 @@ describe("writing", () => {
   });
 
   it("stores a message with a chosen id once", async () => {
-    const { thread, migrant, contents } = await startThread();
+    const { thread, migrant, landlord, contents } = await startThread();
     const message = { messageId: crypto.randomUUID(), senderId: migrant, content: "Hello", sentAt: SENT_AT };
     expect(idOf(await thread.append(message))).toBe(message.messageId);
     expect(idOf(await thread.append(message))).toBe(message.messageId);
+    expect(await thread.append({ ...message, senderId: landlord })).toEqual({ outcome: "conflict" });
     expect(await contents()).toEqual(["Hello"]);
   });
 
-  it("keeps the order in which messages came, whatever their clocks say", async () => {
+  it("keeps the order in which messages came, whatever their clocks say (fault 33)", async () => {
     const { thread, migrant, landlord, contents } = await startThread();
     await thread.append({ senderId: migrant, content: "first", sentAt: "2026-03-02T09:00:00.000Z" });
     await thread.append({ senderId: landlord, content: "second", sentAt: "2026-03-01T09:00:00.000Z" });
@@ -143,7 +144,7 @@ describe("reading", () => {
     });
   });
 
-  it("never moves a read mark back, however late a call comes", async () => {
+  it("never moves a read mark back, however late a call comes (fault 26)", async () => {
     const { thread, migrant, landlord, say } = await startThread();
     const early = idOf(await say(landlord, "1"));
     const middle = idOf(await say(landlord, "2"));
@@ -183,7 +184,7 @@ describe("freezing", () => {
     expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
   });
 
-  it("races a send without losing an acknowledged message or storing one after it", async () => {
+  it("races a send without losing an acknowledged message or storing one after it (fault 27)", async () => {
     const { thread, migrant, say, contents } = await startThread();
     const sends = ["1", "2", "3", "4"].map((line) => say(migrant, line));
     const freeze = thread.freeze("cancelled");
@@ -222,6 +223,29 @@ describe("losing its memory", () => {
     expect(await thread.append(resent)).toMatchObject({ outcome: "stored", repeated: true });
     const list = await thread.list({ userId: migrant, limit: 10 });
     expect(list.outcome === "listed" && list.messages.length).toBe(1);
+  });
+});
+
+describe("dying in the middle of a send", () => {
+  it("stores the message once when it is sent again, whether or not it had been stored (fault 21)", async () => {
+    const { connectionId, migrant, landlord } = await startThread();
+    for (let round = 0; round < 5; round += 1) {
+      const content = `line ${round}`;
+      const message = { senderId: migrant, content, clientMessageId: crypto.randomUUID(), sentAt: SENT_AT };
+      const sending = openThread(env, connectionId).append(message);
+      await Promise.allSettled([sending, abortAllDurableObjects()]);
+      const again = await openThread(env, connectionId).append(message);
+      expect(again).toMatchObject({ outcome: "stored", message: { content } });
+    }
+    const list = await openThread(env, connectionId).list({ userId: landlord, limit: 200 });
+    expect(list.outcome === "listed" && list.messages.map((each) => each.content)).toEqual([
+      "line 0",
+      "line 1",
+      "line 2",
+      "line 3",
+      "line 4",
+    ]);
+    expect(await openThread(env, connectionId).summary(landlord)).toMatchObject({ unread: 5 });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   tellInboxes,
 } from "./inbox-telling.ts";
 import type { Appended, Frozen, Listed, Opened, Read, Summary } from "./thread-outcomes.ts";
+import { heldBack } from "./thread-pace.ts";
 import { type FreezeReason, ThreadStore } from "./thread-store.ts";
 import type { InboxBindings } from "./user-inbox.ts";
 
@@ -37,7 +38,8 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
 
   /**
    * Writes a message once: a repeat with the same `messageId`, or by the same sender with the same
-   * `clientMessageId`, answers the stored message even after a freeze. `sentAt` is ISO 8601 UTC.
+   * `clientMessageId`, answers the stored message even after a freeze. `sentAt` is ISO 8601 UTC. Who writes
+   * too much, or too much to somebody who has never answered, is held back.
    */
   async append(message: {
     senderId: string;
@@ -60,6 +62,8 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
     }
     const reasons = store.freezes();
     if (reasons.length > 0) return { outcome: "frozen", reasons };
+    const wait = heldBack(store, senderId, Date.now());
+    if (wait) return wait;
 
     const id = messageId ?? crypto.randomUUID();
     const stored = this.#change(store, () =>
@@ -95,6 +99,7 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
     return {
       outcome: "listed",
       messages: store.messages({ after: earliest?.seq, before: latest?.seq, limit }),
+      readUpTo: store.readUpToByOther(userId),
     };
   }
 

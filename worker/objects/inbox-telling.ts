@@ -10,7 +10,7 @@ export const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 300_000;
 
 /**
- * Tells every inbox that is behind its absolute count, and waits at most `patience` milliseconds.
+ * Tells every inbox that is behind its absolute count and the new messages, and waits at most `patience` milliseconds.
  * Never throws; answers whether every inbox has acknowledged the thread's latest revision.
  */
 export async function tellInboxes(
@@ -18,10 +18,9 @@ export async function tellInboxes(
   store: ThreadStore,
   patience: number,
 ): Promise<boolean> {
-  const connectionId = store.connectionId();
-  const tellings = store.untoldParties().map(async ({ userId, unread, revision }) => {
-    await openInbox(env, userId).report({ connectionId, unread, seq: revision });
-    store.markTold(userId, revision);
+  const tellings = store.untoldParties().map(async (untold) => {
+    await openInbox(env, untold.userId).report(untold.report);
+    store.markTold(untold);
   });
   await atMost(patience, Promise.allSettled(tellings));
   return store.untoldParties().length === 0;

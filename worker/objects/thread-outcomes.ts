@@ -1,3 +1,4 @@
+import type { HeldBack } from "./thread-pace.ts";
 import type { FreezeReason, ThreadMessage } from "./thread-store.ts";
 
 /** A thread that nobody has opened yet, or a person who is no party to it. */
@@ -10,10 +11,11 @@ export type Appended =
   | { outcome: "stored"; message: ThreadMessage; repeated: boolean }
   | { outcome: "conflict" }
   | { outcome: "frozen"; reasons: FreezeReason[] }
+  | HeldBack
   | Refused;
-/** `unknown_message`: a bound that is no message of this thread. */
+/** `readUpTo`: the last message that the other party has read. `unknown_message`: a bound of no such thread. */
 export type Listed =
-  | { outcome: "listed"; messages: ThreadMessage[] }
+  | { outcome: "listed"; messages: ThreadMessage[]; readUpTo: string | null }
   | { outcome: "unknown_message" }
   | Refused;
 /** `unread` is what is left for this reader. */

@@ -1,4 +1,5 @@
 import { applySteps, hasTables } from "./object-tables.ts";
+import { newsOf, type ThreadReport } from "./thread-news.ts";
 import { threadSteps } from "./thread-tables.ts";
 
 /** A message as its thread keeps it. `seq` orders the thread; `sentAt` (ISO 8601 UTC) is only for people. */
@@ -17,8 +18,11 @@ export type FreezeReason = "cancelled" | "completed" | "disputed" | "blocked";
 /** A message that is about to be written, with its id already chosen. */
 export type NewMessage = Omit<ThreadMessage, "seq">;
 
-/** What one party's inbox is to know: the absolute count, and the revision of the thread that it belongs to. */
-export type UntoldParty = { userId: string; unread: number; revision: number };
+/** A party whose inbox is behind, what it is to be told, and the last message that this tells of. */
+export type UntoldParty = { userId: string; report: ThreadReport; lastSeq: number };
+
+/** Messages that one report carries at most; an inbox that has missed more leaves the rest to HTTP. */
+const NEWS_AT_MOST = 50;
 
 const MESSAGE =
   "seq, id, sender_id AS senderId, client_message_id AS clientMessageId, content, sent_at AS sentAt";
@@ -132,6 +136,30 @@ export class ThreadStore {
     return this.#sql.exec("SELECT 1 FROM messages WHERE sender_id = ? LIMIT 1", userId).toArray().length > 0;
   }
 
+  hasMessageFromOther(userId: string): boolean {
+    return this.#sql.exec("SELECT 1 FROM messages WHERE sender_id <> ? LIMIT 1", userId).toArray().length > 0;
+  }
+
+  /** When a sender's last `limit` messages were sent, the newest first. */
+  lastTimesOf(senderId: string, limit: number): string[] {
+    const rows = this.#sql.exec<{ sentAt: string }>(
+      "SELECT sent_at AS sentAt FROM messages WHERE sender_id = ? ORDER BY seq DESC LIMIT ?",
+      senderId,
+      limit,
+    );
+    return rows.toArray().map((row) => row.sentAt);
+  }
+
+  /** The last message that the other party has read. */
+  readUpToByOther(userId: string): string | null {
+    const rows = this.#sql.exec<{ id: string }>(
+      `SELECT id FROM messages WHERE seq <= (SELECT max(read_seq) FROM parties WHERE user_id <> ?)
+       ORDER BY seq DESC LIMIT 1`,
+      userId,
+    );
+    return rows.toArray()[0]?.id ?? null;
+  }
+
   lastSeq(): number {
     return this.#sql.exec<{ seq: number }>("SELECT coalesce(max(seq), 0) AS seq FROM messages").one().seq;
   }
@@ -163,17 +191,40 @@ export class ThreadStore {
     this.#sql.exec("UPDATE thread SET revision = revision + 1");
   }
 
+  /** The parties whose inboxes have not acknowledged the latest revision, with what to tell them. */
   untoldParties(): UntoldParty[] {
-    const rows = this.#sql.exec<{ userId: string; revision: number }>(
-      `SELECT user_id AS userId, revision FROM parties, thread WHERE told_revision < revision AND gone = 0`,
+    const rows = this.#sql.exec<{ userId: string; revision: number; toldSeq: number }>(
+      `SELECT user_id AS userId, revision, told_seq AS toldSeq FROM parties, thread
+       WHERE told_revision < revision AND gone = 0`,
     );
-    return rows.toArray().map((row) => ({ ...row, unread: this.unreadOf(row.userId) }));
+    return rows.toArray().map(({ userId, revision, toldSeq }) => {
+      const latest = this.messages({ limit: NEWS_AT_MOST });
+      const untold = latest.filter((message) => message.seq > toldSeq);
+      const report = {
+        connectionId: this.connectionId(),
+        unread: this.unreadOf(userId),
+        seq: revision,
+        news: this.#news(untold),
+        readUpTo: this.readUpToByOther(userId),
+      };
+      return { userId, report, lastSeq: latest.at(-1)?.seq ?? 0 };
+    });
   }
 
-  markTold(userId: string, revision: number): void {
+  #news(untold: readonly ThreadMessage[]) {
+    const [first] = untold;
+    const before = first && this.messages({ before: first.seq, limit: 1 })[0]?.id;
+    const thread = { connectionId: this.connectionId(), parties: this.parties(), before: before ?? null };
+    return newsOf(untold, thread);
+  }
+
+  /** An inbox has acknowledged a report. */
+  markTold({ userId, report, lastSeq }: UntoldParty): void {
     this.#sql.exec(
-      "UPDATE parties SET told_revision = max(told_revision, ?) WHERE user_id = ?",
-      revision,
+      `UPDATE parties SET told_revision = max(told_revision, ?), told_seq = max(told_seq, ?)
+       WHERE user_id = ?`,
+      report.seq,
+      lastSeq,
       userId,
     );
   }

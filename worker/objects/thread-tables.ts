@@ -1,6 +1,6 @@
 /**
  * The tables of one thread, step by step. `seq` orders the messages; `revision` counts the changes that inboxes
- * hear of, and `told_revision` is the last that a party's inbox has acknowledged.
+ * hear of; `told_revision` and `told_seq` are the last that a party's inbox has acknowledged.
  */
 export const threadSteps = [
   `CREATE TABLE thread (
@@ -25,4 +25,6 @@ export const threadSteps = [
      UNIQUE (sender_id, client_message_id)
    );
    CREATE TABLE freezes (reason TEXT PRIMARY KEY);`,
+  `ALTER TABLE parties ADD COLUMN told_seq INTEGER NOT NULL DEFAULT 0;
+   UPDATE parties SET told_seq = (SELECT coalesce(max(seq), 0) FROM messages);`,
 ];

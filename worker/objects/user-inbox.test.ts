@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openThread } from "./connection-thread.ts";
-import { openInbox, type UnreadReport } from "./user-inbox.ts";
+import { openInbox, type ThreadReport } from "./user-inbox.ts";
 
 const SENT_AT = "2026-03-01T09:00:00.000Z";
 
@@ -33,7 +33,7 @@ function intercept(report: (deliver: () => Promise<void>) => Promise<void>): () 
     return new Proxy(inbox, {
       get: (stub, key) =>
         key === "report"
-          ? (told: UnreadReport) => report(async () => void (await inbox.report(told)))
+          ? (told: ThreadReport) => report(async () => void (await inbox.report(told)))
           : Reflect.get(stub, key),
     });
   });
@@ -121,7 +121,7 @@ describe("badges", () => {
     ]);
   });
 
-  it("come true by alarm after the inbox could not be reached", async () => {
+  it("come true by alarm after the inbox could not be reached (fault 25)", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
     const reach = makeInboxesUnreachable();
     expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
@@ -137,6 +137,25 @@ describe("badges", () => {
     expect(await badge(landlord)).toBe(2);
     expect(await badge(migrant)).toBe(0);
     expect(await alarmOf(thread)).toBeNull();
+  });
+
+  it("come true for whoever could not be reached, though the other person could", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    let told = 0;
+    // Both are told, in one order or the other: the first cannot be reached, then the second.
+    for (const unreachable of [1, 2]) {
+      told = 0;
+      const reach = intercept((deliver) => {
+        told += 1;
+        return told === unreachable ? Promise.reject(new Error("unreachable")) : deliver();
+      });
+      await say(unreachable === 1 ? migrant : landlord, "Hello");
+      expect(await alarmOf(thread)).not.toBeNull();
+      reach();
+      await runDurableObjectAlarm(thread);
+      expect(await alarmOf(thread)).toBeNull();
+    }
+    expect([await badge(landlord), await badge(migrant)]).toEqual([1, 1]);
   });
 
   it("come true after the acknowledgement alone was lost, counted once", async () => {

@@ -1,72 +1,142 @@
 import { DurableObject } from "cloudflare:workers";
-import { applySteps, hasTables } from "./object-tables.ts";
+import type { LiveFrame } from "#schema/live.ts";
+import type { Env } from "#worker/env.ts";
+import { openDatabase } from "#worker/http/database.ts";
+import { findCallerOf } from "#worker/http/session.ts";
+import { InboxSockets } from "./inbox-sockets.ts";
+import { InboxStore, type UnreadCount } from "./inbox-store.ts";
+import type { ThreadReport } from "./thread-news.ts";
 
-/** What a thread tells an inbox: how many messages are unread *now*, as of its revision `seq`. */
-export type UnreadReport = { connectionId: string; unread: number; seq: number };
-
-/** One connection's unread messages. */
-export type UnreadCount = { connectionId: string; count: number };
+export type { UnreadCount } from "./inbox-store.ts";
+export type { ThreadReport } from "./thread-news.ts";
 
 /** The binding that inboxes live behind. */
 export type InboxBindings = { USER_INBOX: DurableObjectNamespace<UserInbox> };
 
-const STEPS = [
-  `CREATE TABLE unread_counts (
-     connection_id TEXT PRIMARY KEY,
-     unread INTEGER NOT NULL,
-     seq INTEGER NOT NULL
-   );`,
-];
+/** A ticket that the Worker has read, on its way to being spent. Times are milliseconds since 1970. */
+export type LiveTicket = {
+  id: string;
+  userId: string;
+  sessionId: string;
+  issuedAt: number;
+  goodUntil: number;
+  /** When the session's token ends, and the socket with it. */
+  sessionEndsAt: number;
+};
 
-/** One person's unread messages by connection, as their threads last told it. The threads hold the truth. */
-export class UserInbox extends DurableObject<InboxBindings> {
-  #hasTables = hasTables(this.ctx.storage);
+/** The header in which the Worker hands a read ticket to the inbox, as JSON. */
+export const ticketHeader = "X-Live-Ticket";
+
+/** While sockets are open the inbox looks this often whether their sessions still live. */
+const LOOK_ROUND_MS = 15 * 60_000;
+
+/**
+ * One person's unread messages by connection, as their threads last told it, and their live sockets. The
+ * threads hold the truth; what a socket misses is asked for over HTTP.
+ */
+export class UserInbox extends DurableObject<Env> {
+  #store = new InboxStore(this.ctx.storage);
+  #sockets = new InboxSockets(this.ctx);
 
   /**
-   * Takes a thread's absolute count. Reports may come late, twice or out of order: only a higher `seq` counts.
-   * Returning is the acknowledgement.
+   * Takes a thread's report and pushes what is new in it. Reports may come late, twice or out of order: only a
+   * higher `seq` counts, and no message is pushed twice. Returning is the acknowledgement.
    */
-  report({ connectionId, unread, seq }: UnreadReport): void {
-    this.#sql().exec(
-      `INSERT INTO unread_counts (connection_id, unread, seq) VALUES (?, ?, ?)
-       ON CONFLICT (connection_id) DO UPDATE SET unread = excluded.unread, seq = excluded.seq
-       WHERE excluded.seq > unread_counts.seq`,
-      connectionId,
-      unread,
-      seq,
-    );
+  report(report: ThreadReport): void {
+    const { connectionId, unread, seq, news = [], readUpTo = null } = report;
+    const known = this.#store.standing(connectionId);
+    if (known && known.seq >= seq) return;
+    const pushedSeq = known?.pushedSeq ?? 0;
+    const frames: LiveFrame[] = news
+      .filter((each) => each.seq > pushedSeq)
+      .map(({ message, after }) => ({ type: "message", message, after }));
+    if (unread !== (known?.unread ?? 0)) frames.push({ type: "unread", connectionId, count: unread });
+    if (readUpTo !== null && readUpTo !== known?.readUpTo) {
+      frames.push({ type: "read", connectionId, upTo: readUpTo });
+    }
+    this.#store.keep(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0));
+    this.push(frames);
+  }
+
+  /** Sends frames to every open screen of this person. Nobody listening is no fault. */
+  push(frames: LiveFrame[]): void {
+    if (frames.length === 0) return;
+    this.#store.notePush(Date.now());
+    this.#sockets.push(frames);
   }
 
   /** The connections with unread messages, only counts above zero. */
   unreadByConnection(): UnreadCount[] {
-    if (!this.#hasTables) return [];
-    return this.#sql()
-      .exec<UnreadCount>(
-        `SELECT connection_id AS connectionId, unread AS count FROM unread_counts
-         WHERE unread > 0 ORDER BY connection_id`,
-      )
-      .toArray();
+    return this.#store.unreadByConnection();
+  }
+
+  /** Opens a socket for a ticket that the Worker has read; 401 when it was spent or its session has ended. */
+  override async fetch(request: Request): Promise<Response> {
+    const ticket = JSON.parse(request.headers.get(ticketHeader) ?? "") as LiveTicket;
+    if (!this.#store.spendTicket(ticket)) return new Response(null, { status: 401 });
+    const openedAt = Date.now();
+    const lastPush = this.#store.lastPush();
+    const note = {
+      userId: ticket.userId,
+      sessionId: ticket.sessionId,
+      openedAt,
+      endsAt: ticket.sessionEndsAt,
+    };
+    const answer = this.#sockets.open(note, {
+      type: "hello",
+      quietFor: lastPush === null ? null : Math.max(0, openedAt - lastPush),
+    });
+    await this.#lookAgain();
+    return answer;
+  }
+
+  /** Closes the sockets of one session, or of every session there was, and lets no older ticket in again. */
+  endSession(sessionId?: string): void {
+    this.#sockets.endSession(sessionId);
+    this.#store.endSession(sessionId);
   }
 
   /** Drops one connection, after its thread has been erased (a thread that still tells would bring it back). */
   forgetConnection(connectionId: string): void {
-    if (this.#hasTables) {
-      this.#sql().exec("DELETE FROM unread_counts WHERE connection_id = ?", connectionId);
-    }
+    this.#store.forgetConnection(connectionId);
   }
 
   /** Deletes everything that is kept about this person. */
   async erase(): Promise<void> {
-    this.#hasTables = false;
-    await this.ctx.storage.deleteAll();
+    this.#sockets.endSession();
+    await this.#store.erase();
   }
 
-  #sql(): SqlStorage {
-    if (!this.#hasTables) {
-      applySteps(this.ctx.storage, STEPS);
-      this.#hasTables = true;
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    this.#sockets.refuseFrame(socket, frame);
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    socket.close();
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    socket.close();
+  }
+
+  /**
+   * Looks whether the sockets' sessions still live, in case nobody could say when one ended. The runtime
+   * retries an alarm six times at most, so this one never throws and arms itself again.
+   */
+  override async alarm(): Promise<void> {
+    this.#sockets.closeDead(Date.now());
+    for (const { userId, sessionId } of this.#sockets.sessions()) {
+      const caller = await findCallerOf({ userId, sessionId }, this.env, openDatabase(this.env)).catch(
+        () => "unknown",
+      );
+      if (caller === null) this.#sockets.endSession(sessionId);
     }
-    return this.ctx.storage.sql;
+    await this.#lookAgain();
+  }
+
+  async #lookAgain(): Promise<void> {
+    const next = Math.min(this.#sockets.nextEnd(), Date.now() + LOOK_ROUND_MS);
+    if (this.#sockets.sessions().length > 0) await this.ctx.storage.setAlarm(next);
   }
 }
 

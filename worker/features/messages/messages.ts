@@ -1,5 +1,5 @@
 import type * as endpoints from "#schema/endpoints/messages.ts";
-import type { Message } from "#schema/endpoints/messages.ts";
+import { type Message, readUpToHeader } from "#schema/endpoints/messages.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { messagePage } from "#schema/limits.ts";
 import { isId } from "#schema/parts.ts";
@@ -12,13 +12,15 @@ import type { ThreadMessage } from "#worker/objects/connection-thread.ts";
 import { askThread, countUnread, freezeThread } from "#worker/services/threads.ts";
 import { type ConnectionWithNames, findConnectionWithNames } from "./queries.ts";
 
-export const listMessages: Verb<typeof endpoints.listMessages> = async ({ user, params, query, db, env }) => {
+export const listMessages: Verb<typeof endpoints.listMessages> = async (call) => {
+  const { user, params, query, db, env, header } = call;
   const connection = await findOwnConnection(db, user, params.id);
   const { before, after, limit = messagePage } = query;
   const list = await askThread(env, connection, (thread) =>
     thread.list({ userId: user.id, before, after, limit }),
   );
   if (list.outcome === "unknown_message") refuse("not_found");
+  if (list.readUpTo !== null) header(readUpToHeader, list.readUpTo);
   return list.messages.map((message) => present(message, connection));
 };
 
@@ -39,14 +41,16 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
   };
   const sent = await askThread(env, connection, (thread) => thread.append(message));
   if (sent.outcome === "frozen") refuse("connection_closed");
+  if (sent.outcome === "too_many") refuse("too_many_messages", { retryAfter: sent.retryAfter });
+  if (sent.outcome === "answer_awaited") refuse("answer_awaited");
   if (sent.outcome === "conflict") refuse("message_conflict");
   return created(present(sent.message, connection));
 };
 
-export const markRead: Verb<typeof endpoints.markRead> = async ({ user, params, db, env }) => {
+export const markRead: Verb<typeof endpoints.markRead> = async ({ user, params, query, db, env }) => {
   const connection = await findOwnConnection(db, user, params.id);
-  await askThread(env, connection, (thread) => thread.markRead(user.id));
-  return { unread: 0 };
+  const { unread } = await askThread(env, connection, (thread) => thread.markRead(user.id, query.upTo));
+  return { unread };
 };
 
 export const unreadByConnection: Verb<typeof endpoints.unreadByConnection> = async ({ user, env }) =>

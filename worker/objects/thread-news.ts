@@ -1,0 +1,35 @@
+import type { LiveMessage } from "#schema/live.ts";
+import type { ThreadMessage } from "./thread-store.ts";
+
+/** A message for an inbox to push: `after` is the one just before it in the thread, null for the first. */
+export type News = { seq: number; message: LiveMessage; after: string | null };
+
+/**
+ * What a thread tells an inbox. Every figure is absolute, as of the thread's revision `seq`. `news` holds the
+ * messages that the inbox has not acknowledged, oldest first; `readUpTo` is the last message that the other
+ * party has read.
+ */
+export type ThreadReport = {
+  connectionId: string;
+  unread: number;
+  seq: number;
+  news?: News[];
+  readUpTo?: string | null;
+};
+
+/** Messages as an inbox pushes them; `before` is the id of the one that precedes the first. */
+export function newsOf(
+  messages: readonly ThreadMessage[],
+  thread: { connectionId: string; parties: readonly string[]; before: string | null },
+): News[] {
+  return messages.map(({ seq, sentAt, ...message }, place) => ({
+    seq,
+    after: messages[place - 1]?.id ?? thread.before,
+    message: {
+      ...message,
+      connectionId: thread.connectionId,
+      receiverId: thread.parties.find((party) => party !== message.senderId) ?? "",
+      createdAt: sentAt,
+    },
+  }));
+}
