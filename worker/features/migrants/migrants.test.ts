@@ -65,18 +65,19 @@ describe.each([
 describe("one migrant", () => {
   it("is found by user id and by profile id, with every field of a profile", async () => {
     const [ruth, migrant] = [await landlord(), await amina()];
+    const photo = crypto.randomUUID();
     await change(
       migrant,
       `age = 31, gender = 'Female', family_size = 4, duration_needed = '3-6 months', location_preference = 'Leeds',
        languages = '["Dari","English"]', skills = '["Cooking"]', urgent = 1, employment_status = 'Student',
-       profile_picture = '/objects/photo', average_rating = 4.5, total_ratings = 2`,
+       profile_picture = '${photo}', average_rating = 4.5, total_ratings = 2`,
     );
     const { profile } = await read(ruth, migrant.id);
     expect(profile).toEqual({
       id: await profileIdOf(migrant),
       userId: migrant.id,
       user: { firstName: "Amina", lastName: "K", verified: true },
-      profilePicture: "/objects/photo",
+      profilePicture: expect.stringMatching(`^/objects/${photo}/profile\\?`),
       countryOfOrigin: "Syria",
       age: 31,
       gender: "Female",
@@ -176,6 +177,9 @@ describe("a view", () => {
       .bind(ruth.id)
       .run();
     expect(await view(ruth, migrant.id)).toBe(3);
+    expect((await read(tom, migrant.id)).profile.profileViews).toBe(3);
+    const other = await amina();
+    expect([await view(ruth, other.id), await view(tom, other.id)]).toEqual([1, 2]);
     expect((await read(tom, migrant.id)).profile.profileViews).toBe(3);
   });
 

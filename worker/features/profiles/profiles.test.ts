@@ -95,18 +95,19 @@ describe("a migrant profile", () => {
   it("keeps its views, photo and rating through an update", async () => {
     const migrant = await newMigrant();
     await migrant.call("POST", "/api/profiles/migrant", migrantForm);
+    const photo = crypto.randomUUID();
     await env.DB.prepare(
       `update migrant_profiles set profile_views = 7, average_rating = 4.5, total_ratings = 2,
-       profile_picture = '/objects/a' where user_id = ?`,
+       profile_picture = ? where user_id = ?`,
     )
-      .bind(migrant.id)
+      .bind(photo, migrant.id)
       .run();
     const answer = await migrant.call("POST", "/api/profiles/migrant", bareMigrantForm);
     expect(await answer.json()).toMatchObject({
       profileViews: 7,
       averageRating: 4.5,
       totalRatings: 2,
-      profilePicture: "/objects/a",
+      profilePicture: expect.stringMatching(`^/objects/${photo}/profile\\?`),
     });
   });
 
@@ -125,6 +126,21 @@ describe("a migrant profile", () => {
     const migrant = await newMigrant({ verified: true });
     const answer = await migrant.call("POST", "/api/profiles/migrant", migrantForm);
     expect(await answer.json()).toMatchObject({ verified: true, user: { verified: true } });
+  });
+
+  it("takes up nothing of what stands of anybody else", async () => {
+    await newMigrant({ verified: true });
+    await newConnection(await newLandlord(), await newMigrant(), "active");
+    const suspended = await newMigrant();
+    await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(suspended.id).run();
+    const migrant = await newMigrant();
+    await migrant.call("POST", "/api/profiles/migrant", migrantForm);
+    const stands = "select verified, hosted, hidden from migrant_profiles where user_id = ?";
+    expect(await env.DB.prepare(stands).bind(migrant.id).first()).toEqual({
+      verified: 0,
+      hosted: 0,
+      hidden: 0,
+    });
   });
 
   it("says Hosted while a connection is active, and Seeking otherwise", async () => {
@@ -181,6 +197,7 @@ describe("a landlord profile", () => {
     const profile = await answer.json();
     expect(profile).toEqual({
       ...landlordForm,
+      spacePhoto: null,
       id: expect.any(String),
       userId: landlord.id,
       user: { firstName: "Amal", lastName: "Haddad", verified: true },
@@ -217,6 +234,7 @@ describe("a landlord profile", () => {
     await giveRating(landlord.id, 5, yesterday);
     await giveRating(landlord.id, 4, yesterday);
     await giveRating(landlord.id, 1, Date.now() + 86_400_000);
+    await giveRating((await newLandlord()).id, 1, yesterday);
     const answer = await landlord.call("GET", "/api/profiles/landlord");
     expect(await answer.json()).toMatchObject({ averageRating: 4.5, totalRatings: 2 });
   });

@@ -7,35 +7,39 @@ import type {
 import type { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
+import { photoIdOf, photoPath } from "#worker/services/photos/photo-paths.ts";
 import {
   averageOfRevealedRatings,
   findLandlordProfile,
   findMigrantProfile,
+  isOwnPhoto,
   keepLandlordProfile,
   keepMigrantProfile,
 } from "./queries.ts";
 
-type Owner = Call<typeof getMigrantProfile>["user"];
+type Owned = Pick<Call<typeof getMigrantProfile>, "db" | "env" | "now" | "user">;
 
-const presentMigrant = (row: typeof migrantProfiles.$inferSelect, user: Owner) => ({
+const presentMigrant = (row: typeof migrantProfiles.$inferSelect, { env, user }: Owned) => ({
   ...row,
   user,
+  profilePicture: photoPath(env, row.profilePicture, "profile"),
   housingStatus: row.hosted ? ("Hosted" as const) : ("Seeking" as const),
 });
 
 const presentLandlord = async (
   row: typeof landlordProfiles.$inferSelect,
-  { db, user, now }: Pick<Call<typeof getLandlordProfile>, "db" | "user" | "now">,
+  { db, env, user, now }: Pick<Call<typeof getLandlordProfile>, keyof Owned>,
 ) => ({
   ...row,
+  spacePhoto: photoPath(env, row.spacePhoto, "profile"),
   ...(await averageOfRevealedRatings(db, user.id, now)),
   user,
   verified: user.verified,
 });
 
-export const readMigrantProfile: Verb<typeof getMigrantProfile> = async ({ db, user }) => {
-  const row = (await findMigrantProfile(db, user.id)) ?? refuse("profile_not_found");
-  return presentMigrant(row, user);
+export const readMigrantProfile: Verb<typeof getMigrantProfile> = async (call) => {
+  const row = (await findMigrantProfile(call.db, call.user.id)) ?? refuse("profile_not_found");
+  return presentMigrant(row, call);
 };
 
 export const readLandlordProfile: Verb<typeof getLandlordProfile> = async (call) => {
@@ -44,7 +48,10 @@ export const readLandlordProfile: Verb<typeof getLandlordProfile> = async (call)
 };
 
 /** What is left out is no longer given: an update replaces the whole form. */
-export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async ({ body, db, user, now }) => {
+export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call) => {
+  const { db, user, now } = call;
+  const { profilePicture, ...body } = call.body;
+  if (profilePicture !== undefined) await checkPicture(db, user.id, profilePicture);
   const id = crypto.randomUUID();
   const row = await keepMigrantProfile(db, {
     id,
@@ -58,9 +65,16 @@ export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async ({ bod
     createdAt: now,
     updatedAt: now,
   });
-  const profile = presentMigrant(row, user);
+  const profile = presentMigrant(row, call);
   return row.id === id ? created(profile) : profile;
 };
+
+/** The photo itself came with PUT /api/profile-photos; here it is only checked that it is the caller's. */
+async function checkPicture(db: Owned["db"], userId: string, profilePicture: string): Promise<void> {
+  const id = photoIdOf(profilePicture);
+  const own = id !== null && (await isOwnPhoto(db, userId, id));
+  if (!own) refuse("invalid_fields", { fields: { profilePicture: "invalid" } });
+}
 
 export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (call) => {
   const { body, db, user, now } = call;

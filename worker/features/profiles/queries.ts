@@ -1,4 +1,5 @@
 import { and, avg, count, eq, lte, sql } from "drizzle-orm";
+import { photos } from "#schema/tables/photos.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import type { Database } from "#worker/http/database.ts";
@@ -15,7 +16,21 @@ export async function findLandlordProfile(db: Database, userId: string) {
   return row;
 }
 
-type Copied = "verified" | "hosted" | "hidden";
+/** Whether a photo is the one that a person has now. */
+export async function isOwnPhoto(db: Database, userId: string, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.id, id), eq(photos.userId, userId), eq(photos.state, "current")))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** A photo may be there before the profile is. */
+const shownPhotoOf = (userId: string) =>
+  sql<string>`(select id from photos where user_id = ${userId} and state = 'current' and hidden = 0)`;
+
+type Copied = "verified" | "hosted" | "hidden" | "profilePicture";
 type NewMigrantProfile = Omit<typeof migrantProfiles.$inferInsert, Copied>;
 
 /**
@@ -32,6 +47,7 @@ export async function keepMigrantProfile(db: Database, profile: NewMigrantProfil
       verified: sql`(select verified from users where id = ${userId})`,
       hosted: sql`exists (select 1 from connections where migrant_id = ${userId} and status = 'active')`,
       hidden: sql`(select suspended_at is not null from users where id = ${userId})`,
+      profilePicture: shownPhotoOf(userId),
     })
     .onConflictDoUpdate({ target: migrantProfiles.userId, set: written })
     .returning();
@@ -44,7 +60,7 @@ export async function keepLandlordProfile(db: Database, profile: typeof landlord
   const { id: _id, createdAt: _createdAt, ...written } = profile;
   const [row] = await db
     .insert(landlordProfiles)
-    .values(profile)
+    .values({ ...profile, spacePhoto: shownPhotoOf(profile.userId) })
     .onConflictDoUpdate({ target: landlordProfiles.userId, set: written })
     .returning();
   if (!row) throw new Error("The profile did not come back.");

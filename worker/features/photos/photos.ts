@@ -1,0 +1,93 @@
+import type * as endpoints from "#schema/endpoints/photos.ts";
+import { photoUpload, uploadKeptSeconds } from "#schema/limits.ts";
+import { photoTypes } from "#schema/vocabulary.ts";
+import { Refusal, refuse } from "#worker/http/errors.ts";
+import type { Call, Verb } from "#worker/http/handle.ts";
+import { describeFault, logLine } from "#worker/http/log.ts";
+import { inspectPhoto } from "#worker/services/photos/inspect-photo.ts";
+import { photoPath } from "#worker/services/photos/photo-paths.ts";
+import { dropPhotos, dropStaged, keepPhoto, readStaged } from "#worker/services/photos/photo-store.ts";
+import { reencode } from "#worker/services/photos/reencode.ts";
+import { type Announced, readUploadAddress, uploadAddress } from "#worker/services/photos/upload-door.ts";
+import * as queries from "./queries.ts";
+
+export const openUpload: Verb<typeof endpoints.openUpload> = async ({ body, db, env, user, now }) => {
+  const announced = readAnnounced(body);
+  const id = crypto.randomUUID();
+  await queries.awaitPhoto(db, { id, userId: user.id, createdAt: now });
+  return { uploadURL: await uploadAddress(env, id, announced) };
+};
+
+/** What can be refused before a single byte is sent is refused here. */
+function readAnnounced({ contentType, size }: Call<typeof endpoints.openUpload>["body"]): Announced | null {
+  const type = photoTypes.find((one) => one === contentType);
+  if (contentType !== undefined && !type) refuse("photo_of_wrong_type");
+  if (size === 0) refuse("photo_empty");
+  if (size !== undefined && size > photoUpload.bytes) refuse("photo_too_large");
+  return type && size !== undefined ? { contentType: type, size } : null;
+}
+
+type Taking = Call<typeof endpoints.setProfilePhoto>;
+
+export const setPhoto: Verb<typeof endpoints.setProfilePhoto> = async (call) => {
+  const { body, db, env, user, now } = call;
+  const read = readUploadAddress(env, body.profilePhotoURL);
+  if (read === "foreign") refuse("invalid_fields", { fields: { profilePhotoURL: "invalid" } });
+  if (read === "unknown") refuse("not_found");
+  const since = new Date(Date.parse(now) - uploadKeptSeconds * 1000).toISOString();
+  const upload = (await queries.findUpload(db, user, read.id, since)) ?? refuse("not_found");
+  if (upload.state === "awaited") await takeUpload(call, upload.id);
+  return { objectPath: photoPath(env, upload.id, "profile", "own") ?? refuse("not_found") };
+};
+
+/** Both sizes are stored before the profile points to them; what fails in between is swept later. */
+async function takeUpload(call: Taking, id: string): Promise<void> {
+  const { db, env, user } = call;
+  await keepPhoto(env, id, await drawUpload(call, id));
+  const made = await queries.makeCurrent(db, user, id);
+  // A second call for the same upload has made it current in the meantime.
+  if (!made && (await queries.findOwnPhoto(db, user))?.id !== id) refuse("not_found");
+  await tidy("upload_not_dropped", () => dropStaged(env, id));
+  await tidy("photo_not_dropped", () => dropRemoved(call));
+}
+
+/** The upload drawn anew in both sizes; what turns out to be no photo does not wait for the sweep. */
+async function drawUpload({ env, user }: Taking, id: string) {
+  try {
+    const bytes = (await readStaged(env, id, photoUpload.bytes)) ?? refuse("not_found");
+    return await reencode(env, inspectPhoto(bytes), user.userType);
+  } catch (fault) {
+    const refused = fault instanceof Refusal && fault.code !== "unavailable";
+    if (refused) await tidy("upload_not_dropped", () => dropStaged(env, id));
+    throw fault;
+  }
+}
+
+async function dropRemoved({ db, env, user }: Pick<Taking, "db" | "env" | "user">): Promise<void> {
+  const removed = await queries.findRemovedOf(db, user);
+  if (removed.length === 0) return;
+  await dropPhotos(env, removed);
+  await queries.forget(db, removed);
+}
+
+/** What is left over is nobody's to see any more, and the next sweep takes it away. */
+const tidy = (event: string, work: () => Promise<void>) =>
+  work().catch((fault: unknown) => logLine(event, describeFault(fault)));
+
+type OwnPhotoRow = Awaited<ReturnType<typeof queries.findOwnPhoto>>;
+const present = (env: Taking["env"], row: OwnPhotoRow) => ({
+  objectPath: photoPath(env, row?.id, "profile", "own"),
+  hidden: row?.hidden ?? false,
+});
+
+export const readPhoto: Verb<typeof endpoints.getProfilePhoto> = async ({ db, env, user }) =>
+  present(env, await queries.findOwnPhoto(db, user));
+
+export const hidePhoto: Verb<typeof endpoints.hideProfilePhoto> = async ({ body, db, env, user }) =>
+  present(env, (await queries.hide(db, user, body.hidden)) ?? refuse("not_found"));
+
+export const removePhoto: Verb<typeof endpoints.removeProfilePhoto> = async (given) => {
+  await queries.letGo(given.db, given.user);
+  await tidy("photo_not_dropped", () => dropRemoved(given));
+  return present(given.env, undefined);
+};

@@ -1,0 +1,142 @@
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { photos } from "#schema/tables/photos.ts";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import type { Database } from "#worker/http/database.ts";
+
+type Owner = { readonly id: string };
+
+/** Notes an upload before its address is handed out. */
+export const awaitPhoto = (db: Database, photo: { id: string; userId: string; createdAt: string }) =>
+  db.insert(photos).values(photo);
+
+/** Whether an upload is still awaited. */
+export async function isAwaited(db: Database, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.id, id), eq(photos.state, "awaited")))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** A person's upload, awaited since `since` at the earliest or already their photo. */
+export async function findUpload(db: Database, owner: Owner, id: string, since: string) {
+  const open = and(eq(photos.state, "awaited"), gt(photos.createdAt, since));
+  const [row] = await db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.id, id), eq(photos.userId, owner.id), or(open, eq(photos.state, "current"))))
+    .limit(1);
+  return row;
+}
+
+/** A person's own photo, if there is one. */
+export async function findOwnPhoto(db: Database, owner: Owner) {
+  const [row] = await db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.userId, owner.id), eq(photos.state, "current")))
+    .limit(1);
+  return row;
+}
+
+/** The photo that others may see, copied to both kinds of profile; a person has one of them. */
+const copyToProfiles = (db: Database, owner: Owner) => {
+  const shown = sql<string>`(select id from photos where user_id = ${owner.id} and state = 'current' and hidden = 0)`;
+  return [
+    db.update(migrantProfiles).set({ profilePicture: shown }).where(eq(migrantProfiles.userId, owner.id)),
+    db.update(landlordProfiles).set({ spacePhoto: shown }).where(eq(landlordProfiles.userId, owner.id)),
+  ] as const;
+};
+
+/** Makes an awaited upload its owner's photo and their earlier one removed, in one batch; false if it came too late. */
+export async function makeCurrent(db: Database, owner: Owner, id: string): Promise<boolean> {
+  const stillAwaited = sql`exists (select 1 from photos as own where own.id = ${id} and own.user_id = ${owner.id} and own.state = 'awaited')`;
+  const [, made] = await db.batch([
+    db
+      .update(photos)
+      .set({ state: "removed" })
+      .where(and(eq(photos.userId, owner.id), eq(photos.state, "current"), ne(photos.id, id), stillAwaited)),
+    db
+      .update(photos)
+      .set({ state: "current" })
+      .where(and(eq(photos.id, id), eq(photos.userId, owner.id), eq(photos.state, "awaited")))
+      .returning({ id: photos.id }),
+    ...copyToProfiles(db, owner),
+  ]);
+  return made.length > 0;
+}
+
+/** Hides a person's photo or shows it again; nothing without one. */
+export async function hide(db: Database, owner: Owner, hidden: boolean) {
+  const [changed] = await db.batch([
+    db
+      .update(photos)
+      .set({ hidden })
+      .where(and(eq(photos.userId, owner.id), eq(photos.state, "current")))
+      .returning(),
+    ...copyToProfiles(db, owner),
+  ]);
+  return changed[0];
+}
+
+/** Lets go of a person's photo; its objects are taken away next. */
+export async function letGo(db: Database, owner: Owner): Promise<void> {
+  await db.batch([
+    db
+      .update(photos)
+      .set({ state: "removed" })
+      .where(and(eq(photos.userId, owner.id), eq(photos.state, "current"))),
+    ...copyToProfiles(db, owner),
+  ]);
+}
+
+/** A person's photos whose objects are still to be taken away. */
+export async function findRemovedOf(db: Database, owner: Owner): Promise<string[]> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.userId, owner.id), eq(photos.state, "removed")));
+  return rows.map(({ id }) => id);
+}
+
+/** What nobody waits for any longer: never taken since `before`, removed, or its person is gone. At most `limit`. */
+export async function findOrphans(db: Database, before: string, limit: number): Promise<string[]> {
+  const neverTaken = and(eq(photos.state, "awaited"), lt(photos.createdAt, before));
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(or(neverTaken, eq(photos.state, "removed"), isNull(photos.userId)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** No upload becomes a photo from here on. */
+export const markRemoved = (db: Database, ids: readonly string[]) =>
+  db
+    .update(photos)
+    .set({ state: "removed" })
+    .where(and(inArray(photos.id, [...ids]), or(ne(photos.state, "current"), isNull(photos.userId))));
+
+/** Forgets rows whose objects are gone. */
+export const forget = (db: Database, ids: readonly string[]) =>
+  db.delete(photos).where(and(inArray(photos.id, [...ids]), eq(photos.state, "removed")));
+
+/** Whether a photo may be shown now: it counts, is not hidden from these eyes, and its person is not suspended. */
+export async function isShown(db: Database, id: string, ownEyes: boolean): Promise<boolean> {
+  const [row] = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
+    .where(
+      and(
+        eq(photos.id, id),
+        eq(photos.state, "current"),
+        isNull(users.suspendedAt),
+        ownEyes ? undefined : eq(photos.hidden, false),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

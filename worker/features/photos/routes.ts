@@ -1,0 +1,14 @@
+import * as endpoints from "#schema/endpoints/photos.ts";
+import { type Route, route } from "#worker/http/handle.ts";
+import { objectRoute, receiveRoute } from "./objects.ts";
+import { hidePhoto, openUpload, readPhoto, removePhoto, setPhoto } from "./photos.ts";
+
+export const photoRoutes: readonly Route[] = [
+  route(endpoints.openUpload, openUpload),
+  receiveRoute,
+  route(endpoints.setProfilePhoto, setPhoto),
+  route(endpoints.getProfilePhoto, readPhoto),
+  route(endpoints.hideProfilePhoto, hidePhoto),
+  route(endpoints.removeProfilePhoto, removePhoto),
+  objectRoute,
+];

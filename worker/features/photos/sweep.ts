@@ -1,0 +1,28 @@
+import { orphanHours } from "#schema/limits.ts";
+import type { Env } from "#worker/env.ts";
+import { openDatabase } from "#worker/http/database.ts";
+import { dropPhotos, dropStagedBefore } from "#worker/services/photos/photo-store.ts";
+import { findOrphans, forget, markRemoved } from "./queries.ts";
+
+/** Rows at a time: each has three objects, and R2 deletes at most 1,000 in one call. */
+const sweptAtOnce = 50;
+
+/** How often it goes on in one pass. */
+const mostRounds = 20;
+
+/** Takes away uploads that nobody came back for within a day, and whatever removed photos left behind. */
+export async function sweepPhotos(env: Env, now: Date): Promise<{ swept: number }> {
+  const db = openDatabase(env);
+  const before = new Date(now.getTime() - orphanHours * 60 * 60 * 1000);
+  await dropStagedBefore(env, before);
+  let swept = 0;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const ids = await findOrphans(db, before.toISOString(), sweptAtOnce);
+    if (ids.length === 0) break;
+    await markRemoved(db, ids);
+    await dropPhotos(env, ids);
+    await forget(db, ids);
+    swept += ids.length;
+  }
+  return { swept };
+}

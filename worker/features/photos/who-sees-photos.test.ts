@@ -1,0 +1,162 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { inert } from "#worker/http/security-headers.ts";
+import { Fuse, fuse } from "#worker/testing/crashing.ts";
+import { serve } from "#worker/testing/money.ts";
+import { call, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { jpeg } from "#worker/testing/photo-files.ts";
+import { givePhoto, idOf, look } from "#worker/testing/photos.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const newMigrant = () => newPerson({ userType: "migrant", verified: true });
+const newLandlord = () => newPerson({ userType: "landlord" });
+const suspend = (person: TestPerson) =>
+  env.DB.prepare("update users set suspended_at = ? where id = ?").bind(Date.now(), person.id).run();
+
+async function connectionSeenBy(person: TestPerson, id: string) {
+  return (await person.call("GET", `/api/connections/${id}`)).json<Connection>();
+}
+
+describe("the path of a photo", () => {
+  it("shows it to whoever holds it, for an hour, and never as anything but a picture", async () => {
+    const path = await givePhoto(await newMigrant(), await jpeg());
+    const answer = await look(path);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": inert,
+      "cross-origin-resource-policy": "same-origin",
+      "cache-control": "private, max-age=600",
+    });
+    await answer.arrayBuffer();
+    const signedFor = Number(new URLSearchParams(path.split("?")[1]).get("until")) - Date.now() / 1000;
+    expect(signedFor).toBeLessThanOrEqual(3_600);
+    expect(signedFor).toBeGreaterThan(2_990);
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_601_000);
+    expect((await look(path)).status).toBe(404);
+  });
+
+  it("without its signature is 404 for everybody, the same bytes as a photo that never was", async () => {
+    const path = await givePhoto(await newMigrant(), await jpeg());
+    const [bare = ""] = path.split("?");
+    const said = async (answer: Response) => {
+      const { requestId: _, ...rest } = await answer.json<{ requestId: string }>();
+      return { status: answer.status, ...rest };
+    };
+    const never = await said(await look(`/objects/${crypto.randomUUID()}/card`));
+    expect(never.status).toBe(404);
+    const people = await Promise.all([
+      newMigrant(),
+      newLandlord(),
+      newPerson({ userType: "landlord", role: "admin" }),
+    ]);
+    for (const token of [undefined, ...people.map((person) => person.token)]) {
+      expect(await said(await call("GET", bare, { token }))).toEqual(never);
+    }
+    const id = idOf(path);
+    const others = [
+      path.replace(/signature=./, (start) => (start.endsWith("A") ? "signature=B" : "signature=A")),
+      path.replace(/until=\d+/, "until=9999999999"),
+      path.replace("/profile?", "/card?"),
+      path.replace("eyes=own&", ""),
+      path.replace("/profile?", "/original?"),
+      path.replace(id, id.toUpperCase()),
+      `/objects/photos/${id}/card.webp`,
+      `/objects/staging/${id}`,
+      "/objects/",
+    ];
+    for (const other of others) {
+      const answer = await look(other);
+      expect([other, answer.status]).toEqual([other, 404]);
+      expect(answer.headers.get("Content-Type")).not.toContain("text/html");
+    }
+  });
+});
+
+describe("a migrant's photo", () => {
+  it("is told to landlords who browse, in no more reads of the database than without", async () => {
+    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    const browse = async () => {
+      const counting = new Fuse(null);
+      const headers = { Authorization: `Bearer ${landlord.token}` };
+      const answer = await serve(fuse(env, counting) as typeof env, "/api/migrants", { headers });
+      return { text: await answer.text(), calls: counting.calls };
+    };
+    const without = await browse();
+    const id = idOf(await givePhoto(migrant, await jpeg()));
+    const withPhoto = await browse();
+    expect(withPhoto.text).toContain(`/objects/${id}/card`);
+    expect(withPhoto.calls).toBe(without.calls);
+    expect((await migrant.call("GET", "/api/migrants")).status).toBe(403);
+  });
+
+  it.each([
+    ["pending", true],
+    ["active", true],
+    ["completed", true],
+    ["cancelled", false],
+  ] as const)("is told to the landlord of a %s connection: %s", async (status, told) => {
+    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    await givePhoto(migrant, await jpeg());
+    const id = await newConnection(landlord, migrant, status);
+    const { migrantProfile } = (await connectionSeenBy(landlord, id)).migrant;
+    const path = migrantProfile?.profilePicture ?? null;
+    expect(path === null).toBe(!told);
+    if (path) expect((await look(path)).status).toBe(200);
+  });
+
+  it("is told to admins who review a request", async () => {
+    const [migrant, admin] = [await newMigrant(), await newPerson({ userType: "landlord", role: "admin" })];
+    const path = await givePhoto(migrant, await jpeg());
+    await migrant.call("POST", "/api/migrant/verification", { fullName: "Amal", reasonForMigration: "War" });
+    const answer = await admin.call("GET", "/api/admin/verifications/pending");
+    const { migrantVerifications } = await answer.json<{
+      migrantVerifications: { migrantId: string; migrant: { profilePicture: string } }[];
+    }>();
+    const request = migrantVerifications.find(({ migrantId }) => migrantId === migrant.id);
+    expect(idOf(request?.migrant.profilePicture ?? "")).toBe(idOf(path));
+  });
+
+  it("is shown to nobody once its migrant is suspended, nor once they are deleted", async () => {
+    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    const path = await givePhoto(migrant, await jpeg());
+    const id = await newConnection(landlord, migrant, "pending");
+    await suspend(migrant);
+    expect((await look(path)).status).toBe(404);
+    expect((await connectionSeenBy(landlord, id)).migrant.migrantProfile?.profilePicture).toBeNull();
+    const gone = await newMigrant();
+    const kept = await givePhoto(gone, await jpeg());
+    await env.DB.prepare("delete from users where id = ?").bind(gone.id).run();
+    expect((await look(kept)).status).toBe(404);
+    const removed = await givePhoto(await newMigrant(), await jpeg());
+    await env.DB.prepare("update photos set state = 'removed' where id = ?")
+      .bind(removed.split("/")[2] ?? "")
+      .run();
+    expect((await look(removed)).status).toBe(404);
+  });
+});
+
+describe("the photo of a space", () => {
+  it.each([
+    ["pending", true],
+    ["active", true],
+    ["completed", true],
+    ["cancelled", false],
+  ] as const)("is told to the migrant of a %s connection: %s", async (status, told) => {
+    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    await givePhoto(landlord, await jpeg());
+    const id = await newConnection(landlord, migrant, status);
+    const { spacePhoto } = (await connectionSeenBy(migrant, id)).landlord;
+    expect(spacePhoto === null).toBe(!told);
+    expect((await connectionSeenBy(landlord, id)).landlord).not.toHaveProperty("spacePhoto");
+    if (!spacePhoto) return;
+    const paths = [spacePhoto.card, spacePhoto.profile];
+    for (const path of paths) expect((await look(path)).status).toBe(200);
+    await suspend(landlord);
+    for (const path of paths) expect((await look(path)).status).toBe(404);
+    expect((await connectionSeenBy(migrant, id)).landlord.spacePhoto).toBeNull();
+  });
+});
