@@ -1,53 +1,55 @@
 import { Hono } from "hono";
 import { endpoints } from "#schema/endpoints/index.ts";
-import type { Env } from "./env.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
+import { liveRoutes } from "./features/live/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { migrantRoutes } from "./features/migrants/routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
+import { photoRoutes } from "./features/photos/routes.ts";
 import { profileRoutes } from "./features/profiles/routes.ts";
 import { ratingRoutes } from "./features/ratings/routes.ts";
+import { receiptRoutes } from "./features/receipts/routes.ts";
 import { verificationRoutes } from "./features/verification/routes.ts";
 import { serveDocument } from "./http/documents.ts";
-import { answerRefusal, Refusal } from "./http/errors.ts";
-import type { Http, Route } from "./http/handle.ts";
+import { answerRefusal, Refusal, refuse } from "./http/errors.ts";
+import type { Carried, Http, Route } from "./http/handle.ts";
 import { describeFault, logLine } from "./http/log.ts";
+import { mount } from "./http/mount.ts";
+import { auditRefusal } from "./http/refusals.ts";
+import { secure } from "./http/security-headers.ts";
 
 const routes: readonly Route[] = [
   ...homeRoutes,
   ...authRoutes,
   ...profileRoutes,
+  ...photoRoutes,
   ...migrantRoutes,
   ...verificationRoutes,
   ...adminRoutes,
   ...connectionRoutes,
   ...ratingRoutes,
   ...messageRoutes,
+  ...liveRoutes,
   ...paymentRoutes,
+  ...receiptRoutes,
 ];
 
-const mounted = new Set(routes.map(({ method, path }) => `${method} ${path}`));
-for (const { method, path } of Object.values(endpoints)) {
-  if (!mounted.has(`${method} ${path}`)) throw new Error(`${method} ${path} is declared and has no verb.`);
-}
+const isLikeCall = (path: string) => /^[/\\]*(api|objects)([/\\]|$)/i.test(path.replaceAll(/%2f/gi, "/"));
 
 /** The whole Worker's HTTP: calls, then development's workbench, then documents. */
-export const app = new Hono<{
-  Bindings: Env;
-  Variables: { requestId: string; route?: string; code?: string };
-}>();
+export const app = new Hono<Carried>();
 
 app.use(async (c: Http, next) => {
   const began = Date.now();
   c.set("requestId", crypto.randomUUID());
   await next();
-  c.res.headers.set("X-Content-Type-Options", "nosniff");
-  c.res.headers.set("Referrer-Policy", "same-origin");
+  // The workbench's own pages stand in frames and run scripts; production has none.
+  if (!c.env.WORKBENCH || !c.req.path.startsWith("/__")) secure(c.res.headers);
   if (!c.get("route")) return;
-  c.res.headers.set("Cache-Control", "no-store");
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   c.res.headers.set("X-Request-Id", c.get("requestId"));
   logLine("request", {
     requestId: c.get("requestId"),
@@ -59,34 +61,31 @@ app.use(async (c: Http, next) => {
   });
 });
 
-for (const { method, path, serve } of routes) {
-  app.on(method, path, (c) => {
-    c.set("route", path);
-    return serve(c);
-  });
-}
-for (const path of new Set(routes.map((known) => known.path))) {
+mount(app, routes, Object.values(endpoints));
+for (const path of ["/api/*", "/objects/*"]) {
   app.all(path, (c) => {
     c.set("route", path);
-    throw new Refusal("method_not_allowed");
+    return refuse("not_found");
   });
 }
-app.all("/api/*", (c) => {
-  c.set("route", "/api/*");
-  throw new Refusal("not_found");
-});
 app.all("/__*", async (c) => {
   if (!c.env.WORKBENCH) return serveDocument(c);
   const answer = await c.env.WORKBENCH.fetch(c.req.raw);
   // A fetched answer's headers cannot be changed; a copy's can.
   return new Response(answer.body, answer);
 });
-app.all("*", serveDocument);
+// Other spellings of a call's path (//api//, /API/, an encoded slash) are no pages either.
+app.all("*", (c) => {
+  if (!isLikeCall(c.req.path)) return serveDocument(c);
+  c.set("route", "/api/*");
+  return refuse("not_found");
+});
 
 app.onError((fault, c) => {
   const requestId = c.get("requestId");
   const refusal = fault instanceof Refusal ? fault : new Refusal("internal");
   if (fault !== refusal) logLine("fault", { requestId, route: c.get("route"), ...describeFault(fault) });
   c.set("code", refusal.code);
+  auditRefusal(c, refusal);
   return answerRefusal(refusal, requestId);
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CallCounter } from "./objects/call-counter.ts";
 import type { ConnectionThread } from "./objects/connection-thread.ts";
 import type { UserInbox } from "./objects/user-inbox.ts";
 
@@ -7,17 +8,26 @@ export interface Env {
   ASSETS: Fetcher;
   DB: D1Database;
   SESSIONS: KVNamespace;
+  PHOTOS: R2Bucket;
+  IMAGES: ImagesBinding;
   CONNECTION_THREAD: DurableObjectNamespace<ConnectionThread>;
   USER_INBOX: DurableObjectNamespace<UserInbox>;
+  CALL_COUNTER: DurableObjectNamespace<CallCounter>;
   /** Development only: the Worker with Stripe's stand-in and the demo data. Absent in production. */
   WORKBENCH?: Fetcher;
   ENVIRONMENT: string;
   PUBLIC_ORIGIN: string;
   SESSION_KEYS: string;
+  SEALING_KEYS: string;
+  /** `lifted` is the test profile: nothing is counted, all else is as it is. Refused in production. */
+  CALL_PACES?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_API_BASE?: string;
+  R2_S3_BUCKET_URL?: string;
+  R2_S3_ACCESS_KEY_ID?: string;
+  R2_S3_SECRET_ACCESS_KEY?: string;
 }
 
 const Settings = z.object({
@@ -25,13 +35,25 @@ const Settings = z.object({
   PUBLIC_ORIGIN: z.url(),
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. Secrets are 32 bytes or more, base64. */
   SESSION_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/=_-]{43,}(,[\w-]+:[A-Za-z0-9+/=_-]{43,})*$/)),
+  /** The same for what is sealed in the database: the first seals, all open. Secrets are 32 bytes, base64. */
+  SEALING_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/)),
+  CALL_PACES: z.optional(z.enum(["", "lifted"])),
 });
+
+/** A named key. */
+export interface Key {
+  kid: string;
+  secret: Uint8Array;
+}
 
 export interface Settings {
   production: boolean;
   /** Scheme and host that links in e-mails and payment returns are built from, without a slash at its end. */
   publicOrigin: string;
-  sessionKeys: { kid: string; secret: Uint8Array }[];
+  sessionKeys: Key[];
+  sealingKeys: Key[];
+  /** The test profile: no call is counted. */
+  pacesLifted: boolean;
 }
 
 const parsed = new WeakMap<object, Settings>();
@@ -48,14 +70,29 @@ export function settingsOf(env: Env): Settings {
   if (result.data.ENVIRONMENT === "production" && env.WORKBENCH) {
     throw new Error("The workbench (simulated payments, demo data) must never be bound in production.");
   }
+  const pacesLifted = result.data.CALL_PACES === "lifted";
+  if (result.data.ENVIRONMENT === "production" && pacesLifted) {
+    throw new Error("The test profile (CALL_PACES=lifted) must never be set in production.");
+  }
   const settings: Settings = {
     production: result.data.ENVIRONMENT === "production",
+    pacesLifted,
     publicOrigin: new URL(result.data.PUBLIC_ORIGIN).origin,
-    sessionKeys: result.data.SESSION_KEYS.split(",").map((pair) => {
-      const [kid = "", secret = ""] = pair.split(":");
-      return { kid, secret: Uint8Array.from(Buffer.from(secret, "base64")) };
-    }),
+    sessionKeys: readKeys(result.data.SESSION_KEYS),
+    sealingKeys: readKeys(result.data.SEALING_KEYS),
   };
+  if (settings.production && [...settings.sessionKeys, ...settings.sealingKeys].some(isOfExample)) {
+    throw new Error("The keys of .env.example are known to everybody: make others for production.");
+  }
   parsed.set(env, settings);
   return settings;
 }
+
+const readKeys = (pairs: string): Key[] =>
+  pairs.split(",").map((pair) => {
+    const [kid = "", secret = ""] = pair.split(":");
+    return { kid, secret: Uint8Array.from(Buffer.from(secret, "base64")) };
+  });
+
+/** The keys that .env.example gives everybody bear this name. */
+const isOfExample = ({ kid }: Key) => kid === "local";

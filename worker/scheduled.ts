@@ -1,6 +1,8 @@
 import type { Env } from "./env.ts";
 import { reconcilePayments } from "./features/payments/reconcile.ts";
+import { sweepPhotos } from "./features/photos/sweep.ts";
 import { countRevealedRatings } from "./features/ratings/reveal.ts";
+import { keepVerifications } from "./features/verification/keep.ts";
 import { openDatabase } from "./http/database.ts";
 import { describeFault, logLine } from "./http/log.ts";
 
@@ -10,6 +12,8 @@ type Pass = (env: Env, now: Date) => Promise<unknown>;
 const passes: Record<string, Pass> = {
   reconcilePayments,
   countRevealedRatings: (env, now) => countRevealedRatings(openDatabase(env), now.toISOString()),
+  sweepPhotos,
+  keepVerifications,
 };
 
 /** Runs every pass; one that fails neither stops the others nor goes unnoticed. */

@@ -3,13 +3,8 @@ import { refuse } from "./errors.ts";
 
 /** Reads a JSON body's text: 413 above 64 KiB, counted while it streams; 415 unless it is plain UTF-8 JSON. */
 export async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > bodyBytes) refuse("body_too_large");
-  const [type = "", ...options] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(";");
-  const charset = options.map((option) => option.trim()).find((option) => option.startsWith("charset="));
-  const plain = charset === undefined || charset.replaceAll('"', "") === "charset=utf-8";
-  if (type.trim() !== "application/json" || !plain || request.headers.has("Content-Encoding")) {
-    refuse("wrong_content_type");
-  }
+  refuseForeignBody(request);
+  if (!request.headers.has("Content-Type")) refuse("wrong_content_type");
   const chunks: Uint8Array[] = [];
   let total = 0;
   for await (const chunk of request.body ?? []) {
@@ -21,6 +16,19 @@ export async function readBody(request: Request): Promise<string> {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch {
     return refuse("invalid_json");
+  }
+}
+
+/** What a body's own headers say is enough to refuse it: 413 by its length, 415 for anything but plain UTF-8 JSON. */
+export function refuseForeignBody({ headers }: Request): void {
+  if (Number(headers.get("Content-Length") ?? 0) > bodyBytes) refuse("body_too_large");
+  const given = headers.get("Content-Type");
+  if (given === null && !headers.has("Content-Encoding")) return;
+  const [type = "", ...options] = (given ?? "").toLowerCase().split(";");
+  const charset = options.map((option) => option.trim()).find((option) => option.startsWith("charset="));
+  const plain = charset === undefined || charset.replaceAll('"', "") === "charset=utf-8";
+  if (type.trim() !== "application/json" || !plain || headers.has("Content-Encoding")) {
+    refuse("wrong_content_type");
   }
 }
 

@@ -2,7 +2,13 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "#worker/app.ts";
 
-const ASSETS = { fetch: async () => new Response("<html><head></head></html>") } as unknown as Fetcher;
+const inline = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] };
+const ASSETS = {
+  fetch: async ({ pathname }: URL) =>
+    pathname.endsWith(".json")
+      ? Response.json(inline)
+      : new Response(`<html><head></head><body>${pathname}</body></html>`),
+} as unknown as Fetcher;
 const realKeys = {
   STRIPE_SECRET_KEY: "sk_test_1",
   STRIPE_PUBLISHABLE_KEY: "pk_test_1",
@@ -17,6 +23,27 @@ describe("a page", () => {
     expect(await (await page("/checkout/x")).text()).toContain(standIn);
     expect(await (await page("/checkout/x", realKeys)).text()).not.toContain(standIn);
     expect(await (await page("/checkout/x", { WORKBENCH: undefined })).text()).not.toContain(standIn);
+  });
+
+  it("is prerendered at home, the guidelines and unknown addresses, and the shell everywhere else", async () => {
+    const documents = {
+      "/": "/documents/home.html",
+      "/hosting-guidelines": "/documents/guidelines.html",
+      "/nowhere": "/documents/not-found.html",
+      "/auth": "/index.html",
+      "/migrant/1": "/index.html",
+      "/AUTH/": "/index.html",
+    };
+    for (const [path, document] of Object.entries(documents))
+      expect(await (await page(path)).text(), path).toContain(`<body>${document}</body>`);
+  });
+
+  it("runs only scripts of ours and of Stripe's, and inline only what the build has put there", async () => {
+    const policy = (await page("/")).headers.get("Content-Security-Policy") ?? "";
+    expect(policy.split("; ")).toContain(
+      "script-src 'self' 'sha256-script' https://js.stripe.com https://*.js.stripe.com",
+    );
+    expect(policy.split("; ")).toContain("style-src 'self' 'sha256-style'");
   });
 
   it("is 404 where there is no screen, and a missing file never gets HTML", async () => {

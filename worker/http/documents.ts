@@ -1,38 +1,43 @@
-import { isScreenPath } from "#schema/screens.ts";
+import { documentOf } from "#schema/screens.ts";
 import { paymentsMode } from "#worker/services/payments-mode.ts";
+import { findStorage } from "#worker/services/photos/upload-door.ts";
+import { contentSecurityPolicy, type Inline } from "./content-security-policy.ts";
 import type { Http } from "./handle.ts";
 
-/** Only our own scripts and Stripe's run here (Stripe, "Content Security Policy" guide). */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
-  "connect-src 'self' https://api.stripe.com",
-  "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
-  "img-src 'self' data: blob: https://*.stripe.com",
-  "style-src 'self' 'unsafe-inline'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
-
 /**
- * The React shell for every screen, and for unknown paths with a real 404. A missing file never gets HTML:
- * a script that turns out to be HTML breaks without a word.
+ * The document of every screen: prerendered where the build has drawn it, the React shell elsewhere, and a real
+ * 404 for unknown paths. A missing file never gets HTML: a script that turns out to be HTML breaks without a word.
  */
 export async function serveDocument(c: Http): Promise<Response> {
   const { pathname } = new URL(c.req.url);
   const asksForPage = ["GET", "HEAD"].includes(c.req.method) && !/\.\w+$/.test(pathname);
   if (!asksForPage || pathname.startsWith("/assets/")) return new Response("Not found", { status: 404 });
-  const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
-  const page = new Response(shell.body, {
-    status: isScreenPath(pathname) ? 200 : 404,
+  const name = documentOf(pathname);
+  const [document, inline] = await Promise.all([
+    // The development server draws nothing in advance.
+    fetchAsset(c, inDevelopment || name === "shell" ? "/index.html" : `/documents/${name}.html`),
+    inDevelopment ? undefined : fetchAsset(c, "/documents/inline.json").then(readInline),
+  ]);
+  const page = new Response(document.body, {
+    status: name === "not-found" ? 404 : 200,
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
   });
   // Vite's development server needs inline scripts for hot reloading.
-  if (!import.meta.env.DEV) page.headers.set("Content-Security-Policy", contentSecurityPolicy);
+  if (inline) page.headers.set("Content-Security-Policy", contentSecurityPolicy(inline, storageOrigin(c)));
   return c.env.WORKBENCH && paymentsMode(c.env) === "simulated" ? withStandIn(page) : page;
 }
+
+// `npm run dev`; built code is never in this mode.
+const inDevelopment = import.meta.env.MODE === "development";
+
+function storageOrigin({ env }: Http): string | undefined {
+  const storage = findStorage(env);
+  return storage ? new URL(storage.bucket).origin : undefined;
+}
+
+const fetchAsset = (c: Http, path: string) => c.env.ASSETS.fetch(new URL(path, c.req.url));
+
+const readInline = (file: Response) => file.json() as Promise<Inline>;
 
 /** While payments are simulated: loads the stand-in before Stripe's own script is asked for; the web knows nothing of it. */
 const withStandIn = (page: Response) =>

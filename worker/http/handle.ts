@@ -1,24 +1,27 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import type { Audience, Body, Endpoint, Params, Query, Reply } from "#schema/endpoint.ts";
+import type { AudienceOf, Body, Endpoint, Params, Query, Reply } from "#schema/endpoint.ts";
 import { isId } from "#schema/parts.ts";
+import { type Audience, audienceOf } from "#schema/permissions.ts";
 import type { Env } from "#worker/env.ts";
-import { parseJson, readBody } from "./body.ts";
+import { parseJson, readBody, refuseForeignBody } from "./body.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { refuse } from "./errors.ts";
+import { refuseForeignWrite } from "./origin.ts";
+import { keepPace } from "./pace.ts";
 import { type Caller, findCaller } from "./session.ts";
 
 /** What Hono carries: our bindings, and what the log says of the request. */
 export interface Carried {
   Bindings: Env;
-  Variables: { requestId: string; route?: string; code?: string };
+  Variables: { requestId: string; route?: string; code?: string; callerId?: string };
 }
 /** One request in Hono's hands. */
 export type Http = Context<Carried>;
 
 /** What a verb is given. `user` is there unless the audience is `anyone`. */
 export interface Call<E extends Endpoint> {
-  readonly user: E["audience"] extends "anyone" ? null : Caller;
+  readonly user: AudienceOf<E> extends "anyone" ? null : Caller;
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
@@ -51,16 +54,20 @@ export interface Route {
 }
 
 /**
- * Joins a declared call with its verb. The order of refusal is the contract's: 413, 415, 401, 403, 400, 422,
+ * Joins a declared call with its verb. The order of refusal is the contract's: 413, 415, 401, 429, 403, 400, 422,
  * then the verb's own 404 and 409. What leaves is what the reply schema names.
  */
 export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route {
-  const { method, path, audience } = endpoint;
+  const { method, path } = endpoint;
+  const audience = sessionAudience(endpoint);
   async function serve(c: Http) {
-    const text = endpoint.body && (await readBody(c.req.raw));
+    const absent = endpoint.bodyOptional && !c.req.raw.headers.has("Content-Type");
+    if (!endpoint.body) refuseForeignBody(c.req.raw);
+    const text = absent ? "{}" : endpoint.body && (await readBody(c.req.raw));
+    refuseForeignWrite(c.req.raw, c.env);
     const anonymousRead = audience === "anyone" && method === "GET";
     const db = openDatabase(c.env, anonymousRead ? "first-unconstrained" : "first-primary");
-    const user = audience === "anyone" ? null : await admit(c, db, audience);
+    const user = await admit(c, db, endpoint, audience);
     const body = endpoint.body && parse(endpoint.body, parseJson(text ?? ""));
     const query = endpoint.query && parse(endpoint.query, readQuery(c.req.raw.url));
     const params: Record<string, string> = c.req.param();
@@ -85,22 +92,47 @@ export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Rou
   return { method, path, serve };
 }
 
-async function admit(c: Http, db: Database, audience: Exclude<Audience, "anyone">): Promise<Caller> {
+/** What a caller holds, only the call itself can check; such calls are mounted without this. */
+function sessionAudience(endpoint: Endpoint): Exclude<Audience, "holder"> {
+  const audience = audienceOf(endpoint);
+  if (audience === "holder") throw new Error(`${endpoint.method} ${endpoint.path} does not go by a session.`);
+  return audience;
+}
+
+async function admit(
+  c: Http,
+  db: Database,
+  { pace }: Endpoint,
+  audience: Exclude<Audience, "holder">,
+): Promise<Caller | null> {
+  if (audience === "anyone") {
+    if (pace) await keepPace(c.env, c.req.raw, pace);
+    return null;
+  }
   const caller = (await findCaller(c.req.raw, c.env, db)) ?? refuse("unauthenticated");
+  c.set("callerId", caller.id);
+  if (pace) await keepPace(c.env, c.req.raw, pace, caller);
   const welcome =
     audience === "user" || (audience === "admin" ? caller.role === "admin" : caller.userType === audience);
   return welcome ? caller : refuse("forbidden");
 }
 
+/** An answer does not repeat ten thousand unknown keys, nor enormous ones. */
+const fieldsNamed = 20;
+const nameLength = 100;
+
 function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   for (const issue of result.error.issues) {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
-    for (const name of names) if (name) fields[name] ??= issue.message;
+    for (const name of names) {
+      const isNew = name !== "" && name.length <= nameLength && !fields.has(name);
+      if (isNew && fields.size < fieldsNamed) fields.set(name, issue.message);
+    }
   }
-  return refuse("invalid_fields", { fields });
+  return refuse("invalid_fields", { fields: Object.fromEntries(fields) });
 }
 
 /** The query as one value a name; a doubled name is refused like a wrong value. */

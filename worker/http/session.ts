@@ -1,8 +1,10 @@
+import { waitUntil } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
+import { sessionLasts } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Env } from "#worker/env.ts";
-import { findSession, readToken } from "#worker/services/session-store.ts";
+import { findSession, noteUse, readToken, type Session } from "#worker/services/session-store.ts";
 import type { Database } from "./database.ts";
 import { refuse } from "./errors.ts";
 
@@ -22,14 +24,50 @@ export function bearerToken(request: Request): string | null {
 export async function findCaller(request: Request, env: Env, db: Database): Promise<Caller | null> {
   const token = bearerToken(request);
   const claims = token && (await readToken(env, token));
-  if (!claims) return null;
+  const known = claims && (await findSessionOf(claims, env, db));
+  if (!known) return null;
+  waitUntil(noteUse(env, known.session));
+  return known.caller;
+}
+
+/**
+ * Whose session it is that a signature has already proved, or null once it has ended. Does not count as use.
+ * 503 when KV is down.
+ */
+export async function findCallerOf(claims: Claims, env: Env, db: Database): Promise<Caller | null> {
+  return (await findSessionOf(claims, env, db))?.caller ?? null;
+}
+
+interface Claims {
+  userId: string;
+  sessionId: string;
+}
+
+async function findSessionOf(
+  claims: Claims,
+  env: Env,
+  db: Database,
+): Promise<{ caller: Caller; session: Session } | null> {
   const [session, [row]] = await Promise.all([
     findSession(env, claims.userId, claims.sessionId).catch(() => refuse("unavailable")),
     db.select().from(users).where(eq(users.id, claims.userId)).limit(1),
   ]);
-  if (!session || !row || row.suspendedAt) return null;
-  if (row.endedSessions.includes(session.id)) return null;
-  if (row.sessionsEndedBefore && session.createdAt <= row.sessionsEndedBefore) return null;
+  if (!session || !row || row.suspendedAt || hasEnded(session, row)) return null;
   const { id, email, userType, firstName, lastName, verified, role } = row;
-  return { id, email, userType, firstName, lastName, verified, role, sessionId: session.id };
+  const caller = { id, email, userType, firstName, lastName, verified, role, sessionId: session.id };
+  return { caller, session };
+}
+
+type Row = Pick<typeof users.$inferSelect, "role" | "endedSessions" | "sessionsEndedBefore" | "sessionKept">;
+
+/** Whether a session is over: ended by hand, unused for too long, or too old. Admins' are short. */
+export function hasEnded(session: Session, row: Row, now: number = Date.now()): boolean {
+  const { idle, atMost } = sessionLasts[row.role];
+  if (now - Date.parse(session.lastUsedAt) >= idle * 1000) return true;
+  if (now - Date.parse(session.createdAt) >= atMost * 1000) return true;
+  if (row.endedSessions.includes(session.id)) return true;
+  const { sessionsEndedBefore, sessionKept } = row;
+  return (
+    sessionsEndedBefore !== null && session.createdAt <= sessionsEndedBefore && session.id !== sessionKept
+  );
 }

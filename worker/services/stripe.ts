@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { refuse } from "#worker/http/errors.ts";
 import { alertLine, logLine } from "#worker/http/log.ts";
 import { findStripeAccount, type PaymentBindings, type StripeAccount } from "./payments-mode.ts";
+import { fetchWithin } from "./stripe-fetch.ts";
 
 /** Milliseconds that one try may take: with its one repeat, nobody waits for Stripe much longer than 10 s. */
 const patience = 5_000;
@@ -13,7 +14,7 @@ export interface StripeDoor {
   readonly sdk: Stripe;
   readonly publishableKey: string;
   readonly livemode: boolean;
-  /** A webhook's event, or null when no secret of ours signed exactly this text within 300 seconds. */
+  /** A webhook's event, or null when no secret of ours signed exactly this text within 300 seconds, or it is none. */
   readEvent(text: string, signature: string | null): Promise<Stripe.Event | null>;
 }
 
@@ -77,11 +78,9 @@ function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
     // one key are answered 409 by Stripe until the first has finished, and that too is tried again.
     maxNetworkRetries: 1,
     telemetry: false,
-    httpClient: simulator
-      ? Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
-          simulator.fetch(input, init),
-        )
-      : Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(
+      fetchWithin((input, init) => (simulator ? simulator.fetch(input, init) : fetch(input, init))),
+    ),
     ...(apiBase && {
       host: apiBase.hostname,
       port: apiBase.port || (apiBase.protocol === "http:" ? 80 : 443),
@@ -89,6 +88,17 @@ function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
     }),
   });
 }
+
+/** The signature says who wrote it, not that it is an event. */
+function isEvent(signed: unknown): signed is Stripe.Event {
+  if (typeof signed !== "object" || signed === null) return false;
+  const { id, type, livemode, data } = signed as Partial<Stripe.Event>;
+  const named = typeof id === "string" && typeof type === "string" && typeof livemode === "boolean";
+  return named && typeof data?.object === "object" && data.object !== null;
+}
+
+/** Whether this is the id of an intent, and nothing that would make another address of Stripe's out of it. */
+export const isIntentId = (id: unknown): id is string => typeof id === "string" && /^pi_\w{8,250}$/.test(id);
 
 async function readEvent(
   sdk: Stripe,
@@ -98,7 +108,8 @@ async function readEvent(
 ): Promise<Stripe.Event | null> {
   for (const secret of secrets) {
     try {
-      return await sdk.webhooks.constructEventAsync(text, signature ?? "", secret, signatureTolerance);
+      const event = await sdk.webhooks.constructEventAsync(text, signature ?? "", secret, signatureTolerance);
+      return isEvent(event) ? event : null;
     } catch (fault) {
       const unsigned = fault instanceof Stripe.errors.StripeSignatureVerificationError;
       if (!unsigned && !(fault instanceof SyntaxError)) throw fault;

@@ -1,15 +1,22 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { pendingListed } from "#schema/limits.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/http/database.ts";
+import { releaseSuspended } from "#worker/services/refunds/release.ts";
 
 type Requests = typeof landlordVerifications | typeof migrantVerifications;
 
 const isPending = ({ status }: Requests) => eq(status, "pending");
 
-const requester = { firstName: users.firstName, lastName: users.lastName, email: users.email };
+const requester = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  suspended: sql`${users.suspendedAt} is not null`.mapWith(Boolean),
+};
 
 /** Landlords' pending requests with who made them, oldest first. */
 export const listPendingLandlordVerifications = (db: Database) =>
@@ -24,9 +31,13 @@ export const listPendingLandlordVerifications = (db: Database) =>
 /** Migrants' pending requests with who made them, oldest first. */
 export const listPendingMigrantVerifications = (db: Database) =>
   db
-    .select({ request: migrantVerifications, migrant: requester })
+    .select({
+      request: migrantVerifications,
+      migrant: { ...requester, profilePicture: migrantProfiles.profilePicture },
+    })
     .from(migrantVerifications)
     .innerJoin(users, eq(users.id, migrantVerifications.migrantId))
+    .leftJoin(migrantProfiles, eq(migrantProfiles.userId, migrantVerifications.migrantId))
     .where(isPending(migrantVerifications))
     .orderBy(asc(migrantVerifications.createdAt))
     .limit(pendingListed);
@@ -104,3 +115,75 @@ const isApprovalBy = (requests: Requests, { decidedBy, decidedAt }: Decision) =>
   eq(requests.decidedBy, decidedBy),
   eq(requests.decidedAt, decidedAt),
 ];
+
+interface Writing {
+  userId: string;
+  /** The admin who does it. */
+  by: string;
+  now: string;
+}
+
+/** Whoever writes is an admin still, in the very moment of the change: so at least one always remains. */
+function byAnAdmin(db: Database, by: string) {
+  const writer = alias(users, "writer");
+  const admin = and(eq(writer.id, by), eq(writer.role, "admin"), isNull(writer.suspendedAt));
+  return and(ne(users.id, by), exists(db.select({ id: writer.id }).from(writer).where(admin)));
+}
+
+/**
+ * Suspends somebody who is not: one batch ends their sessions, takes them off the list, and calls off the
+ * introductions to them with their fees owed back. Gives what it called off; null when it changed nothing.
+ */
+export async function suspend(
+  db: Database,
+  { userId, by, reason, now }: Writing & { reason: string | null },
+) {
+  const ends = { sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
+  const [suspended, , , released] = await db.batch([
+    db
+      .update(users)
+      .set({ suspendedAt: now, suspensionReason: reason, ...ends })
+      .where(and(eq(users.id, userId), isNull(users.suspendedAt), byAnAdmin(db, by)))
+      .returning({ id: users.id }),
+    followOnTheList(db, userId),
+    ...releaseSuspended(db, now, userId),
+  ]);
+  return suspended.length > 0 ? { released } : null;
+}
+
+/** Lifts a suspension. Sessions of before stay over. True when there was one. */
+export async function liftSuspension(db: Database, { userId, by, now }: Writing): Promise<boolean> {
+  const [lifted] = await db.batch([
+    db
+      .update(users)
+      .set({ suspendedAt: null, suspensionReason: null, sessionsEndedBefore: now, suspensionWrittenBy: by })
+      .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), byAnAdmin(db, by)))
+      .returning({ id: users.id }),
+    followOnTheList(db, userId),
+  ]);
+  return lifted.length > 0;
+}
+
+/** The statement that takes a suspended migrant off the list, or brings one back. */
+const followOnTheList = (db: Database, userId: string) =>
+  db
+    .update(migrantProfiles)
+    .set({ hidden: sql`(select suspended_at is not null from users where id = ${userId})` })
+    .where(eq(migrantProfiles.userId, userId));
+
+/** How somebody stands, and how many admins there are besides; nothing for nobody. */
+export async function findSuspension(db: Database, userId: string) {
+  const admins = and(eq(users.role, "admin"), isNull(users.suspendedAt), ne(users.id, userId));
+  const { suspendedAt, role } = users;
+  const [[person], [others]] = await Promise.all([
+    db.select({ suspendedAt, role }).from(users).where(eq(users.id, userId)).limit(1),
+    db.select({ count: count() }).from(users).where(admins),
+  ]);
+  return (
+    person && {
+      suspended: person.suspendedAt !== null,
+      isAdmin: person.role === "admin",
+      otherAdmins: others?.count ?? 0,
+    }
+  );
+}

@@ -79,7 +79,13 @@ describe("the queue", () => {
         status: "pending",
         createdAt: expect.any(String),
         [`${userType}Id`]: id,
-        [userType]: { firstName, lastName, email },
+        [userType]: {
+          firstName,
+          lastName,
+          email,
+          suspended: false,
+          ...(userType === "migrant" && { profilePicture: null }),
+        },
       });
     }
   });
@@ -183,6 +189,8 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
     const [request, other] = [await newRequest(userType), await newRequest(userType)];
     await decide(await newAdmin(), request, approval);
     expect(await isVerified(other.person)).toBe(false);
+    const marked = "select count(*) as marked from migrant_profiles where user_id = ? and verified = 1";
+    expect(await env.DB.prepare(marked).bind(other.person.id).first("marked")).toBe(0);
   });
 
   it("is decided once: of two admins at once the first wins, and the badge follows the winner", async () => {

@@ -3,6 +3,10 @@ import { canDecide } from "#schema/policy.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
+import { noteReads } from "#worker/services/audit/audit.ts";
+import { tellOfPending, tellPeople } from "#worker/services/live/live.ts";
+import { photoPath } from "#worker/services/photos/photo-paths.ts";
+import { openLandlord, openMigrant, sealWords } from "#worker/services/verification-details.ts";
 import {
   type Decision,
   decideLandlordVerification,
@@ -13,14 +17,31 @@ import {
   listPendingMigrantVerifications,
 } from "./queries.ts";
 
-export const listPending: Verb<typeof endpoints.listPendingVerifications> = async ({ db }) => {
+export const listPending: Verb<typeof endpoints.listPendingVerifications> = async ({
+  db,
+  env,
+  user,
+  now,
+  requestId,
+}) => {
   const [landlords, migrants] = await Promise.all([
     listPendingLandlordVerifications(db),
     listPendingMigrantVerifications(db),
   ]);
+  const read = [
+    ...landlords.map(({ request }) => ({ subjectId: request.landlordId, objectId: request.id })),
+    ...migrants.map(({ request }) => ({ subjectId: request.migrantId, objectId: request.id })),
+  ];
+  await noteReads(db, { at: now, actorId: user.id, requestId, read });
   return {
-    landlordVerifications: landlords.map(({ request, landlord }) => ({ ...request, landlord })),
-    migrantVerifications: migrants.map(({ request, migrant }) => ({ ...request, migrant })),
+    landlordVerifications: landlords.map(({ request, landlord }) => ({
+      ...openLandlord(env, request),
+      landlord,
+    })),
+    migrantVerifications: migrants.map(({ request, migrant }) => ({
+      ...openMigrant(env, request),
+      migrant: { ...migrant, profilePicture: photoPath(env, migrant.profilePicture, "card") },
+    })),
   };
 };
 
@@ -30,21 +51,33 @@ type Deciding = Call<
 
 export const decideLandlord: Verb<typeof endpoints.decideLandlordVerification> = async (call) => {
   const decided = await decideLandlordVerification(call.db, call.params.id, decisionOf(call));
-  return decided ?? refuseDecision(call.user, await findLandlordRequester(call.db, call.params.id));
+  if (!decided) return refuseDecision(call.user, await findLandlordRequester(call.db, call.params.id));
+  tell(call, decided.landlordId);
+  return openLandlord(call.env, decided);
 };
 
 export const decideMigrant: Verb<typeof endpoints.decideMigrantVerification> = async (call) => {
   const decided = await decideMigrantVerification(call.db, call.params.id, decisionOf(call));
-  return decided ?? refuseDecision(call.user, await findMigrantRequester(call.db, call.params.id));
+  if (!decided) return refuseDecision(call.user, await findMigrantRequester(call.db, call.params.id));
+  tell(call, decided.migrantId);
+  return openMigrant(call.env, decided);
 };
 
-const decisionOf = ({ body, user, now }: Deciding): Decision => ({
+const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
   status: body.status,
   decidedBy: user.id,
   decidedAt: now,
-  adminNotes: body.adminNotes ?? null,
-  rejectionReason: body.status === "rejected" ? (body.rejectionReason ?? null) : null,
+  ...sealWords(env, params.id, {
+    adminNotes: body.adminNotes ?? null,
+    rejectionReason: body.status === "rejected" ? (body.rejectionReason ?? null) : null,
+  }),
 });
+
+/** The person's open screens turn at once, and every admin's figure. */
+function tell({ env, db, body, waitUntil }: Deciding, requesterId: string): void {
+  waitUntil(tellPeople(env, [requesterId], { type: "verification", status: body.status }));
+  waitUntil(tellOfPending(env, db));
+}
 
 /** Why nothing was decided: nobody's request, the admin's own, or somebody else was first. */
 function refuseDecision(admin: Caller, requesterId: string | undefined): never {

@@ -1,9 +1,17 @@
+import type { Endpoint } from "#schema/endpoint.ts";
 import type { login, logout, me, register } from "#schema/endpoints/auth.ts";
 import type { users } from "#schema/tables/users.ts";
+import type { AuditEvent } from "#schema/vocabulary.ts";
+import type { Env } from "#worker/env.ts";
 import { isUniqueViolation } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
-import { created, type Verb } from "#worker/http/handle.ts";
+import { type Call, created, type Verb } from "#worker/http/handle.ts";
+import { refuseBeyond } from "#worker/http/pace.ts";
 import { bearerToken } from "#worker/http/session.ts";
+import { note } from "#worker/services/audit/audit.ts";
+import { deviceOf } from "#worker/services/device.ts";
+import { endLive } from "#worker/services/live/live.ts";
+import { accountOf, addressOf, count, uncount } from "#worker/services/pace.ts";
 import { weaknessOf } from "#worker/services/password-strength.ts";
 import { hashPassword, verifyPassword } from "#worker/services/passwords.ts";
 import { forgetSession, readToken, startSession } from "#worker/services/session-store.ts";
@@ -27,7 +35,8 @@ const present = ({
   role,
 });
 
-export const registerPerson: Verb<typeof register> = async ({ body, db, env, now }) => {
+export const registerPerson: Verb<typeof register> = async (call) => {
+  const { body, db, env, now, request } = call;
   const weakness = await weaknessOf(body.password, [body.email, body.firstName, body.lastName]);
   if (weakness) refuse("invalid_fields", { fields: { password: weakness } });
   if (await findUserByEmail(db, body.email)) refuse("email_taken");
@@ -35,29 +44,67 @@ export const registerPerson: Verb<typeof register> = async ({ body, db, env, now
   const passwordHash = await hashPassword(password);
   try {
     const user = await insertUser(db, { ...person, id: crypto.randomUUID(), passwordHash, createdAt: now });
-    return created({ token: await startSession(env, user.id), user: present(user) });
+    tell(call, "registered", user.id);
+    return created({ token: await startSession(env, user.id, deviceOf(request)), user: present(user) });
   } catch (fault) {
     if (isUniqueViolation(fault)) refuse("email_taken");
     throw fault;
   }
 };
 
-export const signIn: Verb<typeof login> = async ({ body, db, env }) => {
+export const signIn: Verb<typeof login> = async (call) => {
+  const { body, db, env, request } = call;
+  const attempt = await countAttempt(env, request, body.email);
   const user = await findUserByEmail(db, body.email);
   const fits = await verifyPassword(body.password, user?.passwordHash ?? null);
-  if (!user || !fits) return refuse("invalid_credentials");
-  if (user.suspendedAt) return refuse("suspended");
-  return { token: await startSession(env, user.id), user: present(user) };
+  if (!user || !fits) {
+    // Written for nobody too, so that time does not tell who has an account.
+    tell(call, "sign_in_failed", null, user?.id);
+    return refuse("invalid_credentials");
+  }
+  await attempt.forgive();
+  if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
+  tell(call, "signed_in", user.id);
+  return { token: await startSession(env, user.id, deviceOf(request)), user: present(user) };
 };
+
+/**
+ * Counts a try at an account before anything is hashed: from this address, and from anywhere, so that one who
+ * tries at somebody else's account does not soon keep its owner out. A try that succeeds does not count.
+ */
+async function countAttempt(env: Env, request: Request, email: string) {
+  const account = accountOf(email);
+  const key = crypto.randomUUID();
+  const here = { ...account, name: `${account.name}@${addressOf(request)?.name ?? ""}` };
+  refuseBeyond("signInHere", await count(env, here, "signInHere", key));
+  refuseBeyond("signInAnywhere", await count(env, account, "signInAnywhere", key));
+  return {
+    forgive: () =>
+      Promise.all([uncount(env, here, "signInHere", key), uncount(env, account, "signInAnywhere", key)]),
+  };
+}
+
+function tell(
+  { db, now, requestId, waitUntil }: Pick<Call<Endpoint>, "db" | "now" | "requestId" | "waitUntil">,
+  event: AuditEvent,
+  actorId: string | null,
+  subjectId: string | null = actorId,
+): void {
+  waitUntil(note(db, { at: now, event, actorId, subjectId, requestId }));
+}
 
 export const readMe: Verb<typeof me> = async ({ user }) => user;
 
-/** The token is dead everywhere afterwards: the row ends it at once, KV follows. */
-export const signOut: Verb<typeof logout> = async ({ request, env, db }) => {
+/** The token is dead everywhere afterwards: the row ends it at once, KV follows. Photos leave the browser's cache. */
+export const signOut: Verb<typeof logout> = async (call) => {
+  const { request, env, db, header } = call;
+  header("Clear-Site-Data", '"cache"');
   const token = bearerToken(request);
   const claims = token && (await readToken(env, token));
   if (claims) {
     await endSession(db, claims.userId, claims.sessionId);
+    tell(call, "signed_out", claims.userId);
+    await endLive(env, claims.userId, claims.sessionId);
     await forgetSession(env, claims.userId, claims.sessionId);
   }
   return {};

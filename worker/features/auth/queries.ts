@@ -29,3 +29,18 @@ export const endSession = (db: Database, userId: string, sessionId: string) =>
         '$[#]', ${sessionId})`,
     })
     .where(eq(users.id, userId));
+
+/** Ends all of a person's sessions that began until now, but one. */
+export const endOtherSessions = (db: Database, userId: string, kept: string, now: string) =>
+  db.update(users).set({ sessionsEndedBefore: now, sessionKept: kept }).where(eq(users.id, userId));
+
+/** What a person's row says of sessions that have ended. */
+export async function findEndings(db: Database, userId: string) {
+  const { role, endedSessions, sessionsEndedBefore, sessionKept } = users;
+  const [row] = await db
+    .select({ role, endedSessions, sessionsEndedBefore, sessionKept })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  return row;
+}

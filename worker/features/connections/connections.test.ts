@@ -74,6 +74,8 @@ describe("the list of connections (permission table, row 12)", () => {
       cancelledAt: null,
       amount: "200.00",
       paymentCompleted: true,
+      messagesPaused: false,
+      fee: { returned: null, disputedAt: null },
       landlord: { id: landlord.id, firstName: "Ruth", lastName: "Okafor", verified: false },
       migrant: {
         id: migrant.id,
@@ -108,6 +110,30 @@ describe("the list of connections (permission table, row 12)", () => {
     const seen = await read(landlord, id);
     expect([seen.migrant.migrantProfile, seen.myRating]).toEqual([null, 4]);
     expect((await read(migrant, id)).myRating).toBeNull();
+  });
+});
+
+describe("a landlord's figures", () => {
+  it("count every connection and every fee that was not given back, beyond the 200 listed", async () => {
+    const { landlord, migrant } = await newPair("active");
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 230)
+       insert into connections (id, landlord_id, migrant_id, status, payment_id, amount_pence, payment_completed, created_at)
+       select ? || i, ?, ?, 'cancelled', ? || i, 20000, i > 30, i from n`,
+    )
+      .bind(`c-${landlord.id}-`, landlord.id, migrant.id, `p-${landlord.id}-`)
+      .run();
+    expect(await list(landlord)).toHaveLength(200);
+    const answer = await landlord.call("GET", "/api/landlord/connections-summary");
+    expect(await answer.json()).toEqual({ total: 231, active: 1, totalCost: "40200.00" });
+  });
+
+  it("are zero at first, and no business of migrants or strangers", async () => {
+    const path = "/api/landlord/connections-summary";
+    const newcomer = await (await newPerson({ userType: "landlord" })).call("GET", path);
+    expect(await newcomer.json()).toEqual({ total: 0, active: 0, totalCost: "0.00" });
+    expect((await (await newPerson({ userType: "migrant" })).call("GET", path)).status).toBe(403);
+    expect((await call("GET", path)).status).toBe(401);
   });
 });
 
@@ -209,8 +235,11 @@ describe("hosting", () => {
     await move(second, other, "active");
     await move(landlord, id, "completed");
     expect(await isHosted(migrant)).toBe(true);
+    const [stranger, theirs] = [await newPair(), await newPair()];
+    await move(theirs.landlord, theirs.id, "active");
     await move(migrant, other, "cancelled");
     expect(await isHosted(migrant)).toBe(false);
+    expect([await isHosted(theirs.migrant), await isHosted(stranger.migrant)]).toEqual([true, false]);
   });
 });
 

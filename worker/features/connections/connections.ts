@@ -1,46 +1,63 @@
 import type * as endpoints from "#schema/endpoints/connections.ts";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { judgeMove } from "#schema/lifecycle.ts";
+import { isPaused, judgeMove } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import { pounds } from "#schema/parts.ts";
-import type { Person } from "#schema/policy.ts";
+import { type Person, seesPhoto } from "#schema/policy.ts";
+import type { PhotoSize } from "#schema/vocabulary.ts";
+import type { Env } from "#worker/env.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
+import { tellOfConnection } from "#worker/services/live/live.ts";
+import { photoPath } from "#worker/services/photos/photo-paths.ts";
+import { feeAfterwards } from "#worker/services/refunds/fee-afterwards.ts";
 import { type RefundReason, sendRefundOf } from "#worker/services/refunds/refunds.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
 import { freezeThread } from "#worker/services/threads.ts";
-import { type FullConnection, findConnection, findConnections, moveConnection } from "./queries.ts";
+import {
+  type FullConnection,
+  findConnection,
+  findConnections,
+  moveConnection,
+  sumConnections,
+} from "./queries.ts";
 
-export const listConnections: Verb<typeof endpoints.listConnections> = async ({ user, db }) => {
+export const listConnections: Verb<typeof endpoints.listConnections> = async ({ user, db, env }) => {
   const found = await findConnections(db, user, connectionsListed);
-  return found.map((connection) => present(connection, user));
+  return found.map((connection) => present(env, connection, user));
 };
 
-export const getConnection: Verb<typeof endpoints.getConnection> = async ({ user, params, db }) => {
+export const summarizeConnections: Verb<typeof endpoints.summarizeConnections> = async ({ user, db }) => {
+  const { total, active, paidPence } = await sumConnections(db, user.id);
+  return { total, active, totalCost: pounds(paidPence) };
+};
+
+export const getConnection: Verb<typeof endpoints.getConnection> = async ({ user, params, db, env }) => {
   const found = (await findConnection(db, user, params.id)) ?? refuse("not_found");
-  return present(found, user);
+  return present(env, found, user);
 };
 
 type Change = Call<typeof endpoints.updateConnection>;
 
 /** Accept, decline, complete or withdraw. What the client says of times is not believed. */
 export const updateConnection: Verb<typeof endpoints.updateConnection> = async (call) => {
-  const { user, params, body, db, now } = call;
+  const { user, params, body, db, env, now } = call;
   const found = (await findConnection(db, user, params.id)) ?? refuse("not_found");
   const { connection } = found;
   const judged = judgeMove(connection.status, body.status, user.userType);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
-  if (judged === "repeat") return present(found, user);
+  if (judged === "repeat") return present(env, found, user);
   // Whoever got the fee back, or has their bank ask for it, does not begin hosting on it.
   if (body.status === "active" && (connection.disputedAt || !connection.paymentCompleted))
     refuse("wrong_state");
   const refund = refundOwed(call, connection);
   if (!(await moveConnection(db, { connection, to: body.status, refund, now }))) refuse("wrong_state");
   await endThread(call, connection);
+  call.waitUntil(tellOfConnection(call.env, connection));
   if (refund === "declined_in_silence") await decideRefund(call, connection);
   if (refund) call.waitUntil(sendRefundOf(call.env, db, connection.paymentId));
-  return present((await findConnection(db, user, params.id)) ?? refuse("not_found"), user);
+  return present(env, (await findConnection(db, user, params.id)) ?? refuse("not_found"), user);
 };
 
 /** The fee goes back when the migrant withdraws, or is declined unheard, while pending. */
@@ -70,14 +87,28 @@ async function endThread({ body, env }: Change, connection: FullConnection["conn
   );
 }
 
-/** A connection as one of its two people sees it: the migrant's profile is for the landlord. */
-function present(found: FullConnection, reader: Pick<Person, "userType">): Connection {
-  const { connection, landlord, migrant, migrantProfile, myRating } = found;
-  return {
+/**
+ * A connection as one of its two people sees it: the migrant's profile and the money are for the landlord, the
+ * photo of the space is for the migrant.
+ */
+function present(env: Env, found: FullConnection, reader: Pick<Person, "userType">): Connection {
+  const { connection, landlord, migrant, migrantProfile, spacePhoto, suspended, myRating } = found;
+  const photo = (id: string | null | undefined, gone: boolean, size: PhotoSize) =>
+    photoPath(env, seesPhoto(connection) && !gone ? id : null, size);
+  const common = {
     ...connection,
     amount: pounds(connection.amountPence),
+    messagesPaused: isPaused(connection),
     landlord,
-    migrant: reader.userType === "landlord" ? { ...migrant, migrantProfile } : migrant,
+    migrant,
     myRating,
   };
+  if (reader.userType !== "landlord") {
+    const card = photo(spacePhoto, suspended.landlord, "card");
+    const profile = photo(spacePhoto, suspended.landlord, "profile");
+    return { ...common, landlord: { ...landlord, spacePhoto: card && profile ? { card, profile } : null } };
+  }
+  const profilePicture = photo(migrantProfile?.profilePicture, suspended.migrant, "card");
+  const profile = migrantProfile && { ...migrantProfile, profilePicture };
+  return { ...common, migrant: { ...migrant, migrantProfile: profile }, fee: feeAfterwards(found) };
 }

@@ -1,13 +1,14 @@
-import { and, desc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Person } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { refunds } from "#schema/tables/payments.ts";
-import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/http/database.ts";
+import { feeColumns } from "#worker/services/refunds/queries.ts";
 import type { RefundReason } from "#worker/services/refunds/refunds.ts";
 
 type Reader = Pick<Person, "id" | "userType">;
@@ -33,12 +34,21 @@ function selectConnections(db: Database, reader: Reader) {
         familySize: migrantProfiles.familySize,
         profilePicture: migrantProfiles.profilePicture,
       },
+      spacePhoto: landlordProfiles.spacePhoto,
+      suspended: {
+        landlord: sql`${landlord.suspendedAt} is not null`.mapWith(Boolean),
+        migrant: sql`${migrant.suspendedAt} is not null`.mapWith(Boolean),
+      },
       myRating: ratings.stars,
+      ...feeColumns,
     })
     .from(connections)
     .innerJoin(landlord, eq(landlord.id, connections.landlordId))
     .innerJoin(migrant, eq(migrant.id, connections.migrantId))
     .leftJoin(migrantProfiles, eq(migrantProfiles.userId, connections.migrantId))
+    .leftJoin(payments, eq(payments.id, connections.paymentId))
+    .leftJoin(refunds, eq(refunds.paymentId, connections.paymentId))
+    .leftJoin(landlordProfiles, eq(landlordProfiles.userId, connections.landlordId))
     .leftJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, reader.id)));
 }
 export type FullConnection = Awaited<ReturnType<typeof selectConnections>>[number];
@@ -53,6 +63,21 @@ export function findConnections(db: Database, reader: Reader, limit: number): Pr
     .where(isOf(reader))
     .orderBy(desc(connections.createdAt), desc(connections.id))
     .limit(limit);
+}
+
+/** A landlord's figures, whatever the list leaves out: one walk over the index of their connections. */
+export async function sumConnections(db: Database, landlordId: string) {
+  const when = (condition: SQL, value: SQL) =>
+    sql<number>`coalesce(sum(case when ${condition} then ${value} end), 0)`;
+  const [sums] = await db
+    .select({
+      total: count(),
+      active: when(eq(connections.status, "active"), sql`1`),
+      paidPence: when(eq(connections.paymentCompleted, true), sql`${connections.amountPence}`),
+    })
+    .from(connections)
+    .where(eq(connections.landlordId, landlordId));
+  return sums ?? { total: 0, active: 0, paidPence: 0 };
 }
 
 /** One connection of the reader's; nothing when it is someone else's. */

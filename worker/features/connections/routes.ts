@@ -4,6 +4,7 @@ import * as connections from "./connections.ts";
 
 export const connectionRoutes: readonly Route[] = [
   route(endpoints.listConnections, connections.listConnections),
+  route(endpoints.summarizeConnections, connections.summarizeConnections),
   route(endpoints.getConnection, connections.getConnection),
   route(endpoints.updateConnection, connections.updateConnection),
 ];

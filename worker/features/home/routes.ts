@@ -2,14 +2,12 @@ import { health, recentConnections } from "#schema/endpoints/health.ts";
 import { connectionsShownFrom } from "#schema/limits.ts";
 import { route } from "#worker/http/handle.ts";
 import { paymentsMode } from "#worker/services/payments-mode.ts";
-import { countConnectionsSince } from "./queries.ts";
-
-const thirtyDays = 30 * 24 * 60 * 60 * 1000;
+import { countRecentConnections } from "./recent.ts";
 
 export const homeRoutes = [
   route(health, async ({ env }) => ({ ok: true, payments: paymentsMode(env) })),
-  route(recentConnections, async ({ db, now }) => {
-    const made = await countConnectionsSince(db, new Date(Date.parse(now) - thirtyDays).toISOString());
+  route(recentConnections, async ({ env, db, now }) => {
+    const made = await countRecentConnections(env, db, Date.parse(now));
     return { recentConnections: made >= connectionsShownFrom ? made : null };
   }),
 ];

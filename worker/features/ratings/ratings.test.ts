@@ -60,8 +60,11 @@ describe("after a completed stay", () => {
 
   it("the second reveals both at once, and the migrant's average holds its part", async () => {
     const { landlord, migrant, id } = await newPair();
+    const another = await newPerson({ userType: "landlord", firstName: "Ivo" });
+    await rate(another, await newConnection(another, migrant, "completed"), { stars: 1 });
     await rate(landlord, id, { stars: 4, comment: "A joy to host." });
     await rate(migrant, id, { stars: 5 });
+    // The other stay's one rating stays hidden.
     expect(await ratingsOf(migrant)).toEqual({
       average: 4,
       total: 1,

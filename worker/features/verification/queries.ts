@@ -1,6 +1,10 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
+import type { VerificationStatus } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/http/database.ts";
+import { emptyLandlordDetails, emptyMigrantDetails } from "#worker/services/verification-details.ts";
+
+type Requests = typeof landlordVerifications | typeof migrantVerifications;
 
 /** Of two requests in one millisecond, the one that came in later. */
 const laterRow = sql`rowid desc`;
@@ -46,3 +50,97 @@ export async function insertLandlordVerification(
   if (!inserted) throw new Error("The new request did not come back.");
   return inserted;
 }
+
+/** Requests at a time that one pass seals. */
+const sealedAtOnce = 50;
+
+// Two ranges rather than "is not", which no index can follow.
+const notSealedBy = (requests: Requests, key: string) =>
+  and(
+    isNull(requests.erasedAt),
+    or(isNull(requests.sealedBy), lt(requests.sealedBy, key), gt(requests.sealedBy, key)),
+  );
+
+/** Migrants' requests that are not sealed, or by another key than this one. */
+export const findMigrantsToSeal = (db: Database, key: string) =>
+  db.select().from(migrantVerifications).where(notSealedBy(migrantVerifications, key)).limit(sealedAtOnce);
+
+/** The same of landlords. */
+export const findLandlordsToSeal = (db: Database, key: string) =>
+  db.select().from(landlordVerifications).where(notSealedBy(landlordVerifications, key)).limit(sealedAtOnce);
+
+type Before = { id: string; status: VerificationStatus; sealed: string | null };
+// Whoever has decided, sealed or erased it in the meantime was first; the next pass looks again.
+const unchanged = (requests: Requests, { id, status, sealed }: Before) =>
+  and(
+    eq(requests.id, id),
+    eq(requests.status, status),
+    isNull(requests.erasedAt),
+    sealed === null ? isNull(requests.sealed) : eq(requests.sealed, sealed),
+  );
+
+/** Puts the sealed form in the place of what was read. */
+export const replaceMigrant = (
+  db: Database,
+  before: Before,
+  sealed: Partial<typeof migrantVerifications.$inferInsert>,
+) => db.update(migrantVerifications).set(sealed).where(unchanged(migrantVerifications, before));
+
+/** The same for a landlord's. */
+export const replaceLandlord = (
+  db: Database,
+  before: Before,
+  sealed: Partial<typeof landlordVerifications.$inferInsert>,
+) => db.update(landlordVerifications).set(sealed).where(unchanged(landlordVerifications, before));
+
+const erased = (now: string) => ({
+  sealed: null,
+  sealedBy: null,
+  adminNotes: null,
+  rejectionReason: null,
+  erasedAt: now,
+});
+const declinedBefore = (requests: Requests, day: string) =>
+  and(eq(requests.status, "rejected"), lt(requests.decidedAt, day));
+
+/** Erases what migrants told in requests that were declined, or superseded by an approved one, before a day. */
+export const eraseMigrants = (db: Database, day: string, now: string) =>
+  db
+    .update(migrantVerifications)
+    .set({ ...emptyMigrantDetails, ...erased(now) })
+    .where(
+      and(
+        isNull(migrantVerifications.erasedAt),
+        or(
+          declinedBefore(migrantVerifications, day),
+          and(
+            eq(migrantVerifications.status, "approved"),
+            sql`exists (select 1 from migrant_verifications as later
+              where later.migrant_id = migrant_verifications.migrant_id and later.status = 'approved'
+                and later.created_at > migrant_verifications.created_at and later.decided_at < ${Date.parse(day)})`,
+          ),
+        ),
+      ),
+    )
+    .returning({ id: migrantVerifications.id, subjectId: migrantVerifications.migrantId });
+
+/** The same for landlords. */
+export const eraseLandlords = (db: Database, day: string, now: string) =>
+  db
+    .update(landlordVerifications)
+    .set({ ...emptyLandlordDetails, ...erased(now) })
+    .where(
+      and(
+        isNull(landlordVerifications.erasedAt),
+        or(
+          declinedBefore(landlordVerifications, day),
+          and(
+            eq(landlordVerifications.status, "approved"),
+            sql`exists (select 1 from landlord_verifications as later
+              where later.landlord_id = landlord_verifications.landlord_id and later.status = 'approved'
+                and later.created_at > landlord_verifications.created_at and later.decided_at < ${Date.parse(day)})`,
+          ),
+        ),
+      ),
+    )
+    .returning({ id: landlordVerifications.id, subjectId: landlordVerifications.landlordId });

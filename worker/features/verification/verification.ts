@@ -1,7 +1,15 @@
 import type * as endpoints from "#schema/endpoints/verification.ts";
 import { isUniqueViolation } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
-import { created, type Verb } from "#worker/http/handle.ts";
+import { type Call, created, type Verb } from "#worker/http/handle.ts";
+import { noteReads } from "#worker/services/audit/audit.ts";
+import { tellOfPending } from "#worker/services/live/live.ts";
+import {
+  openLandlord,
+  openMigrant,
+  sealLandlord,
+  sealMigrant,
+} from "#worker/services/verification-details.ts";
 import {
   findLatestLandlordVerification,
   findLatestMigrantVerification,
@@ -9,32 +17,61 @@ import {
   insertMigrantVerification,
 } from "./queries.ts";
 
-export const readMigrantVerification: Verb<typeof endpoints.getMigrantVerification> = async ({ user, db }) =>
-  (await findLatestMigrantVerification(db, user.id)) ?? refuse("verification_not_found");
+export const readMigrantVerification: Verb<typeof endpoints.getMigrantVerification> = async (call) => {
+  const request = await findLatestMigrantVerification(call.db, call.user.id);
+  if (!request) return refuse("verification_not_found");
+  await noteOwnRead(call, request.id);
+  return openMigrant(call.env, request);
+};
 
-export const readLandlordVerification: Verb<typeof endpoints.getLandlordVerification> = async ({
-  user,
-  db,
-}) => (await findLatestLandlordVerification(db, user.id)) ?? refuse("verification_not_found");
+export const readLandlordVerification: Verb<typeof endpoints.getLandlordVerification> = async (call) => {
+  const request = await findLatestLandlordVerification(call.db, call.user.id);
+  if (!request) return refuse("verification_not_found");
+  await noteOwnRead(call, request.id);
+  return openLandlord(call.env, request);
+};
+
+type Reading = Call<typeof endpoints.getMigrantVerification | typeof endpoints.getLandlordVerification>;
+
+const noteOwnRead = ({ db, user, now, requestId }: Reading, objectId: string) =>
+  noteReads(db, { at: now, actorId: user.id, requestId, read: [{ subjectId: user.id, objectId }] });
 
 export const submitMigrantVerification: Verb<typeof endpoints.submitMigrantVerification> = async ({
   user,
   body,
   db,
+  env,
   now,
+  waitUntil,
 }) => {
-  const request = { ...body, id: crypto.randomUUID(), migrantId: user.id, createdAt: now };
-  return created(await oncePending(() => insertMigrantVerification(db, request)));
+  const request = sealMigrant(env, {
+    ...body,
+    id: crypto.randomUUID(),
+    migrantId: user.id,
+    createdAt: now,
+  });
+  const submitted = await oncePending(() => insertMigrantVerification(db, request));
+  waitUntil(tellOfPending(env, db));
+  return created(openMigrant(env, submitted));
 };
 
 export const submitLandlordVerification: Verb<typeof endpoints.submitLandlordVerification> = async ({
   user,
   body,
   db,
+  env,
   now,
+  waitUntil,
 }) => {
-  const request = { ...body, id: crypto.randomUUID(), landlordId: user.id, createdAt: now };
-  return created(await oncePending(() => insertLandlordVerification(db, request)));
+  const request = sealLandlord(env, {
+    ...body,
+    id: crypto.randomUUID(),
+    landlordId: user.id,
+    createdAt: now,
+  });
+  const submitted = await oncePending(() => insertLandlordVerification(db, request));
+  waitUntil(tellOfPending(env, db));
+  return created(openLandlord(env, submitted));
 };
 
 /** The index on pending requests decides who was first, so two presses at once leave one request. */

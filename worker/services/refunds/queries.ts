@@ -1,10 +1,21 @@
-import { and, asc, eq, exists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, ne, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, type refundReasons, refunds } from "#schema/tables/payments.ts";
+import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/http/database.ts";
 
 export type RefundReason = (typeof refundReasons)[number];
 export type Refund = typeof refunds.$inferSelect;
+
+/** What says how a fee stands, for a query that joins `payments` and `refunds` to a connection. */
+export const feeColumns = {
+  payment: {
+    status: payments.status,
+    refundedPence: payments.refundedPence,
+    updatedAt: payments.updatedAt,
+  },
+  refund: { status: refunds.status, updatedAt: refunds.updatedAt },
+};
 
 /**
  * The statement that gives a payment's fee back, for the batch of whatever made it due (a withdrawal, a
@@ -17,6 +28,57 @@ export function queueRefund(db: Database, refund: { paymentId: string; reason: R
     .insert(refunds)
     .values({ id, paymentId, reason, createdAt: now, updatedAt: now })
     .onConflictDoNothing();
+}
+
+/**
+ * The statements that end the introductions to migrants who are suspended before hosting began, and owe their fees
+ * back; the second gives those that it ended. Without `migrantId` whoever suspended them, and wherever that died.
+ */
+export function releaseSuspended(db: Database, now: string, migrantId?: string) {
+  const at = sql<string>`${Date.parse(now)}`;
+  const isGone = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, connections.migrantId), isNotNull(users.suspendedAt)));
+  const waiting = and(
+    eq(connections.status, "pending"),
+    exists(isGone),
+    migrantId === undefined ? undefined : eq(connections.migrantId, migrantId),
+  );
+  const owed = db
+    // In the table's own order, which insert … select asks for.
+    .select({
+      id: sql<string>`lower(hex(randomblob(16)))`.as("id"),
+      paymentId: connections.paymentId,
+      reason: sql<"migrant_unavailable">`'migrant_unavailable'`.as("reason"),
+      status: sql<"pending">`'pending'`.as("status"),
+      stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
+      attempts: sql<number>`0`.as("attempts"),
+      createdAt: at.as("created_at"),
+      updatedAt: at.as("updated_at"),
+    })
+    .from(connections)
+    .where(and(waiting, eq(connections.paymentCompleted, true)));
+  const { id, landlordId, paymentId } = connections;
+  return [
+    db.insert(refunds).select(owed).onConflictDoNothing(),
+    db
+      .update(connections)
+      .set({ status: "cancelled", cancelledAt: now, paymentCompleted: false })
+      .where(waiting)
+      .returning({ id, landlordId, migrantId: connections.migrantId, paymentId }),
+  ] as const;
+}
+export type Released = Awaited<ReturnType<typeof releaseSuspended>[1]>[number];
+
+/** The parties of the connection that a payment made, if it made one. */
+export async function findPartiesOfPayment(db: Database, paymentId: string) {
+  const { id, landlordId, migrantId } = connections;
+  const [parties] = await db
+    .select({ id, landlordId, migrantId })
+    .from(connections)
+    .where(eq(connections.paymentId, paymentId));
+  return parties ?? null;
 }
 
 /** The refunds that Stripe has not confirmed, longest untouched first. */
@@ -83,18 +145,44 @@ export async function findPaymentIntentOf(db: Database, paymentId: string): Prom
   return payment?.paymentIntentId ?? null;
 }
 
-/** The statements for money that has gone back: it counts no more in Total Cost. */
-export function completeRefund(db: Database, paymentId: string, stripeRefundId: string | null, now: string) {
+export async function findRefundOf(db: Database, paymentId: string): Promise<Refund | null> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+  return refund ?? null;
+}
+
+/**
+ * The statements for a refund of ours that Stripe has taken: the fee counts no more in Total Cost. They change
+ * nothing when it was seen to come back before this could be written.
+ */
+export function completeRefund(db: Database, refund: Refund, stripeRefundId: string | null, now: string) {
+  const { id, paymentId } = refund;
+  const waiting = and(eq(refunds.id, id), eq(refunds.status, "pending"));
+  const isWaiting = exists(db.select({ id: refunds.id }).from(refunds).where(waiting));
+  const sent = stripeRefundId ?? refund.stripeRefundId;
+  return [
+    db
+      .update(payments)
+      .set({ status: "refunded", updatedAt: now })
+      .where(and(eq(payments.id, paymentId), isWaiting)),
+    db
+      .update(connections)
+      .set({ paymentCompleted: false })
+      .where(and(eq(connections.paymentId, paymentId), isWaiting)),
+    db.update(refunds).set({ status: "succeeded", stripeRefundId: sent, updatedAt: now }).where(waiting),
+  ] as const;
+}
+
+/** The statements for a fee that is seen to have gone, by whomever, also to a bank. Repeats keep the first day. */
+export function returnedInFull(db: Database, paymentId: string, now: string) {
   return [
     db
       .update(refunds)
-      .set({
-        status: "succeeded",
-        stripeRefundId: sql`coalesce(${refunds.stripeRefundId}, ${stripeRefundId})`,
-        updatedAt: now,
-      })
-      .where(eq(refunds.paymentId, paymentId)),
-    db.update(payments).set({ status: "refunded", updatedAt: now }).where(eq(payments.id, paymentId)),
+      .set({ status: "succeeded", updatedAt: now })
+      .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, "succeeded"))),
+    db
+      .update(payments)
+      .set({ status: "refunded", updatedAt: now })
+      .where(and(eq(payments.id, paymentId), ne(payments.status, "refunded"))),
     db.update(connections).set({ paymentCompleted: false }).where(eq(connections.paymentId, paymentId)),
   ] as const;
 }

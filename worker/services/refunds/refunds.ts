@@ -1,11 +1,14 @@
 import type Stripe from "stripe";
+import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
 import { Refusal } from "#worker/http/errors.ts";
 import { alertLine, describeFault, logLine } from "#worker/http/log.ts";
+import { tellOfConnection } from "../live/live.ts";
 import type { PaymentBindings } from "../payments-mode.ts";
 import { ask, isStripeCode, openStripe } from "../stripe.ts";
 import {
   completeRefund,
+  findPartiesOfPayment,
   findPaymentIntentOf,
   findUnsentRefundOf,
   findUnsentRefunds,
@@ -13,11 +16,7 @@ import {
   recordAttempt,
 } from "./queries.ts";
 
-export { queueRefund, type RefundReason } from "./queries.ts";
-
-/** The statements for a fee that Stripe shows as given back, by us or by hand in its dashboard. */
-export const returnedInFull = (db: Database, paymentId: string, now: string) =>
-  completeRefund(db, paymentId, null, now);
+export { findRefundOf, queueRefund, type Refund, type RefundReason, returnedInFull } from "./queries.ts";
 
 /** Refunds that one scheduled pass sends, at most. */
 const passSize = 25;
@@ -25,7 +24,7 @@ const passSize = 25;
 const worryingAttempts = 5;
 
 /** Sends a payment's queued refund now, if there is one. Never throws: the scheduled pass tries again. */
-export async function sendRefundOf(env: PaymentBindings, db: Database, paymentId: string): Promise<void> {
+export async function sendRefundOf(env: Env, db: Database, paymentId: string): Promise<void> {
   try {
     const refund = await findUnsentRefundOf(db, paymentId);
     if (refund) await send(env, db, refund);
@@ -35,22 +34,29 @@ export async function sendRefundOf(env: PaymentBindings, db: Database, paymentId
 }
 
 /** Sends the refunds that are still owed, the longest untouched first. */
-export async function sendOwedRefunds(env: PaymentBindings, db: Database): Promise<void> {
+export async function sendOwedRefunds(env: Env, db: Database): Promise<void> {
   for (const refund of await findUnsentRefunds(db, passSize)) await send(env, db, refund);
 }
 
-async function send(env: PaymentBindings, db: Database, refund: Refund): Promise<void> {
+async function send(env: Env, db: Database, refund: Refund): Promise<void> {
   const now = new Date().toISOString();
   try {
     const sent = await askForRefund(env, db, refund);
+    if (sent === "with_bank") {
+      logLine("refund_waits_for_bank", { refundId: refund.id });
+      await recordAttempt(db, refund, { status: "pending", stripeRefundId: refund.stripeRefundId }, now);
+      return;
+    }
     if (sent === "already" || sent.status === "succeeded") {
-      await db.batch(completeRefund(db, refund.paymentId, sent === "already" ? null : sent.id, now));
+      await db.batch(completeRefund(db, refund, sent === "already" ? null : sent.id, now));
       logLine("refund_sent", { refundId: refund.id, reason: refund.reason });
+      await tellOfRefund(env, db, refund);
       return;
     }
     const failed = sent.status === "failed" || sent.status === "canceled";
     if (failed) alertLine("refund_failed", { refundId: refund.id, stripeRefundId: sent.id });
     await recordAttempt(db, refund, { status: failed ? "failed" : "pending", stripeRefundId: sent.id }, now);
+    if (failed) await tellOfRefund(env, db, refund);
   } catch (fault) {
     const facts = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
     const tell = refund.attempts + 1 >= worryingAttempts ? alertLine : logLine;
@@ -59,16 +65,26 @@ async function send(env: PaymentBindings, db: Database, refund: Refund): Promise
   }
 }
 
+/** Open screens say what became of the fee. */
+async function tellOfRefund(env: Env, db: Database, { paymentId }: Refund): Promise<void> {
+  const parties = await findPartiesOfPayment(db, paymentId);
+  if (parties) await tellOfConnection(env, parties);
+}
+
 /** The fixed key makes every repeat the same refund; once Stripe has forgotten the key, the charge itself refuses. */
 async function askForRefund(
   env: PaymentBindings,
   db: Database,
   refund: Refund,
-): Promise<Stripe.Refund | "already"> {
+): Promise<Stripe.Refund | "already" | "with_bank"> {
   const { sdk } = openStripe(env);
   if (refund.stripeRefundId) return ask(sdk.refunds.retrieve(refund.stripeRefundId));
   const intentId = await findPaymentIntentOf(db, refund.paymentId);
   if (!intentId) throw new Error("A refund is queued for a payment without an intent.");
+  // Stripe keeps what it answered to a key, a refusal too: what it has refused once is asked for again only
+  // when it can be had.
+  const held = refund.attempts > 0 ? await findHold(sdk, intentId) : null;
+  if (held) return held;
   try {
     return await ask(
       sdk.refunds.create(
@@ -82,6 +98,14 @@ async function askForRefund(
     );
   } catch (fault) {
     if (isStripeCode(fault, "charge_already_refunded")) return "already";
+    if (isStripeCode(fault, "charge_disputed")) return "with_bank";
     throw fault;
   }
+}
+
+/** Whether the landlord's bank asks for the money, or has taken it back for good. */
+async function findHold(sdk: Stripe, intentId: string): Promise<"already" | "with_bank" | null> {
+  const { data } = await ask(sdk.disputes.list({ payment_intent: intentId, limit: 100 }));
+  if (data.some(({ status }) => status === "lost")) return "already";
+  return data.some(({ is_charge_refundable }) => !is_charge_refundable) ? "with_bank" : null;
 }

@@ -2,6 +2,7 @@ import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
 import { Refusal } from "#worker/http/errors.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
+import { tellOfConnection } from "../live/live.ts";
 import { askThread, freezeThread } from "../threads.ts";
 import { dropRefund, findUndecidedRefunds, makeRefundDue, postponeRefund } from "./queries.ts";
 
@@ -20,6 +21,7 @@ export async function decideSilentRefunds(env: Env, db: Database, connectionId?:
       await freezeThread(env, connection, "cancelled");
       const thread = await askThread(env, connection, (each) => each.summary(connection.migrantId));
       await (thread.hasWritten ? dropRefund(db, refund) : makeRefundDue(db, refund, now));
+      await tellOfConnection(env, connection);
     } catch (fault) {
       const facts = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
       logLine("refund_not_decided", { refundId: refund.id, ...facts });

@@ -1,0 +1,57 @@
+import type * as endpoints from "#schema/endpoints/auth.ts";
+import type { Env } from "#worker/env.ts";
+import { refuse } from "#worker/http/errors.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { type Caller, hasEnded } from "#worker/http/session.ts";
+import { note } from "#worker/services/audit/audit.ts";
+import { endLive } from "#worker/services/live/live.ts";
+import { findSession, findSessions, forgetSession } from "#worker/services/session-store.ts";
+import { endOtherSessions as endAllBut, endSession as endNow, findEndings } from "./queries.ts";
+
+export const listSessions: Verb<typeof endpoints.listSessions> = async ({ user, db, env }) => {
+  const [own, current, row] = await Promise.all([
+    findSessions(env, user.id).catch(() => refuse("unavailable")),
+    findSession(env, user.id, user.sessionId).catch(() => refuse("unavailable")),
+    findEndings(db, user.id),
+  ]);
+  // KV lists a new session a little later than it knows it; the one that asks is never missing.
+  const others = own.filter(({ id }) => id !== user.sessionId);
+  const live = [...(current ? [current] : []), ...others].filter((session) => row && !hasEnded(session, row));
+  return live
+    .map(({ userId: _, ...session }) => ({ ...session, current: session.id === user.sessionId }))
+    .sort(byUse);
+};
+
+const byUse = (a: { current: boolean; lastUsedAt: string }, b: { current: boolean; lastUsedAt: string }) =>
+  Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt);
+
+export const endOneSession: Verb<typeof endpoints.endSession> = async (call) => {
+  const { user, params, db, env, now, requestId, waitUntil } = call;
+  const [session, row] = await Promise.all([
+    findSession(env, user.id, params.id).catch(() => refuse("unavailable")),
+    findEndings(db, user.id),
+  ]);
+  if (!session || !row || hasEnded(session, row)) return refuse("not_found");
+  await endNow(db, user.id, session.id);
+  waitUntil(note(db, { at: now, event: "session_ended", actorId: user.id, subjectId: user.id, requestId }));
+  await close(env, user, session.id);
+  return {};
+};
+
+export const endOtherSessions: Verb<typeof endpoints.endOtherSessions> = async (call) => {
+  const { user, db, env, now, requestId, waitUntil } = call;
+  // The row first: from here on the others are dead, whatever KV lists.
+  await endAllBut(db, user.id, user.sessionId, now);
+  const entry = { at: now, actorId: user.id, subjectId: user.id, requestId };
+  waitUntil(note(db, { ...entry, event: "other_sessions_ended" }));
+  const own = await findSessions(env, user.id).catch(() => []);
+  const others = own.filter(({ id }) => id !== user.sessionId);
+  await Promise.all(others.map(({ id }) => close(env, user, id)));
+  return {};
+};
+
+/** What is left of an ended session: its open sockets and its record. */
+async function close(env: Env, user: Caller, sessionId: string): Promise<void> {
+  await endLive(env, user.id, sessionId);
+  await forgetSession(env, user.id, sessionId).catch(() => undefined);
+}

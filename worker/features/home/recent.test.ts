@@ -1,0 +1,31 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { openDatabase } from "#worker/http/database.ts";
+import { newConnection, newPerson } from "#worker/testing/people.ts";
+import { countRecentConnections } from "./recent.ts";
+
+describe("the count of recent connections", () => {
+  it("is read once a minute, however many visitors the home page has", async () => {
+    const bindings = { ...env };
+    const db = openDatabase(bindings);
+    const asked = vi.spyOn(db, "select");
+    const now = Date.now();
+    const first = await countRecentConnections(bindings, db, now);
+    const landlord = await newPerson({ userType: "landlord" });
+    await newConnection(landlord, await newPerson({ userType: "migrant" }));
+    const counts = await Promise.all([1, 2, 3].map((s) => countRecentConnections(bindings, db, now + s)));
+    expect([...counts, asked.mock.calls.length]).toEqual([first, first, first, 1]);
+    expect(await countRecentConnections(bindings, db, now + 60_000)).toBeGreaterThan(first);
+  });
+
+  it("is asked for again when it could not be read", async () => {
+    const bindings = { ...env };
+    const db = openDatabase(bindings);
+    const away = vi.spyOn(db, "select").mockImplementation(() => {
+      throw new Error("away");
+    });
+    await expect(countRecentConnections(bindings, db, Date.now())).rejects.toThrow("away");
+    away.mockRestore();
+    expect(await countRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
+  });
+});

@@ -1,0 +1,193 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import type { UserType } from "#schema/vocabulary.ts";
+import { type Env, settingsOf } from "#worker/env.ts";
+import { seal, unseal } from "#worker/services/sealing.ts";
+import { serve } from "#worker/testing/money.ts";
+import { newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { keepVerifications } from "./keep.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const kinds = {
+  migrant: {
+    path: "/api/migrant/verification",
+    decide: "/api/admin/migrant-verifications",
+    form: {
+      fullName: "Amal Secretname",
+      dateOfBirth: "1988-04-03",
+      nationality: "Secretland",
+      currentAddress: "3 Secret Road",
+      reasonForMigration: "The secret police came.",
+      familyComposition: "single",
+      employmentStatus: "student",
+      additionalNotes: "Nobody knows my secret.",
+    },
+  },
+  landlord: {
+    path: "/api/landlord/verification",
+    decide: "/api/admin/verifications",
+    form: {
+      fullName: "Ruth Secretname",
+      dateOfBirth: "1961-04-03",
+      nationality: "Secretland",
+      propertyAddress: "9 Secret Road",
+      propertyType: "flat",
+      proofOfOwnership: "owned",
+      additionalNotes: "The key lies in a secret place.",
+    },
+  },
+} as const;
+
+const newAdmin = () => newPerson({ userType: "landlord", role: "admin" });
+async function submit(person: TestPerson): Promise<string> {
+  const { path, form } = kinds[person.userType];
+  const answer = await person.call("POST", path, form);
+  expect(answer.status).toBe(201);
+  return (await answer.json<{ id: string }>()).id;
+}
+const decide = (admin: TestPerson, userType: UserType, id: string, decision: object) =>
+  admin.call("PATCH", `${kinds[userType].decide}/${id}`, decision);
+const rejection = { status: "rejected", rejectionReason: "A secret reason.", adminNotes: "A secret note." };
+const rowOf = (userType: UserType, id: string) =>
+  env.DB.prepare(`select * from ${userType}_verifications where id = ?`)
+    .bind(id)
+    .first<Record<string, unknown>>();
+const own = async (person: TestPerson) =>
+  (await person.call("GET", kinds[person.userType].path)).json<Record<string, unknown>>();
+
+describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (userType) => {
+  const { path, form } = kinds[userType];
+
+  it("is kept sealed, and read by the person and by admins only", async () => {
+    const [person, admin] = [await newPerson({ userType }), await newAdmin()];
+    const id = await submit(person);
+    const facts = Object.values(form).filter((fact) => fact !== "flat" && fact !== "owned");
+    const kept = JSON.stringify(await rowOf(userType, id));
+    for (const fact of facts) expect(kept).not.toContain(fact);
+    expect(await own(person)).toMatchObject(form);
+    const queue = await (await admin.call("GET", "/api/admin/verifications/pending")).text();
+    for (const fact of facts) expect(queue).toContain(fact);
+    const stranger = await newPerson({ userType });
+    expect((await stranger.call("GET", path)).status).toBe(404);
+    expect((await stranger.call("GET", "/api/admin/verifications/pending")).status).toBe(403);
+  });
+
+  it("and what a reviewer answers is kept sealed too", async () => {
+    const [person, admin] = [await newPerson({ userType }), await newAdmin()];
+    const id = await submit(person);
+    expect(await (await decide(admin, userType, id, rejection)).json()).toMatchObject(rejection);
+    expect(JSON.stringify(await rowOf(userType, id))).not.toContain("secret");
+    expect(await own(person)).toMatchObject({ ...form, ...rejection });
+  });
+
+  it("is sealed by the next pass when it was written before there was a key", async () => {
+    const person = await newPerson({ userType });
+    const id = crypto.randomUUID();
+    const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const names = Object.keys(form).map(column);
+    await env.DB.prepare(
+      `insert into ${userType}_verifications (id, ${userType}_id, created_at, status, admin_notes, ${names.join(", ")})
+       values (?, ?, ?, 'rejected', 'A secret note.', ${names.map(() => "?").join(", ")})`,
+    )
+      .bind(id, person.id, Date.now(), ...Object.values(form))
+      .run();
+    expect(await own(person)).toMatchObject(form);
+    await keepVerifications(env, new Date());
+    expect(JSON.stringify(await rowOf(userType, id))).not.toMatch(/secret/i);
+    expect(await own(person)).toMatchObject({ ...form, adminNotes: "A secret note." });
+  });
+
+  it("is sealed anew with a new key, after which the old one can go", async () => {
+    const [person, admin] = [await newPerson({ userType }), await newAdmin()];
+    const id = await submit(person);
+    await decide(admin, userType, id, rejection);
+    const fresh = "next:bmV4dCBrZXksIG5leHQga2V5LCBuZXh0IGtleSwgbi4=";
+    const between: Env = { ...env, SEALING_KEYS: `${fresh},${env.SEALING_KEYS}` };
+    const after: Env = { ...env, SEALING_KEYS: fresh };
+    const read = (bindings: Env) =>
+      serve(bindings, path, { headers: { Authorization: `Bearer ${person.token}` } });
+    expect((await read(after)).status).toBe(500);
+    for (let passes = 0; passes < 20; passes += 1) await keepVerifications(between, new Date());
+    expect(await (await read(after)).json()).toMatchObject({ ...form, ...rejection });
+    for (let passes = 0; passes < 20; passes += 1)
+      await keepVerifications({ ...env, SEALING_KEYS: `${env.SEALING_KEYS},${fresh}` }, new Date());
+    expect(await own(person)).toMatchObject(form);
+  });
+
+  it("is erased 90 days after it was declined, and not before", async () => {
+    const [person, admin] = [await newPerson({ userType }), await newAdmin()];
+    const id = await submit(person);
+    await decide(admin, userType, id, rejection);
+    await pass(89);
+    expect(await own(person)).toMatchObject(form);
+    await pass(91);
+    expect(await own(person)).toMatchObject({ id, status: "rejected", fullName: "", dateOfBirth: null });
+    expect(JSON.stringify(await rowOf(userType, id))).not.toMatch(/secret|"1\./i);
+    const line = await env.DB.prepare(
+      "select subject_id from audit where event = 'verification_erased' and object_id = ?",
+    )
+      .bind(id)
+      .first();
+    expect(line).toEqual({ subject_id: person.id });
+  });
+
+  it("is erased 90 days after another was approved in its place; what stands and what waits is kept", async () => {
+    const [person, admin] = [await newPerson({ userType }), await newAdmin()];
+    const theirs = await submit(await newPerson({ userType }));
+    await decide(admin, userType, theirs, { status: "approved" });
+    const ids: string[] = [];
+    for (const _ of ["first", "second"]) {
+      ids.push(await submit(person));
+      await decide(admin, userType, ids.at(-1) ?? "", { status: "approved" });
+    }
+    ids.push(await submit(person));
+    await pass(91);
+    expect((await rowOf(userType, theirs))?.sealed).not.toBeNull();
+    const rows = await Promise.all(ids.map((id) => rowOf(userType, id)));
+    expect(rows.map((row) => row?.sealed === null)).toEqual([true, false, false]);
+  });
+
+  it("leaves a line in the audit each time it is read, by whomever", async () => {
+    const [person, admin] = [await newPerson({ userType }), await newAdmin()];
+    const id = await submit(person);
+    await own(person);
+    await admin.call("GET", "/api/admin/verifications/pending");
+    const { results } = await env.DB.prepare(
+      "select actor_id, subject_id from audit where event = 'verification_read' and object_id = ? order by id",
+    )
+      .bind(id)
+      .all();
+    expect(results).toEqual([
+      { actor_id: person.id, subject_id: person.id },
+      { actor_id: admin.id, subject_id: person.id },
+    ]);
+  });
+});
+
+/** Today's pass, so many days from now. */
+const pass = (days: number) => keepVerifications(env, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+
+describe("a sealed text", () => {
+  it("opens only in its own place, unchanged", () => {
+    const sealed = seal(env, "مرحبا 🌊", "here");
+    expect(unseal(env, sealed, "here")).toBe("مرحبا 🌊");
+    expect(seal(env, "مرحبا 🌊", "here")).not.toBe(sealed);
+    expect(() => unseal(env, sealed, "there")).toThrow();
+    const at = sealed.length - 8;
+    const changed = sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
+    expect(() => unseal(env, changed, "here")).toThrow();
+  });
+});
+
+describe("production", () => {
+  const { WORKBENCH: _, ...deployed } = { ...env, ENVIRONMENT: "production", CALL_PACES: "" };
+  it.each(["", "s1:short", undefined])("does not start with the sealing key '%s'", (keys) => {
+    expect(() => settingsOf({ ...deployed, SEALING_KEYS: keys as string })).toThrow("SEALING_KEYS");
+  });
+  it("does not start with the keys that everybody has from .env.example", () => {
+    const keys = env.SEALING_KEYS.replace("test:", "local:");
+    expect(() => settingsOf({ ...deployed, SEALING_KEYS: keys })).toThrow(".env.example");
+    expect(settingsOf({ ...deployed }).production).toBe(true);
+  });
+});

@@ -1,0 +1,266 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { ErrorBody } from "#schema/errors.ts";
+import { app } from "#worker/app.ts";
+import { knockHeaders, ticketOf } from "#worker/testing/live.ts";
+import { newPerson } from "#worker/testing/people.ts";
+import { origin, put } from "#worker/testing/permissions/ask.ts";
+import { jpeg } from "#worker/testing/photo-files.ts";
+import { givePhoto } from "#worker/testing/photos.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { everywhere, inert } from "./security-headers.ts";
+
+const ASSETS = {
+  fetch: async ({ pathname }: URL) =>
+    pathname.endsWith(".json")
+      ? Response.json({ scripts: [], styles: [] })
+      : new Response("<html><head></head><body></body></html>"),
+} as unknown as Fetcher;
+const production = { ...env, ASSETS, WORKBENCH: undefined };
+const page = (path: string) =>
+  app.fetch(new Request(`${origin}${path}`), production, createExecutionContext());
+const headersOf = ({ headers }: Response) => Object.fromEntries(headers);
+const expected = Object.fromEntries(
+  Object.entries(everywhere).map(([name, value]) => [name.toLowerCase(), value]),
+);
+
+/** A request as no client library would send it, but an attacker might. */
+function odd(method: string, path: string, headers: Record<string, string> = {}) {
+  const request = new Request(`${origin}${path}`, { method: "POST", headers });
+  const disguised = new Proxy(request, {
+    get: (target, name) => (name === "method" ? method : Reflect.get(target, name, target)),
+  });
+  return app.fetch(disguised, env, createExecutionContext());
+}
+
+async function expectRefusal(answer: Response, status: number, why: string) {
+  const text = await answer.text();
+  expect([why, answer.status, answer.headers.get("Content-Type")]).toEqual([why, status, "application/json"]);
+  ErrorBody.parse(JSON.parse(text));
+}
+
+describe("every kind of answer", () => {
+  it("keeps to HTTPS, stands in no frame, is never sniffed, and tells other sites nothing", async () => {
+    const migrant = await newPerson({ userType: "migrant", verified: true });
+    const photo = await givePhoto(migrant, await jpeg(8, 8));
+    const headers = knockHeaders(await ticketOf(migrant));
+    const socket = await put("GET", { path: "/api/live", headers }, null);
+    socket.webSocket?.accept();
+    socket.webSocket?.close();
+    const answers: Record<string, Response> = {
+      call: await put("GET", { path: "/api/health" }, null),
+      refusal: await put("GET", { path: "/api/auth/me" }, null),
+      "unknown call": await put("GET", { path: "/api/nothing" }, null),
+      photo: await put("GET", { path: photo }, null),
+      "no photo": await put("GET", { path: "/objects/x/y" }, null),
+      socket,
+      home: await page("/"),
+      screen: await page("/checkout/x"),
+      "unknown page": await page("/nowhere"),
+      "missing file": await page("/assets/gone.js"),
+      "a tool's page that production has not": await page("/__stripe/"),
+    };
+    expect(socket.status).toBe(101);
+    for (const [kind, answer] of Object.entries(answers)) {
+      const given = headersOf(answer);
+      expect(given, kind).toMatchObject(expected);
+      expect(given["content-security-policy"], kind).toContain("frame-ancestors 'none'");
+      expect(
+        Object.keys(given).filter((name) => name.startsWith("access-control-")),
+        kind,
+      ).toEqual([]);
+      const isPage = given["content-type"]?.startsWith("text/html");
+      if (!isPage) expect(given["content-security-policy"], kind).toBe(inert);
+      if (!answer.webSocket) await answer.arrayBuffer();
+    }
+  });
+
+  it("opens nothing to other sites, however they ask", async () => {
+    const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
+    const answer = await odd("OPTIONS", "/api/auth/login", headers);
+    expect(Object.keys(headersOf(answer)).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    await expectRefusal(answer, 405, "preflight");
+    expect(answer.headers.get("Allow")).toBe("POST");
+  });
+
+  it("of the API is never stored, and says nothing of what it runs on", async () => {
+    const answer = await put("GET", { path: "/api/health" }, null);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    for (const name of ["Server", "X-Powered-By", "Set-Cookie"]) expect(answer.headers.has(name)).toBe(false);
+  });
+});
+
+describe("the policy of a page", () => {
+  it("lets no word become a script", () => {
+    const policy = contentSecurityPolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] });
+    const scripts = policy.split("; ").filter((rule) => rule.startsWith("script-src"));
+    expect(scripts.join(" ")).not.toMatch(/unsafe|data:|blob:|\*(?!\.js\.stripe\.com)/);
+    expect(scripts).toContain("script-src-attr 'none'");
+    for (const rule of [
+      "require-trusted-types-for 'script'",
+      "trusted-types default",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy.split("; ")).toContain(rule);
+  });
+});
+
+describe("a write", () => {
+  it("from another site's page is refused, and from ours or from no browser is not", async () => {
+    const { token } = await newPerson({ userType: "landlord" });
+    const write = (from: string | null) =>
+      put(
+        "POST",
+        {
+          path: "/api/profiles/landlord",
+          json: { location: "Leeds" },
+          headers: from ? { Origin: from } : {},
+        },
+        `Bearer ${token}`,
+      );
+    for (const foreign of [
+      "https://evil.example",
+      "null",
+      "http://localhost:8788",
+      "http://localhost.evil.example:8787",
+    ])
+      await expectRefusal(await write(foreign), 403, foreign);
+    expect((await write(origin)).status).toBe(200);
+    expect((await write(null)).status).toBe(200);
+    const logout = { path: "/api/auth/logout", headers: { Origin: "https://evil.example" } };
+    await expectRefusal(await put("POST", logout, `Bearer ${token}`), 403, "logout");
+    const read = { path: "/api/auth/me", headers: { Origin: "https://evil.example" } };
+    expect((await put("GET", read, `Bearer ${token}`)).status).toBe(200);
+  });
+
+  it("is JSON or nothing: a form of another site is refused before anything is read", async () => {
+    const forms = [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/jsonp",
+    ];
+    for (const path of ["/api/auth/login", "/api/auth/logout", "/api/objects/upload", "/api/live/ticket"])
+      for (const type of forms) {
+        const headers = { "Content-Type": type, Origin: "null" };
+        await expectRefusal(
+          await put("POST", { path, body: '{"a":1}', headers }, null),
+          415,
+          `${path} ${type}`,
+        );
+      }
+    const encoded: Record<string, string>[] = [
+      { "Content-Type": "application/json; charset=utf-16" },
+      { "Content-Type": "application/json", "Content-Encoding": "gzip" },
+    ];
+    for (const headers of encoded)
+      await expectRefusal(
+        await put("POST", { path: "/api/auth/login", body: "{}", headers }, null),
+        415,
+        "encoded",
+      );
+  });
+
+  it("that is too large is refused wherever its length is told, and where it is not", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const piece = new TextEncoder().encode("x".repeat(16 * 1024));
+    let pulled = 0;
+    const endless = new ReadableStream({
+      pull: (stream) => {
+        pulled += 1;
+        if (pulled > 6_400) stream.close();
+        else stream.enqueue(piece);
+      },
+    });
+    await expectRefusal(
+      await put("POST", { path: "/api/auth/login", body: endless, headers }, null),
+      413,
+      "streamed",
+    );
+    expect(pulled).toBeLessThan(64);
+    const body = "x".repeat(64 * 1024 + 1);
+    await expectRefusal(
+      await put("POST", { path: "/api/auth/login", body, headers }, null),
+      413,
+      "one byte more",
+    );
+    const fits = `"${"x".repeat(64 * 1024 - 2)}"`;
+    await expectRefusal(
+      await put("POST", { path: "/api/auth/login", body: fits, headers }, null),
+      422,
+      "just fits",
+    );
+    for (const length of ["104857600", "1e9"]) {
+      const lying = await odd("POST", "/api/auth/logout", { "Content-Length": length });
+      await expectRefusal(lying, 413, length);
+    }
+  });
+});
+
+describe("a path", () => {
+  it("of the API in any other spelling is 404 in JSON, never a page", async () => {
+    const paths = [
+      "/api",
+      "/api/",
+      "//api//auth//me",
+      "/API/auth/me",
+      "/Api/health",
+      "/api/auth/me/",
+      "/api//auth/me",
+      "/api%2Fauth%2Fme",
+      "/api/auth%2Fme",
+      "/api/auth/me;x=1",
+      "/api/auth/me.json",
+      "/objects",
+      "/OBJECTS/x/card",
+      "//objects/x",
+    ];
+    for (const path of paths) await expectRefusal(await odd("GET", path), 404, path);
+  });
+
+  it("answers its own methods only, whatever a header says", async () => {
+    for (const method of ["TRACE", "PUT", "PATCH", "DELETE", "HEAD", "CONNECT", "PROPFIND"]) {
+      const answer = await odd(method, "/api/auth/login");
+      expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, "POST"]);
+    }
+    expect((await odd("HEAD", "/api/health")).status).toBe(405);
+    const { token } = await newPerson({ userType: "migrant" });
+    for (const name of ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"]) {
+      const answer = await put(
+        "GET",
+        { path: "/api/profile-photos", headers: { [name]: "DELETE" } },
+        `Bearer ${token}`,
+      );
+      expect([name, answer.status]).toEqual([name, 200]);
+    }
+    const overridden = await put("POST", { path: "/api/auth/me?_method=GET" }, `Bearer ${token}`);
+    await expectRefusal(overridden, 405, "_method");
+  });
+
+  it("of a link that is handed out is never built from what a request says of its host", async () => {
+    const { token } = await newPerson({ userType: "migrant" });
+    const context = createExecutionContext();
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "gopher",
+      "X-Forwarded-For": "127.0.0.1",
+      "CF-Connecting-IP": "127.0.0.1",
+      Forwarded: "host=evil.example",
+    };
+    const request = new Request("https://evil.example/api/objects/upload", { method: "POST", headers });
+    const { uploadURL } = await (await app.fetch(request, env, context)).json<{ uploadURL: string }>();
+    expect(new URL(uploadURL).origin).toBe(new URL(env.PUBLIC_ORIGIN).origin);
+  });
+
+  it("takes a thousand headers without harm", async () => {
+    const headers = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [`X-Header-${at}`, "x".repeat(20)]),
+    );
+    expect((await put("GET", { path: "/api/health", headers }, null)).status).toBe(200);
+  });
+});

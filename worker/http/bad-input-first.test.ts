@@ -1,0 +1,27 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import type { Endpoint } from "#schema/endpoint.ts";
+import { endpoints } from "#schema/endpoints/index.ts";
+import { logLine } from "#worker/http/log.ts";
+import { fuzz } from "#worker/testing/bad-input/fuzz.ts";
+
+// Two files, so that two cores share the work.
+const calls = Object.values<Endpoint>(endpoints).filter((_, at) => at % 2 === 0);
+const requests = Math.ceil(Number(env.BAD_REQUESTS) / 2);
+
+describe("bad input, the first half of the calls", () => {
+  it("is never answered 5xx, never outside the schema of errors, and never slowly", async () => {
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const figures = await fuzz(calls, requests, Number(env.BAD_SEED));
+    vi.restoreAllMocks();
+    logLine("bad_input", {
+      requests: figures.requests,
+      slow: figures.slow,
+      statuses: JSON.stringify(figures.statuses),
+    });
+    expect(figures.wrong).toEqual([]);
+    expect(figures.requests).toBeGreaterThanOrEqual(requests);
+    expect(figures.slow).toBe(0);
+  }, 600_000);
+});

@@ -1,0 +1,28 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import type { Endpoint } from "#schema/endpoint.ts";
+import { endpoints } from "#schema/endpoints/index.ts";
+import { logLine } from "#worker/http/log.ts";
+import { byHand } from "#worker/testing/bad-input/by-hand.ts";
+import { fuzz } from "#worker/testing/bad-input/fuzz.ts";
+
+// Two files, so that two cores share the work.
+const calls = Object.values<Endpoint>(endpoints).filter((_, at) => at % 2 === 1);
+const requests = Math.ceil(Number(env.BAD_REQUESTS) / 2);
+
+describe("bad input, the second half of the calls and those that are mounted by hand", () => {
+  it("is never answered 5xx, never outside the schema of errors, and never slowly", async () => {
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const figures = await fuzz(calls, requests, Number(env.BAD_SEED), byHand);
+    vi.restoreAllMocks();
+    logLine("bad_input", {
+      requests: figures.requests,
+      slow: figures.slow,
+      statuses: JSON.stringify(figures.statuses),
+    });
+    expect(figures.wrong).toEqual([]);
+    expect(figures.requests).toBeGreaterThanOrEqual(requests);
+    expect(figures.slow).toBe(0);
+  }, 600_000);
+});

@@ -1,0 +1,35 @@
+import type { Hono } from "hono";
+import { audienceOf, permissions } from "#schema/permissions.ts";
+import { refuse } from "./errors.ts";
+import type { Carried, Route } from "./handle.ts";
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+/**
+ * Mounts every call under its own method and nothing else: 405 for other methods, 404 for other paths of the API.
+ * Throws when a route has no row in the table of permissions, or a row or a declared call has no route.
+ */
+export function mount(
+  app: Hono<Carried>,
+  routes: readonly Route[],
+  declared: readonly { method: string; path: string }[],
+): void {
+  for (const route of routes) audienceOf(route);
+  const mounted = new Set(routes.map(nameOf));
+  for (const name of [...declared.map(nameOf), ...Object.keys(permissions)])
+    if (!mounted.has(name)) throw new Error(`${name} is declared and has no verb.`);
+  for (const { method, path, serve } of routes) {
+    app.on(method, path, (c) => {
+      c.set("route", path);
+      // Hono would answer HEAD with a GET; a call answers to its own method only.
+      return c.req.raw.method === method ? serve(c) : refuse("method_not_allowed", { allow: method });
+    });
+  }
+  for (const path of new Set(routes.map((known) => known.path))) {
+    const allow = routes.flatMap((known) => (known.path === path ? [known.method] : [])).join(", ");
+    app.all(path, (c) => {
+      c.set("route", path);
+      return refuse("method_not_allowed", { allow });
+    });
+  }
+}

@@ -1,0 +1,225 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { paces } from "#schema/limits.ts";
+import { type Env, settingsOf } from "#worker/env.ts";
+import { fillPace } from "#worker/testing/fill-pace.ts";
+import * as money from "#worker/testing/money.ts";
+import { cards, holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
+import { newPerson, type TestPerson } from "#worker/testing/people.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+/** The product as it is deployed: everything is counted. */
+const counting: Env = { ...env, CALL_PACES: "" };
+
+interface Asking {
+  token?: string;
+  body?: unknown;
+  address?: string;
+}
+function ask(method: string, path: string, { token, body, address }: Asking = {}) {
+  const headers = new Headers();
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (address) headers.set("CF-Connecting-IP", address);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  return money.serve(counting, path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+const refusal = async (answer: Response) => [
+  answer.status,
+  (await answer.json<{ code?: string }>()).code,
+  Number(answer.headers.get("Retry-After")),
+];
+let addresses = 0;
+function newAddress() {
+  addresses += 1;
+  return `192.0.2.${addresses}`;
+}
+const registration = () => ({
+  email: `${crypto.randomUUID()}@people.test`,
+  password: "a harbour at night",
+  firstName: "Amal",
+  lastName: "Haddad",
+  userType: "landlord",
+});
+const signIn = (email: string, password: string, address: string) =>
+  ask("POST", "/api/auth/login", { body: { email, password }, address });
+const pass = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+
+afterEach(() => vi.useRealTimers());
+
+describe("signing in", () => {
+  it("is tried ten times at one account from one address, exactly, and then not even hashed", async () => {
+    const address = newAddress();
+    const form = registration();
+    await ask("POST", "/api/auth/register", { body: form, address });
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => signIn(form.email, "not the password", address)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    const right = await signIn(form.email, form.password, address);
+    const [status, code, wait] = await refusal(right);
+    expect([status, code]).toEqual([429, "too_many_sign_ins"]);
+    expect(wait).toBeGreaterThan(paces.signInHere.seconds - 60);
+    expect(wait).toBeLessThanOrEqual(paces.signInHere.seconds);
+    // Its owner, somewhere else, comes in all the same; and here once the time is over.
+    expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
+    pass(paces.signInHere.seconds);
+    expect((await signIn(form.email, form.password, address)).status).toBe(200);
+  });
+
+  it("is refused alike for an account that does not exist", async () => {
+    const [address, email] = [newAddress(), registration().email];
+    for (let tried = 0; tried < 10; tried += 1) await signIn(email, "x", address);
+    expect((await refusal(await signIn(email, "x", address))).slice(0, 2)).toEqual([
+      429,
+      "too_many_sign_ins",
+    ]);
+  });
+
+  it("is never held back by what succeeds", async () => {
+    const address = newAddress();
+    const form = registration();
+    await ask("POST", "/api/auth/register", { body: form, address });
+    for (let each = 0; each < 11; each += 1) {
+      expect((await signIn(form.email, form.password, address)).status).toBe(200);
+    }
+  });
+
+  it("is held back for a whole address, before the body is read", async () => {
+    const address = newAddress();
+    await fillPace("signInFrom", "address", address);
+    const answer = await ask("POST", "/api/auth/login", { body: "no form at all", address });
+    expect((await refusal(answer)).slice(0, 2)).toEqual([429, "too_many_sign_ins"]);
+  });
+
+  it("counts all addresses of one IPv6 network together", async () => {
+    await fillPace("signInFrom", "address", "2001:db8:0:7");
+    const body = { email: registration().email, password: "x" };
+    for (const [address, status] of [
+      ["2001:db8:0:7::1", 429],
+      ["2001:0DB8::7:aa:bb:cc:dd", 429],
+      ["2001:db8:0:8::1", 401],
+    ] as const) {
+      expect((await ask("POST", "/api/auth/login", { body, address })).status, address).toBe(status);
+    }
+  });
+});
+
+describe("registering", () => {
+  it("is held back for an address after thirty within an hour", async () => {
+    const address = newAddress();
+    await fillPace("register", "address", address);
+    const answer = await ask("POST", "/api/auth/register", { body: registration(), address });
+    expect((await refusal(answer)).slice(0, 2)).toEqual([429, "too_many_requests"]);
+    const other = await ask("POST", "/api/auth/register", { body: registration(), address: newAddress() });
+    expect(other.status).toBe(201);
+  });
+});
+
+describe("calls of one person", () => {
+  it.each([
+    ["browse", "GET", "/api/migrants", "too_many_requests"],
+    ["viewProfile", "GET", `/api/migrants/${crypto.randomUUID()}`, "too_many_requests"],
+    ["viewProfile", "POST", `/api/migrants/${crypto.randomUUID()}/view`, "too_many_requests"],
+    ["upload", "POST", "/api/objects/upload", "too_many_uploads"],
+    ["liveTicket", "POST", "/api/live/ticket", "too_many_requests"],
+    ["askForPayment", "POST", "/api/create-payment-intent", "too_many_payments"],
+    ["confirmPayment", "POST", "/api/confirm-payment", "too_many_requests"],
+  ] as const)("keep the pace %s: %s %s", async (pace, method, path, code) => {
+    const [person, other] = [
+      await newPerson({ userType: "landlord" }),
+      await newPerson({ userType: "landlord" }),
+    ];
+    await fillPace(pace, "person", person.id);
+    const [status, said, wait] = await refusal(
+      await ask(method, path, { token: person.token, body: method === "POST" ? {} : undefined }),
+    );
+    expect([status, said]).toEqual([429, code]);
+    expect(wait).toBeGreaterThan(0);
+    const unhindered = await ask(method, path, {
+      token: other.token,
+      body: method === "POST" ? {} : undefined,
+    });
+    expect(unhindered.status).not.toBe(429);
+  });
+
+  it("are handed thirty addresses for uploads an hour, exactly, however much at once", async () => {
+    const { token } = await newPerson({ userType: "migrant" });
+    const open = () => ask("POST", "/api/objects/upload", { token, body: {} });
+    const answers = await Promise.all(Array.from({ length: 33 }, open));
+    const given = answers.map(({ status }) => status).sort();
+    expect(given).toEqual([...Array(30).fill(200), ...Array(3).fill(429)]);
+    pass(paces.upload.seconds + 1);
+    expect((await open()).status).toBe(200);
+  });
+
+  it("are refused after 401 and before 403", async () => {
+    const migrant = await newPerson({ userType: "migrant" });
+    expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(403);
+    await fillPace("browse", "person", migrant.id);
+    expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(429);
+    expect((await ask("GET", "/api/migrants")).status).toBe(401);
+  });
+});
+
+describe("paying", () => {
+  const newMigrant = () => newPerson({ userType: "migrant", verified: true });
+  const open = ({ token }: TestPerson, migrant: TestPerson) =>
+    ask("POST", "/api/create-payment-intent", { token, body: { migrantId: migrant.id } });
+
+  beforeEach(() => money.beginAnew());
+
+  it("is begun with five migrants an hour; coming back to one of them is free", async () => {
+    const landlord = await newPerson({ userType: "landlord" });
+    const migrants = await Promise.all(Array.from({ length: 6 }, newMigrant));
+    const [first, ...others] = migrants;
+    const sixth = others.pop();
+    if (!first || !sixth) throw new Error("six migrants");
+    for (const migrant of [first, first, first, ...others]) {
+      expect((await open(landlord, migrant)).status).toBe(200);
+    }
+    expect((await refusal(await open(landlord, sixth))).slice(0, 2)).toEqual([429, "too_many_payments"]);
+    expect((await open(landlord, first)).status).toBe(200);
+    pass(paces.newPayment.seconds + 1);
+    expect((await ask("GET", "/api/health")).status).toBe(200);
+    expect((await open(landlord, sixth)).status).toBe(200);
+  });
+
+  it("rests for a day after three declines, and the open intent is worthless", async () => {
+    await holdWebhooks(true);
+    const [landlord, migrant] = [await newPerson({ userType: "landlord" }), await newMigrant()];
+    const opened = await (await open(landlord, migrant)).json<money.Opened>();
+    for (let declined = 0; declined < 3; declined += 1) {
+      expect((await open(landlord, migrant)).status).toBe(200);
+      await payByCard(opened.clientSecret, cards.declined);
+      const event = await money.findEvent("payment_intent.payment_failed");
+      // Stripe may send an event more than once.
+      for (const _ of ["once", "again"]) expect((await money.heedWith(counting, event)).status).toBe(200);
+    }
+    const answer = await open(landlord, migrant);
+    const [status, code, wait] = await refusal(answer);
+    expect([status, code]).toEqual([429, "card_declined_often"]);
+    expect(wait).toBeGreaterThan(paces.decline.seconds - 600);
+    expect((await stripe.paymentIntents.retrieve(opened.paymentIntentId)).status).toBe("canceled");
+    expect((await payByCard(opened.clientSecret, cards.good)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("the test profile", () => {
+  it("lifts the counters and nothing else", async () => {
+    const migrant = await newPerson({ userType: "migrant" });
+    await fillPace("browse", "person", migrant.id);
+    expect((await migrant.call("GET", "/api/migrants")).status).toBe(403);
+  });
+
+  it("is refused in production", () => {
+    const { WORKBENCH: _, ...deployed } = { ...env, ENVIRONMENT: "production" };
+    expect(() => settingsOf({ ...deployed, CALL_PACES: "lifted" })).toThrow("test profile");
+    expect(settingsOf({ ...deployed, CALL_PACES: "" }).pacesLifted).toBe(false);
+  });
+});

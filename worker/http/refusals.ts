@@ -1,0 +1,19 @@
+import { waitUntil } from "cloudflare:workers";
+import { errors } from "#schema/errors.ts";
+import { noteRefusal } from "#worker/services/audit/audit.ts";
+import { openDatabase } from "./database.ts";
+import type { Refusal } from "./errors.ts";
+import type { Http } from "./handle.ts";
+
+/** Refusals that the audit holds: what a person may not do, and the first of too many calls. */
+const audited: readonly number[] = [403, 429];
+
+/** Writes a refusal to the audit after the answer, if it is the first within an hour: who, when, which call, its code. */
+export function auditRefusal(c: Pick<Http, "env" | "get" | "req">, { code, more }: Refusal): void {
+  const [status] = errors[code];
+  if (!audited.includes(status) || more.repeated) return;
+  const actorId = c.get("callerId") ?? null;
+  const call = `${c.req.method} ${c.get("route") ?? ""}`;
+  const at = new Date().toISOString();
+  waitUntil(noteRefusal(openDatabase(c.env), { at, actorId, call, code, requestId: c.get("requestId") }));
+}

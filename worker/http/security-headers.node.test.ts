@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { everywhere, inert } from "./security-headers.ts";
+
+it("files are served with the same headers as everything else, and are inert when opened as a page", () => {
+  const rules = readFileSync("public/_headers", "utf8").split("\n");
+  const first = rules.indexOf("/*");
+  const block = rules.slice(
+    first + 1,
+    rules.findIndex((line, at) => at > first && line.startsWith("/")),
+  );
+  const given = Object.fromEntries(
+    block.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    }),
+  );
+  expect(given).toEqual({ ...everywhere, "Content-Security-Policy": inert });
+});

@@ -1,0 +1,37 @@
+import type { audit } from "#schema/tables/audit.ts";
+import type { Database } from "#worker/http/database.ts";
+import { refuse } from "#worker/http/errors.ts";
+import { describeFault, logLine } from "#worker/http/log.ts";
+import { insertEntry, insertReads, insertRefusal, type Reading, type Refused } from "./queries.ts";
+
+/** Ids and closed words only: no name, e-mail, token or text ever goes into the audit. */
+export type Entry = Omit<typeof audit.$inferInsert, "id">;
+
+/** Adds a line to the audit. Never fails: what has happened has happened. */
+export async function note(db: Database, entry: Entry): Promise<void> {
+  try {
+    await insertEntry(db, entry);
+  } catch (fault) {
+    logLine("audit_not_written", { audited: entry.event, ...describeFault(fault) });
+  }
+}
+
+/** Adds a line for a refusal, at most one an hour of each kind: nobody fills the audit by asking again. Never fails. */
+export async function noteRefusal(db: Database, refused: Refused): Promise<void> {
+  try {
+    await insertRefusal(db, refused);
+  } catch (fault) {
+    logLine("audit_not_written", { audited: "refused", ...describeFault(fault) });
+  }
+}
+
+/** Adds a line for every verification request that is about to be read; 503 when that cannot be written. */
+export async function noteReads(db: Database, reading: Reading): Promise<void> {
+  if (reading.read.length === 0) return;
+  try {
+    await insertReads(db, reading);
+  } catch (fault) {
+    logLine("audit_not_written", { audited: "verification_read", ...describeFault(fault) });
+    refuse("unavailable");
+  }
+}

@@ -1,0 +1,51 @@
+import { readOrientation } from "./orientation.ts";
+import { expectPhoto, join, type PhotoFile, textAt, viewOf } from "./photo-file.ts";
+
+const signatureLength = 8;
+// What the picture needs to be drawn in its colours; text, time, EXIF and animation are left behind.
+const ofThePicture = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP"];
+
+/** Reads a PNG chunk by chunk to its end (W3C PNG, 5): every checksum must hold and nothing may follow. */
+export function readPng(bytes: Uint8Array): PhotoFile {
+  const view = viewOf(bytes);
+  const kept: Uint8Array[] = [bytes.subarray(0, signatureLength)];
+  let size: { width: number; height: number } | undefined;
+  let orientation = 1;
+  let data = 0;
+  let ended = false;
+  let at = signatureLength;
+  while (!ended) {
+    expectPhoto(at + 12 <= bytes.length);
+    const length = view.getUint32(at);
+    const end = at + 12 + length;
+    expectPhoto(end <= bytes.length);
+    const name = textAt(bytes, at + 4, 4);
+    expectPhoto(/^[A-Za-z]{4}$/.test(name) && (name === "IHDR") === (at === signatureLength));
+    expectPhoto(view.getUint32(end - 4) === checksum(bytes.subarray(at + 4, end - 4)));
+    if (name === "IHDR") {
+      expectPhoto(length === 13);
+      size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    }
+    if (name === "IDAT") data += 1;
+    if (name === "eXIf") orientation = readOrientation(bytes.subarray(at + 8, end - 4));
+    if (ofThePicture.includes(name)) kept.push(bytes.subarray(at, end));
+    ended = name === "IEND";
+    at = end;
+  }
+  expectPhoto(at === bytes.length && data > 0 && size !== undefined);
+  expectPhoto(size.width > 0 && size.height > 0);
+  return { type: "image/png", ...size, orientation, bare: join(kept) };
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** The CRC-32 of a chunk's name and content. */
+export function checksum(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
+  return (value ^ 0xffffffff) >>> 0;
+}

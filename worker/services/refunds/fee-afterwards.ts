@@ -1,0 +1,30 @@
+import type { FeeAfterwards } from "#schema/endpoints/connections.ts";
+import { pounds } from "#schema/parts.ts";
+import type { payments } from "#schema/tables/payments.ts";
+import type { Refund } from "./queries.ts";
+
+/** A connection with the rows of its money; both may be missing. */
+interface Paid {
+  readonly connection: { readonly amountPence: number; readonly disputedAt: string | null };
+  readonly payment: Pick<typeof payments.$inferSelect, "status" | "refundedPence" | "updatedAt"> | null;
+  readonly refund: Pick<Refund, "status" | "updatedAt"> | null;
+}
+
+/** What became of a connection's fee, in the words of the contract: pounds, ISO instants. */
+export const feeAfterwards = (paid: Paid): FeeAfterwards => ({
+  returned: returnedOf(paid),
+  disputedAt: paid.connection.disputedAt,
+});
+
+function returnedOf({ connection, payment, refund }: Paid): FeeAfterwards["returned"] {
+  const amount = pounds(connection.amountPence);
+  const part = payment?.refundedPence ?? 0;
+  const isGone = payment?.status === "refunded";
+  // A lost dispute ends as money that has gone, without a refund of ours for all of it.
+  if (isGone && connection.disputedAt && part < connection.amountPence)
+    return { state: "taken_by_bank", amount, at: null };
+  if (isGone) return { state: "refunded", amount, at: refund?.updatedAt ?? payment.updatedAt };
+  if (refund?.status === "pending") return { state: "on_its_way", amount, at: null };
+  if (refund?.status === "failed") return { state: "not_taken", amount, at: null };
+  return part > 0 ? { state: "partly_refunded", amount: pounds(part), at: null } : null;
+}

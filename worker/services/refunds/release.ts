@@ -1,0 +1,27 @@
+import type { Env } from "#worker/env.ts";
+import type { Database } from "#worker/http/database.ts";
+import { describeFault, logLine } from "#worker/http/log.ts";
+import { tellOfConnection } from "../live/live.ts";
+import { freezeThread } from "../threads.ts";
+import { type Released, releaseSuspended } from "./queries.ts";
+import { sendRefundOf } from "./refunds.ts";
+
+export { type Released, releaseSuspended } from "./queries.ts";
+
+/**
+ * What follows once an introduction to a suspended migrant has ended: its thread closes, both people's screens
+ * turn, and the fee is sent. Never fails: the thread finds out by itself, and the pass sends the fee.
+ */
+export async function followRelease(env: Env, db: Database, released: Released): Promise<void> {
+  await freezeThread(env, released, "cancelled").catch((fault: unknown) =>
+    logLine("thread_not_frozen", { connectionId: released.id, ...describeFault(fault) }),
+  );
+  await tellOfConnection(env, released);
+  await sendRefundOf(env, db, released.paymentId);
+}
+
+/** Ends what waits for suspended migrants, whoever suspended them, and wherever that died. */
+export async function releaseUnavailable(env: Env, db: Database, now: string): Promise<void> {
+  const [, released] = await db.batch(releaseSuspended(db, now));
+  for (const each of released) await followRelease(env, db, each);
+}
