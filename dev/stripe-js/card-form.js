@@ -12,6 +12,7 @@ import {
   problemWithPostalCode,
 } from "./cards.js";
 import { propertiesOf, sheet } from "./styles.js";
+import { Ways } from "./ways.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cards.js").CardProblem} CardProblem */
@@ -54,6 +55,7 @@ export class CardForm {
   #fields;
   #appearance = new CSSStyleSheet();
   #brand = element("span", "brand");
+  #ways;
 
   /**
    * @param {HTMLElement} host
@@ -69,7 +71,15 @@ export class CardForm {
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", words.card);
     group.append(...this.#fields.map((field) => field.element));
-    root.replaceChildren(group);
+    const leads = element("p", "leads");
+    leads.textContent = words.leads;
+    leads.hidden = true;
+    this.#ways = new Ways((way) => {
+      group.hidden = way !== "card";
+      leads.hidden = way === "card";
+      tell("change");
+    });
+    root.replaceChildren(this.#ways.element, group, leads);
     root.addEventListener("input", () => tell("change"));
     root.addEventListener("focusin", () => tell("focus"));
     root.addEventListener("focusout", () => tell("blur"));
@@ -85,8 +95,16 @@ export class CardForm {
     this.#appearance.replaceSync(propertiesOf(appearance));
   }
 
+  get #leadsAway() {
+    return this.#ways.chosen !== "card";
+  }
+
+  get type() {
+    return this.#ways.chosen;
+  }
+
   get complete() {
-    return this.#fields.every((field) => !field.problemWith(field.input.value));
+    return this.#leadsAway || this.#fields.every((field) => !field.problemWith(field.input.value));
   }
 
   get empty() {
@@ -108,10 +126,12 @@ export class CardForm {
   /** @param {boolean} disabled */
   setDisabled(disabled) {
     for (const { input } of this.#fields) input.disabled = disabled;
+    this.#ways.setDisabled(disabled);
   }
 
   /** Shows every problem, moves to the first field that has one, and names that problem. */
   validate() {
+    if (this.#leadsAway) return undefined;
     const problems = this.#fields.map((field) => ({ field, problem: field.problemWith(field.input.value) }));
     for (const { field, problem } of problems) show(field, problem);
     const first = problems.find(({ problem }) => problem);
@@ -121,6 +141,7 @@ export class CardForm {
 
   /** The card as Stripe's API takes it, under `payment_method_data`. */
   read() {
+    if (this.#leadsAway) return { type: this.type };
     const text = Object.fromEntries(this.#fields.map(({ name, input }) => [name, input.value]));
     const expiry = digitsOf(text.expiry ?? "");
     return {

@@ -36,12 +36,22 @@ class PaymentElement {
     this.#form = new CardForm(this.#host, (event) => this.#tell(event));
     this.dress();
     this.#tell("loaderstart");
-    // As with Stripe's own, the form is ready a moment after it was mounted, never during.
-    setTimeout(() => this.#tell("ready"), 0);
+    void this.#load();
+  }
+
+  /** As with Stripe's own, the form is ready once its intent has been read, and `loaderror` if that fails. */
+  async #load() {
+    const host = this.#host;
+    const error = await this.#elements.load();
+    if (host && host === this.#host) this.#tell(error ? "loaderror" : "ready", error && { error });
   }
 
   dress() {
     this.#form?.dress(this.#elements.appearance);
+    // Stripe's own form speaks this language; ours knows only English, and says so to screen readers.
+    this.#host?.setAttribute("data-locale", this.#elements.locale);
+    this.#host?.setAttribute("lang", "en");
+    this.#host?.setAttribute("dir", "ltr");
   }
 
   update() {}
@@ -105,11 +115,14 @@ class PaymentElement {
     return this;
   }
 
-  /** @param {ElementEvent} event */
-  #tell(event) {
+  /**
+   * @param {ElementEvent} event
+   * @param {object} [more]
+   */
+  #tell(event, more) {
     const state = { complete: this.#form?.complete ?? false, empty: this.#form?.empty ?? true };
-    const change = { ...state, collapsed: false, value: { type: "card" } };
-    const payload = { elementType: "payment", ...(event === "change" ? change : {}) };
+    const change = { ...state, collapsed: false, value: { type: this.#form?.type ?? "card" } };
+    const payload = { elementType: "payment", ...(event === "change" ? change : {}), ...more };
     for (const handler of [...(this.#handlers.get(event) ?? [])]) handler(payload);
   }
 }
@@ -120,9 +133,17 @@ export class Elements {
   #payment = null;
   #options;
 
-  /** @param {ElementsOptions} options */
-  constructor(options) {
+  /**
+   * @param {ElementsOptions} options
+   * @param {() => Promise<object | undefined>} load answers what went wrong
+   */
+  constructor(options, load) {
     this.#options = options;
+    this.load = load;
+  }
+
+  get locale() {
+    return this.#options.locale ?? "auto";
   }
 
   get clientSecret() {

@@ -1,9 +1,11 @@
 // @ts-check
 import { Elements, validationError } from "./elements.js";
+import { askPayer } from "./three-d-secure.js";
 import { words } from "./words.js";
 
 /** @typedef {{ type: string, code?: string, message?: string, payment_intent?: object }} StripeJsError */
-/** @typedef {{ paymentIntent: object, error?: undefined } | { paymentIntent?: undefined, error: StripeJsError }} Result */
+/** @typedef {{ status: string, amount: number, currency: string, next_action?: { type: string, redirect_to_url?: { url: string } } | null, last_payment_error?: StripeJsError | null }} Intent */
+/** @typedef {{ paymentIntent: Intent, error?: undefined } | { paymentIntent?: undefined, error: StripeJsError }} Result */
 /** @typedef {{ return_url?: string, receipt_email?: string }} ConfirmParams */
 /** @typedef {{ elements?: Elements, clientSecret?: string, confirmParams?: ConfirmParams, redirect?: "always" | "if_required" }} ConfirmOptions */
 /** @typedef {string | { [name: string]: Tree | undefined }} Tree */
@@ -21,7 +23,10 @@ class SimulatedStripeJs {
 
   /** @param {import("./elements.js").ElementsOptions} [options] */
   elements(options = {}) {
-    return new Elements(options);
+    return new Elements(options, async () => {
+      const { clientSecret } = options;
+      return clientSecret ? (await this.retrievePaymentIntent(clientSecret)).error : undefined;
+    });
   }
 
   /**
@@ -39,15 +44,38 @@ class SimulatedStripeJs {
     const problem = form.validate();
     if (problem) return { error: validationError(problem) };
     form.setDisabled(true);
-    const result = await this.#call("POST", `payment_intents/${idOf(secret)}/confirm`, {
+    const confirmed = await this.#call("POST", `payment_intents/${idOf(secret)}/confirm`, {
       client_secret: secret,
       return_url: confirmParams.return_url ?? window.location.href,
       receipt_email: confirmParams.receipt_email,
       payment_method_data: form.read(),
     });
+    const intent = confirmed.paymentIntent;
+    const action = intent?.next_action;
+    if (action?.redirect_to_url) {
+      window.location.assign(action.redirect_to_url.url);
+      return new Promise(() => {});
+    }
+    const result = intent && action ? await this.#authenticate(secret, intent) : confirmed;
     form.setDisabled(false);
     if (result.error || redirect === "if_required") return result;
     return leaveFor(confirmParams.return_url ?? window.location.href, secret);
+  }
+
+  /**
+   * 3-D Secure, in place. Whoever fails it is told so, as an error.
+   * @param {string} clientSecret
+   * @param {Intent} intent
+   * @returns {Promise<Result>}
+   */
+  async #authenticate(clientSecret, intent) {
+    const result = await this.#call("POST", `payment_intents/${idOf(clientSecret)}/simulated_action`, {
+      client_secret: clientSecret,
+      outcome: await askPayer(intent),
+    });
+    const { paymentIntent } = result;
+    if (paymentIntent?.status !== "requires_payment_method") return result;
+    return { error: paymentIntent.last_payment_error ?? { type: "api_error", message: words.processing } };
   }
 
   /**

@@ -50,18 +50,29 @@ export const sheet = `
 :host { display: block; font-family: var(--fontFamily); font-size: var(--fontSizeBase); color: var(--colorText); }
 * { box-sizing: border-box; }
 .fields { display: grid; grid-template-columns: 1fr 1fr; gap: calc(var(--spacingUnit) * 4); }
+.fields[hidden] { display: none; }
+.ways { display: grid; grid-template-columns: 1fr 1fr; gap: calc(var(--spacingUnit) * 3); margin-block-end: calc(var(--spacingUnit) * 4); }
+.way {
+  display: flex; align-items: center; gap: 0.6em; min-block-size: 44px; padding: 8px 12px; cursor: pointer;
+  background: var(--colorBackground); border: 1px solid var(--colorBorder); border-radius: var(--borderRadius);
+}
+.way:has(:checked) { border-color: var(--colorPrimary); box-shadow: 0 0 0 1px var(--colorPrimary); }
+.way:has(:focus-visible) { outline: 3px solid var(--colorPrimary); outline-offset: 1px; }
+.way:has(:disabled) { opacity: 0.6; cursor: default; }
+.way input { inline-size: 1.1em; block-size: 1.1em; margin: 0; accent-color: var(--colorPrimary); outline: none; }
+.leads { margin: 0; color: var(--colorTextSecondary); }
 .field { display: flex; flex-direction: column; gap: calc(var(--spacingUnit) * 1.5); min-inline-size: 0; }
 .wide { grid-column: 1 / -1; }
 label { font-size: 0.9375em; font-weight: 500; }
 .box { position: relative; display: block; }
-input {
+.box input {
   inline-size: 100%; min-block-size: 44px; padding: 10px 12px; font: inherit; color: inherit;
   background: var(--colorBackground); border: 1px solid var(--colorBorder); border-radius: var(--borderRadius);
 }
 input::placeholder { color: var(--colorTextPlaceholder); opacity: 1; }
-input:focus-visible { outline: 3px solid var(--colorPrimary); outline-offset: 1px; border-color: var(--colorPrimary); }
+.box input:focus-visible { outline: 3px solid var(--colorPrimary); outline-offset: 1px; border-color: var(--colorPrimary); }
 input[aria-invalid="true"] { border-color: var(--colorDanger); color: var(--colorDanger); }
-input:disabled { opacity: 0.6; }
+.box input:disabled { opacity: 0.6; }
 .brand {
   position: absolute; inset-block: 0; inset-inline-end: 12px; display: flex; align-items: center;
   font-size: 0.8125em; color: var(--colorTextSecondary); pointer-events: none;

@@ -3,6 +3,14 @@
 /** The words of the card form, in the manner of Stripe's own British English. */
 export const words = {
   card: "Card",
+  ways: "Payment method",
+  revolutPay: "Revolut Pay",
+  leads: "After submission, you will be redirected to securely complete next steps.",
+  bankNote: "Development only: this is no bank.",
+  bankTitle: "3D Secure 2 Test Page",
+  bankQuestion: "Is it you who pays {sum} to Havenbridge?",
+  bankYes: "Complete",
+  bankNo: "Fail",
   number: "Card number",
   numberHint: "1234 1234 1234 1234",
   expiry: "Expiry date",

@@ -1,18 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
 import { simulatedKeys } from "#worker/services/payment-keys.ts";
-import { type Answer, answer } from "./api.ts";
 import { finishAction } from "./confirm-intent.ts";
 import { dueDeliveries, nextDelivery, recordDelivery, sign } from "./deliveries.ts";
 import { openDispute } from "./disputes.ts";
 import type { Cause } from "./events.ts";
-import { canonical, readForm } from "./form.ts";
 import { adopt, type PastPayment } from "./history.ts";
-import { remember, replay } from "./idempotency.ts";
-import { newId, nowInSeconds } from "./ids.ts";
-import { identify } from "./keys.ts";
+import { nowInSeconds } from "./ids.ts";
 import { type Overview, readOverview } from "./overview.ts";
+import { answerQuestion } from "./questions.ts";
 import { failRefund } from "./refunds.ts";
-import { Refusal } from "./refusal.ts";
 import { Store } from "./store.ts";
 import { readSwitches, type WebhookSwitches, writeSwitches } from "./webhook-switches.ts";
 
@@ -32,21 +28,14 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const requestId = newId("req", 14);
     const { pathname, search } = new URL(request.url);
     // Read as bytes: the runtime warns when a form is read as text.
     const body = new TextDecoder().decode(await request.arrayBuffer());
     const encoded = request.method === "GET" ? search.slice(1) : body;
-    try {
-      const { reply, replayed } = this.ctx.storage.transactionSync(() =>
-        this.#answer(request.method, pathname, request.headers, encoded, requestId),
-      );
-      await this.#wakeForDeliveries();
-      return respond(reply, requestId, replayed);
-    } catch (error) {
-      if (error instanceof Refusal) return respond(error.answer(), requestId);
-      throw error;
-    }
+    const question = { method: request.method, path: pathname, headers: request.headers, encoded };
+    const reply = answerQuestion(this.#store, question, (work) => this.ctx.storage.transactionSync(work));
+    await this.#wakeForDeliveries();
+    return reply;
   }
 
   /** Sends what is due, one webhook after the other, and comes back for the rest. */
@@ -121,19 +110,6 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
     });
   }
 
-  #answer(method: string, path: string, headers: Headers, encoded: string, requestId: string) {
-    const form = readForm(encoded);
-    const caller = identify(headers, form);
-    const key = method === "POST" ? headers.get("idempotency-key") : null;
-    const request = `${method} ${path} ${canonical(encoded)}`;
-    const earlier = key ? replay(this.#store, key, request) : undefined;
-    if (earlier) return { reply: earlier, replayed: true };
-    const cause = { requestId, idempotencyKey: key };
-    const reply = answer({ store: this.#store, method, path, form, caller, cause });
-    if (key) remember(this.#store, key, request, reply, nowInSeconds());
-    return { reply, replayed: false };
-  }
-
   async #wakeForDeliveries(): Promise<void> {
     const next = nextDelivery(this.#store);
     if (next === undefined || readSwitches(this.#store).hold) return;
@@ -155,10 +131,4 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
       return 0;
     }
   }
-}
-
-function respond(reply: Answer, requestId: string, replayed = false): Response {
-  const headers = new Headers({ "request-id": requestId, "stripe-version": "2026-10-28.endive" });
-  if (replayed) headers.set("idempotent-replayed", "true");
-  return Response.json(reply.body, { status: reply.status, headers });
 }
