@@ -18,6 +18,7 @@ const traces = [
   "demo.havenbridge.test",
   "havenbridge-workbench",
   "harbour-lights",
+  "3D Secure 2 Test Page",
   "ar-x-pseudo",
 ];
 for (const file of files) {

@@ -1,22 +1,40 @@
-// Fails when the English catalogue does not hold exactly the words of the code; npm run fix brings it up to date.
-import { readFileSync, writeFileSync } from "node:fs";
+// Fails when the English catalogue does not hold exactly the words of the code, or another language lacks some of
+// them; `--missing` only prints what is not translated yet. npm run fix brings the catalogues up to date.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root, run } from "./run.mjs";
 
-const catalogue = path.join(root, "web/locales/en.po");
-const words = (po) =>
+const folder = path.join(root, "web/locales");
+const catalogues = readdirSync(folder).filter((name) => name.endsWith(".po"));
+const read = () => new Map(catalogues.map((name) => [name, readFileSync(path.join(folder, name), "utf8")]));
+const entries = (po) =>
   po
     .split("\n\n")
     .slice(1)
-    .map((entry) => entry.trim())
-    .sort()
-    .join("\n\n");
+    .map((entry) => entry.trim());
+const words = (po) => entries(po).sort().join("\n\n");
+const notTranslated = (po) =>
+  entries(po)
+    .filter((entry) => /^msgstr ""$(?!\n")/m.test(entry))
+    .map((entry) => entry.match(/^msgid (.*)$/m)?.[1]);
 
-const before = readFileSync(catalogue, "utf8");
+const before = read();
 run("lingui", ["extract", "--clean"]);
-const after = readFileSync(catalogue, "utf8");
-writeFileSync(catalogue, before);
-if (words(before) !== words(after)) {
-  console.error("web/locales/en.po does not hold the words of the code. Run: npm run fix");
-  process.exit(1);
+const after = read();
+for (const [name, po] of before) writeFileSync(path.join(folder, name), po);
+
+let failed = false;
+for (const [name, po] of after) {
+  const missing = name === "en.po" ? [] : notTranslated(po);
+  if (missing.length === 0) continue;
+  console.error(`web/locales/${name}: ${missing.length} not translated, shown in English:`);
+  for (const message of missing) console.error(`  ${message}`);
+  failed = true;
+}
+if (!process.argv.includes("--missing")) {
+  if (words(before.get("en.po")) !== words(after.get("en.po"))) {
+    console.error("web/locales/en.po does not hold the words of the code. Run: npm run fix");
+    failed = true;
+  }
+  if (failed) process.exit(1);
 }

@@ -3,10 +3,11 @@
 // --browser finds or installs a Chromium for the browser tests.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium, onPath } from "./chromium.mjs";
+import { makeEnv } from "./env-file.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const modules = path.join(root, "node_modules");
@@ -38,20 +39,17 @@ function install() {
   writeFileSync(stamp, lockfile);
 }
 
-function makeEnv() {
-  const env = path.join(root, ".env");
-  if (!existsSync(env)) copyFileSync(path.join(root, ".env.example"), env);
-}
-
 async function needChromium() {
   if (await findChromium()) return;
   console.log("Installing Chromium for the browser tests …");
   const asRoot = process.getuid?.() === 0 && onPath("apt-get");
   const done = asRoot
     ? run("apt-get", ["update", "-qq"]) &&
-      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-        env: { DEBIAN_FRONTEND: "noninteractive" },
-      })
+      ["chromium-headless-shell", "chromium"].some((name) =>
+        run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
+          env: { DEBIAN_FRONTEND: "noninteractive" },
+        }),
+      )
     : run("npx", ["playwright", "install", "chromium"]);
   if (!done || !(await findChromium())) {
     console.error("No Chromium: install one, or name it in PLAYWRIGHT_CHROMIUM.");

@@ -1,4 +1,6 @@
 // npm start: build, migrate, serve, fill a new database with demo data. npm run dev adds --watch (hot reloading).
+import { makeEnv } from "./env-file.mjs";
+import { refuseLiveKeysHere } from "./live-keys.mjs";
 import { run, start, untilAnswers } from "./run.mjs";
 
 const port = process.env.PORT ?? "8787";
@@ -7,6 +9,8 @@ const origin = `http://localhost:${port}`;
 const watch = process.argv.includes("--watch");
 const more = { PORT: port, HAVENBRIDGE_STATE: state };
 
+makeEnv();
+refuseLiveKeysHere();
 console.log(watch ? "Starting …" : "Building …");
 if (!watch) run("vite", ["build", "--logLevel", "error"], { more });
 run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], { more });

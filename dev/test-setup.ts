@@ -11,6 +11,10 @@ declare global {
     interface Env extends Omit<WorkerEnv, "WORKBENCH">, WorkbenchEnv {
       WORKBENCH: Fetcher;
       MIGRATIONS: D1Migration[];
+      BAD_REQUESTS: string;
+      BAD_SEED: string;
+      MONEY_RUNS: string;
+      MONEY_TRIALS: string;
     }
   }
 }

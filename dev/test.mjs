@@ -6,8 +6,10 @@ const steps = [
   ["types", "tsc", ["-b"]],
   ["catalogues", "node", ["dev/check-catalogues.mjs"]],
   ["conformance", "node", ["dev/check-conformance.mjs"]],
-  ["unit tests and tests in the Workers runtime", "vitest", ["run"]],
+  ["what must not begin", "node", ["dev/check-fail-closed.mjs"]],
   ["production build", "node", ["dev/build-production.mjs", "--check"]],
+  ["what a visitor downloads", "node", ["dev/check-budgets.mjs"]],
+  ["unit tests and tests in the Workers runtime", "vitest", ["run"]],
   ["browser tests", "playwright", ["test"]],
 ];
 

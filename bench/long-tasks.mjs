@@ -1,0 +1,96 @@
+// npm run bench:long-tasks: loads every screen on a phone whose processor is four times slower, and prints how long
+// the longest task kept it busy and how much the layout shifted. Only this machine is asked, for some minutes.
+// npm run bench:long-tasks -- home: only scenes with that in their name. BENCH_ORIGIN names a server that runs already.
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { chromium, request as requests } from "@playwright/test";
+import { findChromium } from "../dev/chromium.mjs";
+import { root, start, untilAnswers } from "../dev/run.mjs";
+import { makeCast } from "../dev/shots/cast.ts";
+import { scenes } from "../dev/shots/scenes.ts";
+
+const slowedBy = 4;
+const budget = { longest: 200, shift: 0.05 };
+const loads = 3;
+
+const port = process.env.PORT ?? "8797";
+const origin = process.env.BENCH_ORIGIN ?? `http://localhost:${port}`;
+const wanted = process.argv.slice(2);
+const isWanted = ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+// What happens after loading (a dialog opened, a form refused) is no part of it.
+const isOurs = ({ path }) => typeof path !== "string" || !path.startsWith("/__");
+const chosen = scenes.filter((scene) => !scene.does && !scene.print && isOurs(scene) && isWanted(scene));
+
+if (!process.env.BENCH_ORIGIN) {
+  const state = ".wrangler/bench";
+  rmSync(path.join(root, state), { recursive: true, force: true });
+  // The cast alone pays for as many connections as one landlord may in an hour.
+  const more = { PORT: port, HAVENBRIDGE_STATE: state, HAVENBRIDGE_PACES: "lifted" };
+  const server = start("node", ["dev/start.mjs"], { more });
+  await untilAnswers(`${origin}/api/stats/connections`, server, { seconds: 180, words: "2847" });
+}
+
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+const api = await requests.newContext({ baseURL: origin });
+const cast = await makeCast(api);
+
+let over = 0;
+console.log(`${"screen".padEnd(44)} longest task   layout shift   (median of ${loads} loads)`);
+for (const scene of chosen) {
+  const seen = [];
+  for (let load = 0; load < loads; load += 1) seen.push(await loadOnce(scene));
+  const longest = median(seen.map((each) => each.longest));
+  const shift = median(seen.map((each) => each.shift));
+  const bad = longest > budget.longest || shift > budget.shift;
+  if (bad) over += 1;
+  console.log(
+    `${bad ? "✗" : " "} ${scene.name.padEnd(42)} ${longest.toFixed(0).padStart(9)} ms ${shift.toFixed(3).padStart(14)}`,
+  );
+}
+await api.dispose();
+await browser.close();
+console.log(`${over} of ${chosen.length} over ${budget.longest} ms or ${budget.shift}.`);
+process.exit(over > 0 ? 1 : 0);
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
+
+async function loadOnce({ path: address, who, until }) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const token = who?.(cast).token;
+    if (token) await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
+    await page.addInitScript(watch);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowedBy });
+    await page.goto(typeof address === "string" ? address : address(cast));
+    await page.getByText(until).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    return await page.evaluate(() => window.seen);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: the longest task, and the sum of the shifts that nobody's touch has caused. */
+function watch() {
+  const seen = { longest: 0, shift: 0 };
+  window.seen = seen;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value;
+  }).observe({ type: "layout-shift", buffered: true });
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { compile, optimize } from "@tailwindcss/node";
+import {
+  type CustomAtRules,
+  type Selector,
+  type SelectorComponent,
+  transform,
+  type Visitor,
+} from "lightningcss";
+
+// These wait for the whole stylesheet, which comes with the first touch or a moment after loading.
+const later =
+  /(^|:)(hover|active|disabled|not-disabled|aria-\w+|print|forced-colors|rtl|transition-\w+)(:|$)/;
+const laterMedia = /"print"|forced-colors/;
+const kept = new Set(["before", "after", "backdrop"]);
+
+/** The stylesheet for one document: its class names, its elements, and the variables that these use. */
+export async function stylesFor(root: string, markup: string): Promise<string> {
+  const base = path.join(root, "web");
+  const sheet = readFileSync(path.join(base, "styles.css"), "utf8");
+  // Without the fallbacks for browsers that do not know @property: the whole stylesheet has them.
+  const compiler = await compile(sheet, { base, onDependency: () => {}, polyfills: 0 });
+  const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
+  const needed = names.filter((name) => !later.test(name));
+  const { code } = optimize(compiler.build([...new Set(needed)]), { minify: true });
+  return withoutUnused(workedOut(withoutStrangers(code, markup)))
+    .replace(/^\/\*.*?\*\/\s*/, "")
+    .replace(/font-(feature|variation)-settings:[^;}]*;/g, "");
+}
+
+/** Drops the rules for elements and languages that the document does not have. */
+function withoutStrangers(css: string, markup: string): string {
+  const tags = new Set([...markup.matchAll(/<(\w+)/g)].map(([, tag]) => tag).concat("html", "body"));
+  const isThere = (part: SelectorComponent): boolean => {
+    if (part.type === "type") return tags.has(part.name);
+    if (part.type === "pseudo-element") return kept.has(part.kind);
+    if (part.type !== "pseudo-class") return true;
+    if (part.kind === "lang") return part.languages.some((code) => markup.includes(`lang="${code}"`));
+    return part.kind === "where" || part.kind === "is" ? part.selectors.some(matches) : true;
+  };
+  const matches = (selector: Selector) => selector.every(isThere);
+  return minified(css, {
+    Selector: (selector) => (matches(selector) ? undefined : []),
+    Rule: {
+      style: (rule) => (rule.value.selectors.some(matches) ? undefined : []),
+      media: ({ value }) => (laterMedia.test(JSON.stringify(value.query)) ? [] : undefined),
+    },
+  });
+}
+
+/** Puts the value of each custom property that has only one (colours have two: light and dark) where it is read. */
+function workedOut(css: string): string {
+  const values = new Map<string, string[]>();
+  for (const [, name = "", value = ""] of css.matchAll(/[{;](--[\w-]+):([^;}]+)/g))
+    values.set(name, [...(values.get(name) ?? []), value]);
+  const rest = css.replace(/var\((--(?!tw-)[\w-]+)(,[^()]*)?\)/g, (read, name) => {
+    const [value, another] = values.get(name) ?? [];
+    return value && !another ? value : read;
+  });
+  return rest === css ? css : workedOut(rest);
+}
+
+/** Drops the custom properties that nothing reads any more, until none is left. */
+function withoutUnused(css: string): string {
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  const rest = minified(css, {
+    Rule: { property: ({ value }) => (used.has(value.name) ? undefined : []) },
+    Declaration: { custom: ({ name }) => (!name.startsWith("--") || used.has(name) ? undefined : []) },
+  });
+  return rest === css ? css : withoutUnused(rest);
+}
+
+const minified = (css: string, visitor: Visitor<CustomAtRules>) =>
+  transform({ filename: "styles.css", code: Buffer.from(css), minify: true, visitor }).code.toString();

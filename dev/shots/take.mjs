@@ -1,0 +1,89 @@
+// npm run shots: pictures every scene on a phone and a desktop, by day and by night, into shots/.
+// npm run shots -- checkout: only scenes with that in their name. SHOTS_ORIGIN names a server that runs already with lifted paces,
+// SHOTS_LANGUAGE=ar pictures only the scenes that are looked at in every language, in that one.
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { chromium, request as requests } from "@playwright/test";
+import { findChromium } from "../chromium.mjs";
+import { root, start, untilAnswers } from "../run.mjs";
+import { makeCast } from "./cast.ts";
+import { scenes } from "./scenes.ts";
+
+const port = process.env.PORT ?? "8798";
+const origin = process.env.SHOTS_ORIGIN ?? `http://localhost:${port}`;
+const wanted = process.argv.slice(2);
+const folder = path.join(root, "shots");
+mkdirSync(folder, { recursive: true });
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+/** Pixels of a page that are pictured: fifty cards look like ten. */
+const longest = 4_500;
+const language = process.env.SHOTS_LANGUAGE ?? "en";
+const variants = Object.entries(sizes).flatMap(([size, viewport]) =>
+  (language === "en" ? ["light", "dark"] : ["light"]).map((colorScheme) => ({ size, viewport, colorScheme })),
+);
+
+if (!process.env.SHOTS_ORIGIN) {
+  const state = ".wrangler/shots";
+  rmSync(path.join(root, state), { recursive: true, force: true });
+  const more = { PORT: port, HAVENBRIDGE_STATE: state, HAVENBRIDGE_PACES: "lifted" };
+  const server = start("node", ["dev/start.mjs"], { more });
+  await untilAnswers(`${origin}/api/stats/connections`, server, { seconds: 180, words: "2847" });
+}
+
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+const api = await requests.newContext({ baseURL: origin });
+const cast = await makeCast(api);
+
+const chosen = scenes
+  .filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+  .filter(({ everywhere }) => language === "en" || everywhere);
+let taken = 0;
+let missed = 0;
+for (const scene of chosen) {
+  for (const variant of variants.filter(({ size }) => !scene.only || scene.only === size)) {
+    const name = `${scene.name}-${variant.size}-${language === "en" ? variant.colorScheme : language}`;
+    taken += 1;
+    await picture(scene, variant, name).catch((fault) => {
+      missed += 1;
+      console.error(`${name}: ${String(fault).split("\n")[0]}`);
+    });
+  }
+  console.log(scene.name);
+}
+await api.dispose();
+await browser.close();
+console.log(`${taken - missed} pictures are in shots/.`);
+process.exit(missed > 0 ? 1 : 0);
+
+async function picture(scene, { viewport, colorScheme }, name) {
+  const hasTouch = viewport === sizes.phone;
+  const settings = { viewport, hasTouch, colorScheme, locale: "en-GB", timezoneId: "Europe/London" };
+  const context = await browser.newContext({ ...settings, baseURL: origin, reducedMotion: "reduce" });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const token = scene.who?.(cast).token;
+    if (token) await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
+    await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+    await page.goto(typeof scene.path === "string" ? scene.path : scene.path(cast));
+    if (language === "en") await page.getByText(scene.until).filter({ visible: true }).first().waitFor();
+    else {
+      await page.locator("main h1").waitFor();
+      await page.waitForLoadState("networkidle");
+    }
+    await scene.does?.(page);
+    await page.waitForLoadState("networkidle");
+    if (scene.print) await page.emulateMedia({ media: "print" });
+    // What somebody has done is seen where they are; all else from top to bottom.
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    const clip = { x: 0, y: 0, width: viewport.width, height: Math.min(whole, longest) };
+    const file = path.join(folder, `${name}.png`);
+    await page.screenshot(scene.does ? { path: file } : { path: file, fullPage: true, clip });
+  } finally {
+    await context.close();
+  }
+}
