@@ -1,11 +1,10 @@
-import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import type * as vocabulary from "#schema/vocabulary.ts";
 import { familySizeOf } from "#schema/vocabulary.ts";
+import { useWords, type WordsOf } from "./words-of-lists.ts";
 
-/** How each value of each closed list reads on screen, in the list's order (specification section 3). */
+/** How each value of each closed list but those of verification reads on screen, in the list's order (specification section 3). */
 const words = {
   userTypes: { migrant: msg`Migrant`, landlord: msg`Landlord` },
   genders: {
@@ -77,45 +76,9 @@ const words = {
     completed: msg({ message: "Completed", context: "connection" }),
     cancelled: msg({ message: "Cancelled", context: "connection" }),
   },
-  verificationStatuses: {
-    pending: msg({ message: "Pending", context: "verification request" }),
-    approved: msg({ message: "Approved", context: "verification request" }),
-    rejected: msg({ message: "Rejected", context: "verification request" }),
-  },
-  verificationFamilyCompositions: {
-    single: msg`Single`,
-    couple: msg`Couple`,
-    family_small: msg`Family (1-2 children)`,
-    family_large: msg`Family (3+ children)`,
-    elderly: msg`Elderly`,
-    other: msg({ message: "Other", context: "family composition" }),
-  },
-  verificationEmploymentStatuses: {
-    unemployed: msg`Unemployed`,
-    job_seeking: msg`Job seeking`,
-    employed_full_time: msg`Employed full-time`,
-    employed_part_time: msg`Employed part-time`,
-    student: msg`Student`,
-    unable_to_work: msg`Unable to work`,
-  },
-  verificationPropertyTypes: {
-    flat: msg`Flat`,
-    house: msg`House`,
-    studio: msg`Studio`,
-    room: msg`Room`,
-    shared_house: msg`Shared house`,
-    other: msg({ message: "Other", context: "property type" }),
-  },
-  proofsOfOwnership: {
-    owned: msg`Owned`,
-    rented: msg`Rented (with landlord permission)`,
-    family_property: msg`Family property`,
-  },
 } as const;
 
-type List = keyof typeof words;
-type Words = { readonly [L in List]: Readonly<Record<(typeof vocabulary)[L][number], MessageDescriptor>> };
-const complete: Words = words;
+const complete: WordsOf<keyof typeof words> = words;
 
 /**
  * The words of every closed list in the person's language:
@@ -124,13 +87,8 @@ const complete: Words = words;
  */
 export function useLabels() {
   const { t } = useLingui();
+  const { label, options } = useWords(complete);
   return useMemo(() => {
-    const label = (list: List, value: string): string => {
-      const descriptor = (complete[list] as Readonly<Record<string, MessageDescriptor>>)[value];
-      return descriptor ? t(descriptor) : value;
-    };
-    const options = (list: List) =>
-      Object.keys(complete[list]).map((value) => ({ value, label: label(list, value) }));
     const familySizeLabel = (people: number | null | undefined): string => {
       const size = familySizeOf(people);
       const n = people ?? 1;
@@ -138,5 +96,5 @@ export function useLabels() {
       return size === "large" ? t`Large Family (${n})` : label("familySizes", size);
     };
     return { label, options, familySizeLabel };
-  }, [t]);
+  }, [t, label, options]);
 }

@@ -1,36 +1,57 @@
 import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { queryClient } from "./api/query.ts";
-import { SessionProvider } from "./api/session.tsx";
-import { Screens } from "./routes.tsx";
+import { documentOf } from "#schema/screens.ts";
+import { App } from "./app.tsx";
+import { speaksAnother } from "./languages.ts";
+import { fetchScreenOf } from "./routes.tsx";
 import "./styles.css";
-import { UiProviders } from "./ui/providers.tsx";
 
-// English stands in the code beside its screen, compiled by the build, so it needs no catalogue.
-// British dates and the 24-hour clock.
-i18n.loadAndActivate({ locale: "en", locales: "en-GB", messages: {} });
-if (!import.meta.env.PRODUCTION_BUILD && new URLSearchParams(location.search).has("pseudo"))
-  (await import("./pseudo-language.ts")).speakPseudo(i18n);
-
+const app = <App router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
 const root = document.getElementById("root");
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <SessionProvider>
-            <BrowserRouter>
-              <UiProviders>
-                <Screens />
-              </UiProviders>
-            </BrowserRouter>
-          </SessionProvider>
-        </QueryClientProvider>
-      </I18nProvider>
-    </StrictMode>,
+
+async function speaksNoEnglish(): Promise<boolean> {
+  const speaksPseudo =
+    !import.meta.env.PRODUCTION_BUILD && new URLSearchParams(location.search).has("pseudo");
+  if (!speaksPseudo) return speaksAnother();
+  (await import("./pseudo-language.ts")).speakPseudo(i18n);
+  return true;
+}
+
+/** Draws everything, in place of prerendered English words. */
+async function drawAnew(place: HTMLElement) {
+  await fetchScreenOf(documentOf(location.pathname)).catch(() => undefined);
+  place.replaceChildren();
+  // In small steps, so that a slow phone answers to a touch in between.
+  startTransition(() => createRoot(place).render(app));
+  dispatchEvent(new Event("live"));
+}
+
+/** Makes a prerendered document live. Where a script does not come, the links work, and the next touch tries anew. */
+function takeOver(drawn: HTMLElement) {
+  fetchScreenOf(documentOf(location.pathname)).then(
+    () => {
+      startTransition(() => {
+        hydrateRoot(drawn, app);
+      });
+      // The script in the document's head waits for it.
+      dispatchEvent(new Event("live"));
+    },
+    () => {
+      const until = new AbortController();
+      const again = () => {
+        until.abort();
+        takeOver(drawn);
+      };
+      for (const sign of ["online", "pointerdown", "keydown"])
+        addEventListener(sign, again, { signal: until.signal });
+    },
   );
+}
+
+if (root) {
+  if ((await speaksNoEnglish()) || !root.hasChildNodes()) await drawAnew(root);
+  else takeOver(root);
+  delete document.documentElement.dataset.language;
 }

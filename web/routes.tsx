@@ -1,25 +1,33 @@
-import { lazy } from "react";
 import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
-import { screens } from "#schema/screens.ts";
+import { type DocumentName, screens } from "#schema/screens.ts";
+import { screen } from "./screen.tsx";
 import { Only } from "./shell/only.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { ToHome, ToSignIn } from "./shell/turned-away.tsx";
 
-const Home = lazy(() => import("./features/home/home-screen.tsx"));
-const Auth = lazy(() => import("./features/auth/auth-screen.tsx"));
-const ProfileSetup = lazy(() => import("./features/profiles/profile-setup-screen.tsx"));
-const BrowseMigrants = lazy(() => import("./features/migrants/browse-migrants-screen.tsx"));
-const MigrantProfile = lazy(() => import("./features/migrants/migrant-profile-screen.tsx"));
-const MigrantDashboard = lazy(() => import("./screens/migrant-dashboard-screen.tsx"));
-const MigrantVerification = lazy(() => import("./features/verification/migrant-verification-screen.tsx"));
-const LandlordDashboard = lazy(() => import("./screens/landlord-dashboard-screen.tsx"));
-const LandlordVerification = lazy(() => import("./features/verification/landlord-verification-screen.tsx"));
-const AdminVerifications = lazy(() => import("./features/admin/admin-verifications-screen.tsx"));
-const Checkout = lazy(() => import("./features/payments/checkout-screen.tsx"));
-const HostingGuidelines = lazy(() => import("./features/guidance/hosting-guidelines-screen.tsx"));
-const NotFound = lazy(() => import("./shell/not-found-screen.tsx"));
+const Home = screen(() => import("./features/home/home-screen.tsx"));
+const Auth = screen(() => import("./features/auth/auth-screen.tsx"));
+const ProfileSetup = screen(() => import("./screens/profile-setup-screen.tsx"));
+const BrowseMigrants = screen(() => import("./features/migrants/browse-migrants-screen.tsx"));
+const MigrantProfile = screen(() => import("./features/migrants/migrant-profile-screen.tsx"));
+const MigrantDashboard = screen(() => import("./screens/migrant-dashboard-screen.tsx"));
+const MigrantVerification = screen(() => import("./features/verification/migrant-verification-screen.tsx"));
+const LandlordDashboard = screen(() => import("./screens/landlord-dashboard-screen.tsx"));
+const LandlordVerification = screen(() => import("./features/verification/landlord-verification-screen.tsx"));
+const AdminVerifications = screen(() => import("./features/admin/admin-verifications-screen.tsx"));
+const Checkout = screen(() => import("./features/payments/checkout-screen.tsx"));
+const Receipt = screen(() => import("./features/receipts/receipt-screen.tsx"));
+const Sessions = screen(() => import("./features/auth/sessions-screen.tsx"));
+const HostingGuidelines = screen(() => import("./features/guidance/hosting-guidelines-screen.tsx"));
+const NotFound = screen(() => import("./shell/not-found-screen.tsx"));
+
+/** Fetches the screen of a prerendered document, so that it is there when React takes the document over. */
+export async function fetchScreenOf(name: DocumentName) {
+  if (name === "shell") return;
+  await { home: Home, guidelines: HostingGuidelines, "not-found": NotFound }[name].fetch();
+}
 
 const isMigrant = (user: CurrentUser) => user.userType === "migrant";
 const isLandlord = (user: CurrentUser) => user.userType === "landlord";
@@ -64,6 +72,24 @@ export function Screens() {
           element={
             <Only when={isLandlord} otherwise={home}>
               <Checkout />
+            </Only>
+          }
+        />
+        <Route
+          path={screens.receipt}
+          element={
+            <Only when={anyone} otherwise={signIn}>
+              <Only when={isLandlord} otherwise={home}>
+                <Receipt />
+              </Only>
+            </Only>
+          }
+        />
+        <Route
+          path={screens.sessions}
+          element={
+            <Only when={anyone} otherwise={signIn}>
+              <Sessions />
             </Only>
           }
         />

@@ -1,8 +1,7 @@
 import { i18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
 import type { ErrorBody, ErrorCode } from "#schema/errors.ts";
-import { refusalWords } from "./refusal-words.ts";
 import { dropToken, readToken } from "./token.ts";
 
 /** Milliseconds after which a call is given up; a screen then offers Retry. */
@@ -20,18 +19,45 @@ export class ApiError extends Error {
   /** Field name to English sentence, as the server said it. */
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, text: string, statusText: string, body: Partial<ErrorBody>) {
+  constructor(
+    status: number,
+    text: string,
+    statusText: string,
+    body: Partial<ErrorBody>,
+    retryAfter: string | null = null,
+  ) {
     super(`${status}: ${text || statusText}`);
     this.status = status;
     this.code = body.code ?? "unknown";
-    this.serverMessage = sentenceOf(body) ?? t`Something went wrong. Please try again.`;
+    const wait = status === 429 ? Number(retryAfter) : 0;
+    const sentence = withWait(body.message, wait) ?? t`Something went wrong. Please try again.`;
+    this.serverMessage = body.because ? `${sentence} ${body.because}` : sentence;
     this.fields = body.fields ?? {};
   }
 }
 
-/** What the server says: in the person's language where the code is one of the contract's. */
-function sentenceOf({ code = "", message }: Partial<ErrorBody>): string | undefined {
-  return Object.hasOwn(refusalWords, code) ? i18n._(refusalWords[code as ErrorCode]) : message;
+/** What the server says, which is English; in the person's language where the code is one of the contract's. */
+async function inTheirLanguage(body: Partial<ErrorBody>): Promise<Partial<ErrorBody>> {
+  if (i18n.locale === "en") return body;
+  try {
+    const { refusalWords } = await import("./refusal-words.ts");
+    const words = Object.hasOwn(refusalWords, body.code ?? "") && refusalWords[body.code as ErrorCode];
+    return words ? { ...body, message: i18n._(words) } : body;
+  } catch {
+    return body;
+  }
+}
+
+/** What the server says, and when to come back. */
+function withWait(sentence: string | undefined, seconds: number): string | undefined {
+  if (!sentence || !(seconds > 0)) return sentence;
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(minutes / 60);
+  const when =
+    minutes < 60
+      ? plural(minutes, { one: "Try again in # minute.", other: "Try again in # minutes." })
+      : plural(hours, { one: "Try again in # hour.", other: "Try again in # hours." });
+  return t`${sentence} ${when}`;
 }
 
 interface Loose {
@@ -79,7 +105,9 @@ export async function send<E extends Endpoint>(
   if (!response.ok) {
     // The token that was sent is dead, unless a newer one has taken its place.
     if (response.status === 401 && token && token === readToken()) dropToken();
-    throw new ApiError(response.status, text, response.statusText, readErrorBody(text));
+    const retryAfter = response.headers.get("Retry-After");
+    const body = await inTheirLanguage(readErrorBody(text));
+    throw new ApiError(response.status, text, response.statusText, body, retryAfter);
   }
   return { reply: JSON.parse(text) as Reply<E>, headers: response.headers };
 }

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { type CurrentUser, logout, me } from "#schema/endpoints/auth.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { queryClient, refresh, remember, useRead } from "./query.ts";
@@ -28,8 +36,10 @@ export function useUser(): CurrentUser {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken, () => null);
   const { data, error, refetch } = useRead(me, {}, { enabled: token !== null });
+  const before = useRef(token);
   useEffect(() => {
-    if (token === null) queryClient.clear();
+    if (token === null && before.current !== null) queryClient.clear();
+    before.current = token;
   }, [token]);
   const session = useMemo((): Session => {
     if (token === null) return { status: "out" };

@@ -1,6 +1,8 @@
 const key = "token";
 const listeners = new Set<() => void>();
 const tell = () => {
+  // A prerendered page marks at its very beginning that a token is stored; once it is gone, so is the mark.
+  if (readToken() === null) delete document.documentElement.dataset.token;
   for (const listener of listeners) listener();
 };
 
@@ -22,7 +24,7 @@ export function dropToken() {
 /** Calls back when the token changes here or in another tab; the answer stops it. */
 export function onTokenChange(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
+    if (event.key === key || event.key === null) tell();
   };
   listeners.add(listener);
   window.addEventListener("storage", elsewhere);

@@ -1,10 +1,12 @@
+import { lazy } from "react";
 import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useConnections } from "#web/features/connections/use-connections.ts";
+import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { Only } from "#web/shell/only.tsx";
-import { AccessDenied } from "./dashboard/access-denied.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { CompleteYourProfile } from "./dashboard/complete-your-profile.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
@@ -14,6 +16,9 @@ import { LandlordStats } from "./dashboard/landlord-stats.tsx";
 import { PropertyFacts } from "./dashboard/property-facts.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
+
+// Only those of the other kind see it.
+const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
 
 export default function LandlordDashboardScreen() {
   return (
@@ -33,13 +38,23 @@ function LandlordDashboard() {
   useNewsOfVerification();
   if (profile.error?.code === "profile_not_found") return <CompleteYourProfile userType="landlord" />;
   return (
-    <DashboardFrame sidebar={<Sidebar>{profile.data && <PropertyFacts profile={profile.data} />}</Sidebar>}>
+    <DashboardFrame
+      sidebar={
+        <Sidebar>
+          {profile.data && <PropertyFacts profile={profile.data} />}
+          {profile.isPending && <span aria-hidden className="h-[1lh] lg:h-13.5" />}
+        </Sidebar>
+      }
+    >
       <DashboardContents profile={profile} connections={connections}>
         {(_, list) => (
           <>
             <LandlordNextStep connections={list} />
             <LandlordStats connections={list} />
             <LandlordConnections connections={list} />
+            <Card>
+              <OwnPhoto />
+            </Card>
             <RatingList userId={id} />
           </>
         )}

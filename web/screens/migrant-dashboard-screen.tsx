@@ -1,12 +1,14 @@
+import { lazy } from "react";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { canUseMigrantDashboard } from "#schema/policy.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useConnections } from "#web/features/connections/use-connections.ts";
+import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { VerificationGate } from "#web/features/verification/verification-gate.tsx";
 import { Only } from "#web/shell/only.tsx";
-import { AccessDenied } from "./dashboard/access-denied.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { CompleteYourProfile } from "./dashboard/complete-your-profile.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
@@ -16,6 +18,9 @@ import { MigrantStats } from "./dashboard/migrant-stats.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { YourProfile } from "./dashboard/your-profile.tsx";
+
+// Only those of the other kind see it.
+const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
 
 export default function MigrantDashboardScreen() {
   return (
@@ -37,6 +42,9 @@ function MigrantDashboard() {
     return (
       <DashboardFrame sidebar={sidebar}>
         <VerificationGate />
+        <Card>
+          <OwnPhoto />
+        </Card>
       </DashboardFrame>
     );
   return (

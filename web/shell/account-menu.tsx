@@ -1,9 +1,10 @@
 import { Trans } from "@lingui/react/macro";
-import { LogOut } from "lucide-react";
+import { LogOut, MonitorSmartphone } from "lucide-react";
+import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#web/ui/menu.tsx";
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 /** Who is signed in, and the way out. */
@@ -40,6 +41,9 @@ export default function AccountMenu() {
         )}
       </MenuLabel>
       <MenuSeparator />
+      <MenuLink to={screens.sessions} icon={<MonitorSmartphone aria-hidden className="size-5" />}>
+        <Trans>Where you are signed in</Trans>
+      </MenuLink>
       <MenuItem icon={<LogOut aria-hidden className="size-5 rtl:-scale-x-100" />} onSelect={logOut}>
         <Trans>Log out</Trans>
       </MenuItem>

@@ -6,7 +6,8 @@ import { screens } from "#schema/screens.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
 
-const linkClasses = "inline-flex min-h-11 items-center text-soft hover:text-harbour hover:underline";
+const linkClasses =
+  "inline-flex min-h-11 items-center py-1.5 leading-snug text-soft hover:text-harbour hover:underline";
 
 function To({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -6,11 +6,14 @@ import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import { PhoneNavigation } from "./phone-navigation.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
+import { UnreadMark } from "./unread-mark.tsx";
 import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
 import { signInFor, useWanted } from "./wanted.ts";
@@ -22,28 +25,39 @@ const AccountMenu = lazy(() => import("./account-menu.tsx"));
 export function Header() {
   const { t } = useLingui();
   const session = useSession();
+  const loading = session.status === "loading";
+  // Drawn at build; somebody who has a token (the root's data-token) sees the spinner from the first paint on.
+  const out = session.status === "out";
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
-      <PageWidth className="flex min-h-(--header-height) flex-wrap items-center gap-x-3 sm:gap-x-6">
+      <PageWidth className="flex min-h-(--header-height) flex-wrap items-center gap-x-1 sm:gap-x-6">
         <Link
           to={screens.home}
-          className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[22.5rem]:*:gap-1.5 max-[22.5rem]:*:text-lg"
+          className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg"
         >
           <Logo name={productName} />
         </Link>
-        {session.status === "loading" ? (
-          <span role="status" className="ms-auto grid size-11 place-items-center">
+        {(loading || out) && (
+          <span
+            role="status"
+            className={classes(
+              "ms-auto size-11 place-items-center",
+              loading ? "grid" : "hidden in-data-token:grid",
+            )}
+          >
             <LoaderCircle aria-hidden className="size-6 animate-spin text-soft" />
             <span className="sr-only">{t`Loading…`}</span>
           </span>
-        ) : (
-          <>
+        )}
+        {!loading && (
+          <div className={classes("contents", out && "in-data-token:hidden")}>
             <nav aria-label={t`Main`} className="ms-auto hidden items-center gap-2 md:flex">
               <WideNavigation />
             </nav>
             <PhoneNavigation />
-          </>
+          </div>
         )}
+        <LanguageSwitch />
       </PageWidth>
     </header>
   );
@@ -64,9 +78,10 @@ function WideNavigation() {
     );
   return (
     <>
-      {destinations.map(({ to, words }) => (
+      {destinations.map(({ to, words, unread }) => (
         <NavigationLink key={to} to={to}>
           {words}
+          {unread && <UnreadMark />}
         </NavigationLink>
       ))}
       <ScreenBoundary instead={<LogOut />}>

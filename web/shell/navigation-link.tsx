@@ -6,7 +6,7 @@ export function NavigationLink({ to, children }: { to: string; children: ReactNo
   return (
     <NavLink
       to={to}
-      className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-soft max-md:text-lg underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-soft max-md:text-lg underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
     >
       {children}
     </NavLink>

@@ -2,11 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { LogOut, Menu, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
+import { LanguageList } from "./language-list.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
+import { UnreadMark } from "./unread-mark.tsx";
 import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
 import { signInFor, useWanted } from "./wanted.ts";
@@ -32,20 +35,29 @@ export function PhoneNavigation() {
         aria-expanded={open}
         aria-controls="phone-navigation"
         onClick={() => setOpenAt(open ? null : key)}
-        className="-me-2 inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-ink"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-medium text-ink"
       >
         {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
         {open ? t`Close` : t`Menu`}
+        {!open && <UnreadMark />}
       </button>
       <nav
         id="phone-navigation"
         aria-label={t`Main`}
         hidden={!open}
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] animate-rise overflow-y-auto border-b border-line bg-page shadow-raised"
+        className={
+          open
+            ? "absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] animate-rise overflow-y-auto border-b border-line bg-page cast-raised"
+            : undefined
+        }
       >
         {open && (
           <PageWidth className="grid gap-2 py-4">
             <Ways onLeave={() => setOpenAt(null)} />
+            <LanguageList
+              className="mt-2 flex flex-wrap gap-2 border-t border-line pt-3"
+              onChoose={() => setOpenAt(null)}
+            />
           </PageWidth>
         )}
       </nav>
@@ -84,11 +96,15 @@ function Ways({ onLeave }: { onLeave: () => void }) {
           {firstName} {lastName}
         </bdi>
       </p>
-      {destinations.map(({ to, words }) => (
+      {destinations.map(({ to, words, unread }) => (
         <NavigationLink key={to} to={to}>
           {words}
+          {unread && <UnreadMark />}
         </NavigationLink>
       ))}
+      <NavigationLink to={screens.sessions}>
+        <Trans>Where you are signed in</Trans>
+      </NavigationLink>
       <Button
         variant="outlined"
         wide

@@ -5,9 +5,11 @@ let positions: Map<string, number> | undefined;
 function opened(): Map<string, number> {
   if (positions) return positions;
   positions = new Map(read());
-  addEventListener("pagehide", () =>
-    sessionStorage.setItem(drawer, JSON.stringify([...opened()].slice(-50))),
-  );
+  addEventListener("pagehide", () => {
+    sessionStorage.setItem(drawer, JSON.stringify([...opened()].slice(-50)));
+    // A prerendered page is whole before any script runs: there the browser itself returns to the place.
+    history.scrollRestoration = "auto";
+  });
   return positions;
 }
 

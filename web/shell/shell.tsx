@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Suspense } from "react";
-import { Outlet, useLocation } from "react-router";
+import { matchPath, Outlet, useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { PageWidth } from "#web/ui/page.tsx";
 import { Loading } from "#web/ui/states.tsx";
@@ -9,12 +9,14 @@ import { Header } from "./header.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { TurnedAway } from "./turned-away.tsx";
+import { useLive } from "./use-live.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
 /** What stands around every screen. */
 export function Shell() {
   const { pathname } = useLocation();
   useScrollMemory();
+  useLive();
   return (
     <>
       <SkipLink />
@@ -41,13 +43,13 @@ export function Shell() {
 
 // Nothing distracts from paying, and nothing pushes the bar of a decision away.
 const withoutFooter = (pathname: string) =>
-  pathname.startsWith("/checkout/") || pathname === screens.adminVerifications;
+  [screens.checkout, screens.adminVerifications].some((path) => matchPath(path, pathname));
 
 function SkipLink() {
   return (
     <a
       href="#main"
-      className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-harbour focus:px-4 focus:py-2.5 focus:text-on-harbour"
+      className="not-focus:sr-only fixed start-4 top-3 z-50 rounded-control bg-harbour px-4 py-2.5 text-on-harbour"
     >
       <Trans>Skip to the content</Trans>
     </a>

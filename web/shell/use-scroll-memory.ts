@@ -27,16 +27,30 @@ export function useScrollMemory() {
     before.current = { page, hash };
     // The entry that a dialog adds is the same place.
     if (last.page === page && last.hash === hash) return;
+    // A prerendered page can be read, and scrolled, before this runs.
+    if (!last.page && scrollY > 0) return;
     const top = recall(entry);
-    if (kind === "POP" && top !== undefined) return whenThere(() => scrolledTo(top));
-    if (hash) return whenThere(() => arrivedAt(hash));
     scrollTo(0, 0);
+    if (kind === "POP" && top) return whenThere(returnsTo(top));
+    if (hash) return whenThere(() => arrivedAt(hash));
   }, [entry, page, hash, kind]);
 }
 
-function scrolledTo(top: number) {
-  scrollTo(0, top);
-  return Math.abs(scrollY - top) < 2;
+/**
+ * In one go, once everything has come and been drawn: from the end of a shorter page, and within the frame that
+ * lengthens it, the footer would jump. Whoever scrolls by themselves stays there.
+ */
+function returnsTo(top: number) {
+  let drawn = true;
+  return () => {
+    const room = document.documentElement.scrollHeight - innerHeight;
+    const isThere = room > Math.max(0.9 * top, top - 99) && !document.querySelector("main .animate-late");
+    const isDue = isThere && drawn;
+    drawn = isThere;
+    if (scrollY > 0) return true;
+    if (isDue) scrollTo(0, top);
+    return isDue;
+  };
 }
 
 function arrivedAt(hash: string) {
@@ -48,10 +62,10 @@ function arrivedAt(hash: string) {
   return true;
 }
 
-/** Tries again each frame for a second, because a screen's code or its list may still be on the way. */
+/** Tries again each frame for a while, because a screen's code or its list may still be on the way. */
 function whenThere(done: () => boolean) {
   let frame = 0;
-  const until = performance.now() + 1_000;
+  const until = performance.now() + 5_000;
   const attempt = () => {
     if (!done() && performance.now() < until) frame = requestAnimationFrame(attempt);
   };

@@ -54,10 +54,14 @@ export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = tr
     };
   }, [id, enabled]);
 
-  const there = layersOf(location.state).includes(id);
   const seen = useRef(false);
   useEffect(() => {
-    if (there) seen.current = true;
-    else if (place.current !== undefined && seen.current) latest.current.onClose(placeNow() < place.current);
-  }, [there]);
+    if (layersOf(location.state).includes(id)) seen.current = true;
+    // On a slow phone the entry may have been left, or replaced, before it was ever drawn.
+    else if (place.current !== undefined && (seen.current || !layersOf(markedNow()).includes(id))) {
+      const wentBack = placeNow() < place.current;
+      place.current = undefined;
+      latest.current.onClose(wentBack);
+    }
+  }, [location, id]);
 }

@@ -16,7 +16,7 @@ export function Card({ as: Element = "div", lifts, flush, className, ...rest }: 
       className={classes(
         "relative rounded-card border border-line bg-surface",
         !flush && "p-5 sm:p-6",
-        lifts && "transition-shadow hover:shadow-hover focus-within:shadow-hover",
+        lifts && "transition-shadow hover:cast-hover focus-within:cast-hover",
         className,
       )}
     />

@@ -70,7 +70,7 @@ function OpenDialog({
       }}
       onClick={pressOutside}
       className={classes(
-        "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog overflow-hidden rounded-card border border-line bg-raised p-0 text-ink shadow-raised backdrop:bg-scrim open:flex open:animate-rise",
+        "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog overflow-hidden rounded-card border border-line bg-raised p-0 text-ink cast-raised backdrop:bg-scrim open:flex open:animate-rise",
         fullScreenOnPhone && sheet,
         className,
       )}

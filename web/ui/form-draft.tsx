@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import { chooseDrafts, forgetDraft, keepDraft, keepsDrafts, readDraft } from "#web/api/drafts.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./card.tsx";
 import { CheckboxField } from "./field.tsx";
+import type { Form } from "./form.tsx";
 import { AsksBeforeLeaving } from "./leaving.tsx";
 
 /** An unfinished form that this device may still have. */
@@ -15,7 +15,7 @@ const sameKind = (one: unknown, other: unknown) =>
 
 /**
  * What a form starts with: the draft kept under `name` (`${user.id}:form`), or `empty`.
- * `const draft = useDraft(name, empty)`, then `useForm({ defaultValues: draft.start })` and `useDraftKeeping`.
+ * `const draft = useDraft(name, empty)`, then `useForm(Schema, draft.start)` and `useDraftKeeping`.
  */
 export function useDraft<V extends object>(name: string, empty: V): FormDraft<V> {
   const [draft] = useState(() => {
@@ -30,25 +30,23 @@ export function useDraft<V extends object>(name: string, empty: V): FormDraft<V>
 }
 
 /** Keeps the draft while it is written. */
-export function useDraftKeeping<V extends FieldValues, C, O extends FieldValues | undefined>(
-  form: UseFormReturn<V, C, O>,
-  { name, empty }: FormDraft<V>,
-) {
-  const { subscribe } = form;
+export function useDraftKeeping<V extends object, T>(form: Form<V, T>, { name, empty }: FormDraft<V>) {
+  const { subscribe, values } = form;
   useEffect(() => {
     const nothing = JSON.stringify(empty);
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        if (JSON.stringify(values) === nothing) forgetDraft(name);
-        else keepDraft(name, values);
-      },
+    let before = values();
+    return subscribe(() => {
+      const now = values();
+      if (now === before) return;
+      before = now;
+      if (JSON.stringify(now) === nothing) forgetDraft(name);
+      else keepDraft(name, now);
     });
-  }, [subscribe, name, empty]);
+  }, [subscribe, values, name, empty]);
 }
 
-type DraftNoticeProps<V extends FieldValues, C, O extends FieldValues | undefined> = {
-  form: UseFormReturn<V, C, O>;
+type DraftNoticeProps<V extends object, T> = {
+  form: Form<V, T>;
   draft: FormDraft<V>;
 };
 
@@ -56,13 +54,10 @@ type DraftNoticeProps<V extends FieldValues, C, O extends FieldValues | undefine
  * Says that words from before are back, and offers to start again without them; asks before what is written
  * now is left.
  */
-export function DraftNotice<V extends FieldValues, C, O extends FieldValues | undefined>({
-  form,
-  draft,
-}: DraftNoticeProps<V, C, O>) {
+export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticeProps<V, T>) {
   const [shown, setShown] = useState(draft.restored);
   const startAgain = () => {
-    form.reset(draft.empty as DefaultValues<V>);
+    form.reset(draft.empty);
     forgetDraft(draft.name);
     setShown(false);
   };

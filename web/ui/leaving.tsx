@@ -4,17 +4,7 @@ import { useNavigate } from "react-router";
 import { useBackCloses } from "./back-closes.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-
-type Go = () => void;
-
-/** Asks before it goes; set while unsent words are on the screen. */
-let question: ((go: Go) => void) | null = null;
-
-/** Does what leaves this screen (signing out, say), but asks first where unsent words would stay behind. */
-export function leave(go: Go) {
-  if (question) question(go);
-  else go();
-}
+import { askBeforeLeaving, type Go } from "./leave.ts";
 
 /** The browser's own question before a tab with unsent words is closed or reloaded. */
 export function useUnloadWarning(when: boolean) {
@@ -48,7 +38,7 @@ export function AsksBeforeLeaving({ when, kept, guardsBack = true }: AsksBeforeL
 
   useEffect(() => {
     if (!armed) return;
-    question = ask;
+    const answered = askBeforeLeaving(ask);
     const press = (event: MouseEvent) => {
       const to = placeOf(event);
       if (to === null) return;
@@ -59,7 +49,7 @@ export function AsksBeforeLeaving({ when, kept, guardsBack = true }: AsksBeforeL
     };
     document.addEventListener("click", press, { capture: true });
     return () => {
-      question = null;
+      answered();
       document.removeEventListener("click", press, { capture: true });
     };
   }, [armed, ask, navigate]);

@@ -1,6 +1,7 @@
 import * as RadixMenu from "radix-ui/dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
+import { useDirection } from "./direction.ts";
 import { useLayers } from "./layers.tsx";
 
 type MenuProps = {
@@ -17,14 +18,14 @@ const itemClasses =
 export function Menu({ trigger, align = "end", children }: MenuProps) {
   const { top } = useLayers();
   return (
-    <RadixMenu.Root modal={false}>
+    <RadixMenu.Root dir={useDirection()} modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal container={top}>
         <RadixMenu.Content
           align={align}
           sideOffset={8}
           collisionPadding={12}
-          className="z-40 max-w-80 min-w-56 animate-rise rounded-card border border-line bg-raised p-2 text-ink shadow-raised"
+          className="z-40 max-w-80 min-w-56 animate-rise rounded-card border border-line bg-raised p-2 text-ink cast-raised"
         >
           {children}
         </RadixMenu.Content>

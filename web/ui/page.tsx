@@ -21,8 +21,8 @@ export function PageWidth({
   return <div className={classes("mx-auto w-full px-4 sm:px-6", widths[width], className)}>{children}</div>;
 }
 
-/** Sets the document's title, and after a navigation says it once, politely. */
-export function usePageTitle(title: string) {
+/** Sets the document's title, and after a navigation says it once, politely, as soon as it is final. */
+export function usePageTitle(title: string, { isFinal = true } = {}) {
   const { t } = useLingui();
   const announce = useAnnounce();
   const { key } = useLocation();
@@ -31,18 +31,20 @@ export function usePageTitle(title: string) {
   useEffect(() => {
     const whole = t`${title} – ${productName}`;
     document.title = whole;
+    if (!isFinal) return;
     if (!said.current) announce(whole);
     said.current = true;
-  }, [title, announce, t]);
+  }, [title, isFinal, announce, t]);
 }
 
-/** The h1; takes focus when its screen was navigated to. */
+/** The h1; takes focus when its screen was navigated to, unless a menu was opened while it was on its way. */
 export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const first = useRef(key === "default");
   useEffect(() => {
-    if (!first.current) heading.current?.focus({ preventScroll: true });
+    if (first.current || document.activeElement?.closest("[role=menu], dialog")) return;
+    heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
@@ -81,7 +83,7 @@ export function Page({
   return (
     <PageWidth width={width} className={classes("py-8 sm:py-12", className)}>
       {back && (
-        <Link to={back.to} className="link mb-3 inline-flex min-h-11 items-center gap-1.5">
+        <Link to={back.to} className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden">
           <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
           {back.label}
         </Link>

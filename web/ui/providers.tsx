@@ -1,19 +1,15 @@
-import { DirectionProvider } from "radix-ui/direction";
 import type { ReactNode } from "react";
 import { AnnouncerProvider } from "./announcer.tsx";
-import { useDirection } from "./direction.ts";
 import { LayersProvider } from "./layers.tsx";
 import { ToastProvider } from "./toast.tsx";
 
 /** What the parts need around them; once, inside the router. */
 export function UiProviders({ children }: { children: ReactNode }) {
   return (
-    <DirectionProvider dir={useDirection()}>
-      <LayersProvider>
-        <AnnouncerProvider>
-          <ToastProvider>{children}</ToastProvider>
-        </AnnouncerProvider>
-      </LayersProvider>
-    </DirectionProvider>
+    <LayersProvider>
+      <AnnouncerProvider>
+        <ToastProvider>{children}</ToastProvider>
+      </AnnouncerProvider>
+    </LayersProvider>
   );
 }

@@ -41,9 +41,10 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
     <RadixToast.Root
       open={open}
       onOpenChange={onOpenChange}
+      data-toast
       type={destructive ? "foreground" : "background"}
       className={classes(
-        "flex animate-rise items-start gap-3 rounded-card border bg-raised p-4 text-ink shadow-raised",
+        "flex animate-rise items-start gap-3 rounded-card border bg-raised p-4 text-ink cast-raised",
         destructive ? "border-danger" : "border-line",
       )}
     >

@@ -38,7 +38,7 @@ function OneTooltip({ content, side = "top", children }: TooltipProps) {
           side={side}
           sideOffset={6}
           collisionPadding={12}
-          className="z-40 max-w-72 animate-rise rounded-control bg-ink px-3 py-1.5 text-sm text-page shadow-raised"
+          className="z-40 max-w-72 animate-rise rounded-control bg-ink px-3 py-1.5 text-sm text-page cast-raised"
         >
           {content}
         </RadixTooltip.Content>

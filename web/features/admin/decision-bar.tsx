@@ -52,7 +52,7 @@ export function DecisionBar({ waiting, choice, onChoice, ...form }: DecisionBarP
 
 function Choices({ onChoice }: { onChoice: (choice: Choice) => void }) {
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-3">
       <Button
         className="flex-1 sm:flex-none"
         id={choiceIdOf("approved")}

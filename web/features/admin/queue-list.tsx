@@ -41,11 +41,16 @@ function QueueCard({ waiting: { id, requester, request }, selected, onSelect }: 
       className={classes(
         "flex w-full items-start gap-3 rounded-card border p-4 text-start transition-colors",
         selected
-          ? "border-harbour bg-harbour-tint ring-1 ring-harbour"
+          ? "border-harbour bg-harbour-tint cast-chosen"
           : "border-line bg-surface hover:border-harbour",
       )}
     >
-      <Avatar firstName={requester.firstName} lastName={requester.lastName} size={48} />
+      <Avatar
+        firstName={requester.firstName}
+        lastName={requester.lastName}
+        src={requester.profilePicture}
+        size={48}
+      />
       <span className="grid min-w-0 flex-1 justify-items-start">
         <span className="line-clamp-2 max-w-full font-medium break-words">
           <bdi>{request.fullName}</bdi>

@@ -6,7 +6,7 @@ const pending = (...ids: string[]) => ({
   migrantVerifications: ids.map((id) => ({
     id,
     migrantId: `migrant of ${id}`,
-    migrant: { firstName: "Amal", lastName: "Haddad", email: "amal@people.test" },
+    migrant: { firstName: "Amal", lastName: "Haddad", email: "amal@people.test", suspended: false },
     status: "pending" as const,
     createdAt: "2026-11-20T11:00:00.000Z",
     decidedAt: null,

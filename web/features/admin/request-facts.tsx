@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useLabels } from "#web/labels.ts";
 import { DescriptionList } from "#web/ui/description-list.tsx";
+import { useVerificationLabels } from "#web/verification-labels.ts";
 import { DateOfBirth } from "./date-of-birth.tsx";
 import type { Waiting } from "./queue.ts";
 
 /** Everything the person has told us, as they wrote it. */
 export function RequestFacts({ waiting }: { waiting: Waiting }) {
   const { t } = useLingui();
-  const { label } = useLabels();
+  const { label } = useVerificationLabels();
   const { request } = waiting;
   const chosen = (list: Parameters<typeof label>[0], value: string | null) =>
     value === null ? <NotGiven /> : label(list, value);

@@ -3,6 +3,7 @@ import { ArrowLeft, Mail } from "lucide-react";
 import { Link } from "react-router";
 import { useLabels } from "#web/labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { AccountStanding } from "./account-standing.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { Day, DueWords } from "./due-words.tsx";
 import { RequestFacts } from "./request-facts.tsx";
@@ -26,7 +27,12 @@ export function RequestPanel({ waiting, ...decision }: DecisionBarProps) {
           <Trans>All requests</Trans>
         </Link>
         <header className="flex flex-wrap items-start gap-4">
-          <Avatar firstName={requester.firstName} lastName={requester.lastName} size={64} />
+          <Avatar
+            firstName={requester.firstName}
+            lastName={requester.lastName}
+            src={requester.profilePicture}
+            size={64}
+          />
           <div className="min-w-0 flex-1 basis-52">
             <h2 id={headingIdOf(waiting.id)} tabIndex={-1} className="text-xl wrap-anywhere">
               <bdi>{request.fullName}</bdi>
@@ -43,12 +49,13 @@ export function RequestPanel({ waiting, ...decision }: DecisionBarProps) {
                 className="link inline-flex min-h-11 min-w-0 items-center gap-1.5"
               >
                 <Mail aria-hidden className="size-4 shrink-0" />
-                <bdi className="min-w-0 wrap-anywhere">{requester.email}</bdi>
+                <bdi className="min-w-0 break-all">{requester.email}</bdi>
               </a>
             </p>
           </div>
         </header>
         <RequestFacts waiting={waiting} />
+        <AccountStanding waiting={waiting} />
       </div>
       <DecisionBar waiting={waiting} {...decision} />
     </>

@@ -1,13 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { Navigate, useSearchParams } from "react-router";
-import type { input as Given, output as Taken } from "zod/mini";
 import { Login, Registration } from "#schema/endpoints/auth.ts";
 import { screens } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
+import { useForm } from "#web/ui/form.tsx";
 import { PageHeading, usePageTitle } from "#web/ui/page.tsx";
 import { Failed, Loading } from "#web/ui/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
@@ -56,20 +54,12 @@ function AuthTabs({ userType, onRegistered }: AuthTabsProps) {
   const { t } = useLingui();
   const [tab, setTab] = useState(userType ? "register" : "sign-in");
   // Both forms live here, so that nothing typed is lost between the tabs.
-  const signIn = useForm<Given<typeof Login>, unknown, Taken<typeof Login>>({
-    resolver: zodResolver(Login),
-    defaultValues: { email: "", password: "" },
-    shouldFocusError: false,
-  });
-  const register = useForm<Given<typeof Registration>, unknown, Taken<typeof Registration>>({
-    resolver: zodResolver(Registration),
-    defaultValues: { userType, firstName: "", lastName: "", email: "", password: "" },
-    shouldFocusError: false,
-  });
+  const signIn = useForm(Login, { email: "", password: "" });
+  const register = useForm(Registration, { userType, firstName: "", lastName: "", email: "", password: "" });
   const registering = tab === "register";
   usePageTitle(registering ? t`Register` : t`Sign In`);
   const signInInstead = () => {
-    signIn.setValue("email", register.getValues("email"));
+    signIn.setValue("email", register.values().email);
     setTab("sign-in");
     requestAnimationFrame(() => document.getElementById("password")?.focus());
   };

@@ -1,23 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Registration, register } from "#schema/endpoints/auth.ts";
 import { passwordLength, productName } from "#schema/limits.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
+import type { Form } from "#web/ui/form.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { UserTypeField } from "./user-type-field.tsx";
 
-export type RegisterForm = UseFormReturn<
-  z.input<typeof Registration>,
-  unknown,
-  z.output<typeof Registration>
->;
+/** No kind of person is chosen at first. */
+type Answers = Omit<z.input<typeof Registration>, "userType"> & { userType: UserType | undefined };
+export type RegisterForm = Form<Answers, z.output<typeof Registration>>;
 
 interface RegisterProps {
   form: RegisterForm;

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Login, login } from "#schema/endpoints/auth.ts";
 import { useWrite } from "#web/api/query.ts";
@@ -7,11 +6,12 @@ import { beginSession } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
+import type { Form } from "#web/ui/form.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
-export type SignInForm = UseFormReturn<z.input<typeof Login>, unknown, z.output<typeof Login>>;
+export type SignInForm = Form<z.input<typeof Login>, z.output<typeof Login>>;
 
 /** E-mail and password. What was typed stays when signing in fails. */
 export function SignIn({ form }: { form: SignInForm }) {

@@ -24,7 +24,7 @@ export function RecentActivity({ connections }: { connections: readonly Connecti
             <Trans>Your three latest connections will be shown here.</Trans>
           </p>
         ) : (
-          <ul className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x rtl:divide-x-reverse">
+          <ul className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
             {latest.map((connection) => (
               <Activity key={connection.id} connection={connection} />
             ))}

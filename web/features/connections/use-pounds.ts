@@ -1,8 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { pounds } from "#web/pounds.ts";
 
 /** Writes an amount with the pound sign and no decimals (specification section 9). */
-export function usePounds() {
-  const { i18n } = useLingui();
-  return (amount: number | string) =>
-    i18n.number(Number(amount), { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
-}
+export const usePounds = () => (amount: number | string) => pounds(Number(amount));

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
 import { PageHeading } from "#web/ui/page.tsx";
 import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
 import { RecentConnections } from "./recent-connections.tsx";
@@ -40,13 +41,15 @@ function NextStep() {
   const session = useSession();
   const large = "min-h-12 grow px-5 text-lg sm:grow-0";
   if (session.status === "loading") return null;
+  // Not shown on a page that was drawn at build while a token says that somebody is signed in.
+  const toStart = classes(large, session.status === "out" && "in-data-token:hidden");
   if (session.status !== "in")
     return (
       <>
-        <ButtonLink to={`${screens.auth}?type=migrant`} className={large}>
+        <ButtonLink to={`${screens.auth}?type=migrant`} className={toStart}>
           <Trans>I Need Housing</Trans>
         </ButtonLink>
-        <ButtonLink to={`${screens.auth}?type=landlord`} variant="outlined" className={large}>
+        <ButtonLink to={`${screens.auth}?type=landlord`} variant="outlined" className={toStart}>
           <Trans>I Have Space</Trans>
         </ButtonLink>
       </>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CircleAlert, Clock3 } from "lucide-react";
+import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { CautionNote } from "./caution-note.tsx";
 import type { Bubble } from "./conversation.ts";
-import { isolate } from "./isolates.ts";
+import { isolate, type Stretch } from "./isolates.ts";
 
 type BubbleViewProps = {
   bubble: Bubble;
@@ -12,12 +13,15 @@ type BubbleViewProps = {
   /** The last of a run has the corner that points to its speaker. */
   closesRun: boolean;
   canWrite: boolean;
+  /** Web addresses can be followed. */
+  linked: boolean;
   onRetry: () => void;
   onDiscard: () => void;
 };
 
 /** One message: own ones harbour at the inline end, the other's at the start. */
-export function BubbleView({ bubble, speaker, closesRun, canWrite, onRetry, onDiscard }: BubbleViewProps) {
+export function BubbleView(props: BubbleViewProps) {
+  const { bubble, speaker, closesRun, canWrite, linked, onRetry, onDiscard } = props;
   const { mine, content, state } = bubble;
   return (
     <div className={classes("grid gap-1", mine ? "justify-items-end" : "justify-items-start")}>
@@ -32,19 +36,20 @@ export function BubbleView({ bubble, speaker, closesRun, canWrite, onRetry, onDi
           <span className="sr-only">
             <bdi>{speaker}</bdi>:{" "}
           </span>
-          {isolate(content).map(({ text, isolated }, place) =>
-            isolated ? (
+          {isolate(content).map((stretch, place) =>
+            stretch.isolated ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes
               <bdi key={place} dir="ltr">
-                {text}
+                <Isolated {...stretch} linked={linked} />
               </bdi>
             ) : (
-              text
+              stretch.text
             ),
           )}
         </p>
         <Status bubble={bubble} />
       </div>
+      <CautionNote content={content} mine={mine} />
       {state === "failed" && (
         <div className="flex flex-wrap items-center justify-end gap-x-1">
           <span className="flex items-center gap-1.5 pe-1 text-sm font-medium text-danger">
@@ -65,6 +70,16 @@ export function BubbleView({ bubble, speaker, closesRun, canWrite, onRetry, onDi
   );
 }
 
+/** An address leads somewhere only once both have written; it never says where one comes from. */
+function Isolated({ text, href, linked }: Stretch & { linked: boolean }) {
+  if (!href || !linked) return text;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="underline">
+      {text}
+    </a>
+  );
+}
+
 function lookOf({ mine, state }: Bubble) {
   if (state === "failed") return "border-danger bg-danger-tint";
   if (!mine) return "border-line bg-surface";
@@ -78,10 +93,12 @@ function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {
   const soft = state === "failed" || !mine ? "text-soft" : "text-on-harbour";
   return (
     <p className={classes("mt-0.5 flex items-center justify-end gap-1 text-sm", soft)}>
-      {state === "sending" && <Clock3 role="img" aria-label={t`Sending`} className="size-3.5" />}
       <time dateTime={at} title={i18n.date(at, { dateStyle: "full", timeStyle: "short" })}>
         {i18n.date(at, { timeStyle: "short" })}
       </time>
+      {mine && state === "sending" && <Clock3 role="img" aria-label={t`Sending`} className="size-3.5" />}
+      {mine && state === "sent" && <Check role="img" aria-label={t`Sent`} className="size-4" />}
+      {mine && state === "read" && <CheckCheck role="img" aria-label={t`Read`} className="size-4" />}
     </p>
   );
 }

@@ -7,6 +7,8 @@ export type ConversationViewProps = {
   /** The other person's first name. */
   otherName: string;
   canWrite: boolean;
+  /** Until both have written, addresses lead nowhere. */
+  bothWritten: boolean;
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
 };
@@ -16,6 +18,7 @@ export function ConversationView({
   bubbles,
   otherName,
   canWrite,
+  bothWritten,
   onRetry,
   onDiscard,
 }: ConversationViewProps) {
@@ -36,6 +39,7 @@ export function ConversationView({
               closesRun={place === run.bubbles.length - 1}
               speaker={run.mine ? t`You` : otherName}
               canWrite={canWrite}
+              linked={bothWritten}
               onRetry={() => onRetry(bubble.key)}
               onDiscard={() => onDiscard(bubble.key)}
             />

@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "#schema/endpoints/messages.ts";
-import { type Bubble, bubbleOf, groupByDay, joinLatest, joinOlder, joinSent } from "./conversation.ts";
+import {
+  type Bubble,
+  behind,
+  bubbleOf,
+  groupByDay,
+  haveBothWritten,
+  latestOnly,
+  storedBubbles,
+  type Thread,
+  touches,
+  withNewer,
+  withOlder,
+  withReadUpTo,
+  withSent,
+} from "./conversation.ts";
 import { isolate } from "./isolates.ts";
 
 const message = (id: string): Message => ({
@@ -14,32 +28,64 @@ const message = (id: string): Message => ({
   sender: { firstName: "Amal", lastName: "Haddad" },
 });
 const messages = (...ids: string[]) => ids.map(message);
-const ids = (thread: { messages: Message[] }) => thread.messages.map(({ id }) => id).join("");
+const threadOf = (...ids: string[]): Thread => latestOnly(messages(...ids), 50, null);
+const ids = (known: { id: string }[]) => known.map(({ id }) => id).join("");
 
 describe("a known thread", () => {
-  it("takes the latest page behind what it already holds, each message once", () => {
-    const known = { messages: messages("a", "b", "c"), hasOlder: false };
-    expect(ids(joinLatest(known, messages("b", "c", "d"), 3))).toBe("abcd");
-    expect(joinLatest(known, messages("b", "c", "d"), 3).hasOlder).toBe(false);
+  it("takes what comes after it once, however often it comes", () => {
+    const thread = withNewer(withNewer(threadOf("a", "b"), messages("b", "c")), messages("c"));
+    expect(ids(thread.messages)).toBe("abc");
   });
 
-  it("starts afresh when so much was written that the pages no longer touch", () => {
-    const thread = joinLatest({ messages: messages("a"), hasOlder: false }, messages("x", "y"), 2);
-    expect(ids(thread)).toBe("xy");
-    expect(thread.hasOlder).toBe(true);
+  it("takes a pushed message only where it touches what is known", () => {
+    const thread = threadOf("a", "b");
+    expect(touches(thread, message("c"), "b")).toBe(true);
+    expect(touches(thread, message("b"), "a")).toBe(true);
+    expect(touches(thread, message("d"), "c")).toBe(false);
+    expect(touches(threadOf(), message("a"), null)).toBe(true);
+    expect(touches(threadOf(), message("b"), "a")).toBe(false);
+  });
+
+  it("keeps what was pushed while a page was on its way", () => {
+    expect(ids(behind(messages("a", "b"), []))).toBe("ab");
+    expect(ids(behind(messages("a", "b", "c"), messages("a")))).toBe("bc");
+    expect(ids(behind(messages("a", "b"), messages("a", "b")))).toBe("");
+    expect(ids(behind(messages("a"), messages("c", "d")))).toBe("");
   });
 
   it("takes older messages in front until a page comes back short", () => {
-    const known = { messages: messages("c", "d"), hasOlder: true };
-    const thread = joinOlder(known, messages("a", "b"), 2);
-    expect(ids(thread)).toBe("abcd");
+    const known = latestOnly(messages("c", "d"), 2, null);
+    expect(known.hasOlder).toBe(true);
+    const thread = withOlder(known, messages("a", "b"), 2);
+    expect(ids(thread.messages)).toBe("abcd");
     expect(thread.hasOlder).toBe(true);
-    expect(joinOlder(thread, [], 2).hasOlder).toBe(false);
+    expect(withOlder(thread, [], 2).hasOlder).toBe(false);
   });
 
-  it("takes a message that was just stored once", () => {
-    const once = joinSent(undefined, message("a"));
-    expect(ids(joinSent(once, message("a")))).toBe("a");
+  it("shows an own message at once, and puts it in its place when those before it are known", () => {
+    const sent = withSent(withSent(threadOf("a"), message("c")), message("c"));
+    expect(ids(storedBubbles(sent, "amal").map(({ key }) => ({ id: key })))).toBe("ac");
+    expect(touches(sent, message("b"), "a")).toBe(true);
+    const thread = withNewer(sent, messages("b", "c"));
+    expect([ids(thread.messages), ids(thread.ahead)]).toEqual(["abc", ""]);
+  });
+
+  it("shows as read what the other has read, and never takes it back", () => {
+    const states = (thread: Thread) => storedBubbles(thread, "amal").map(({ state }) => state);
+    const read = withReadUpTo(threadOf("a", "b", "c"), "b");
+    expect(states(read)).toEqual(["read", "read", "sent"]);
+    expect(states(withReadUpTo(read, "a"))).toEqual(["read", "read", "sent"]);
+    expect(states(withReadUpTo(read, null))).toEqual(["read", "read", "sent"]);
+    expect(states(withReadUpTo(read, "c"))).toEqual(["read", "read", "read"]);
+    // The mark stands on an older page that is not known here.
+    expect(states(withReadUpTo(threadOf("b", "c"), "a"))).toEqual(["sent", "sent"]);
+  });
+
+  it("says when both have written", () => {
+    const thread = threadOf("a");
+    expect(haveBothWritten(thread, "amal")).toBe(false);
+    const answer = { ...message("b"), senderId: "ruth", receiverId: "amal" };
+    expect(haveBothWritten(withNewer(thread, [answer]), "amal")).toBe(true);
   });
 });
 
@@ -86,6 +132,14 @@ describe("addresses and numbers in a message", () => {
       "https://example.com/a?b=1",
       "amal@example.com",
     ]);
+  });
+
+  it("lead to the web and nowhere else, without what ends the sentence", () => {
+    const leads = (content: string) => isolate(content).flatMap(({ href }) => (href ? [href] : []));
+    expect(leads("(see https://example.com/a).")).toEqual(["https://example.com/a"]);
+    expect(leads("www.example.com, please")).toEqual(["https://www.example.com/"]);
+    expect(leads("javascript:alert(1) data:text/html,x amal@example.com +44 7700 900123")).toEqual([]);
+    expect(leads("https://bank.example@evil.example/ https://")).toEqual([]);
   });
 
   it("lose no letter, and leave small figures alone", () => {

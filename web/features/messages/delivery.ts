@@ -3,7 +3,7 @@ import { forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
 import { keyOf, queryClient, refresh } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
 import { onTokenChange, readToken } from "#web/api/token.ts";
-import { joinSent, type Thread } from "./conversation.ts";
+import { type Thread, UNKNOWN, withSent } from "./conversation.ts";
 import { makeOutbox, type Outgoing, type Place } from "./outbox.ts";
 
 /** This device's outbox; at sign-out the device is wiped and so is what is in memory. */
@@ -40,7 +40,7 @@ async function deliverNow(place: Place, receiverId: string, { clientMessageId, c
   const { connectionId } = place;
   try {
     const sent = await request(sendMessage, { body: { connectionId, receiverId, content, clientMessageId } });
-    queryClient.setQueryData<Thread>(threadKey(connectionId), (known) => joinSent(known, sent));
+    queryClient.setQueryData<Thread>(threadKey(connectionId), (known) => withSent(known ?? UNKNOWN, sent));
     outbox.drop(place, clientMessageId);
     void refresh(listMessages, { params: { id: connectionId } });
     return sent;

@@ -3,15 +3,22 @@ import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { UnreadBadge } from "#web/ui/unread-badge.tsx";
-import { MessagesDialog, type OtherParty } from "./messages-dialog.tsx";
+import { MessagesDialog } from "./fetched-messages.ts";
+import type { OtherParty } from "./messages-dialog.tsx";
 import { useUnread } from "./use-unread.ts";
 
-type MessageButtonProps = { connectionId: string; otherParty: OtherParty; canWrite: boolean };
+type MessageButtonProps = {
+  connectionId: string;
+  otherParty: OtherParty;
+  canWrite: boolean;
+  paused?: boolean;
+};
 
 /** Opens the conversation with the other party; its badge counts what is unread. */
 export function MessageButton(props: MessageButtonProps) {
   const { connectionId, otherParty } = props;
   const [open, setOpen] = useState(false);
+  const ahead = MessagesDialog.useAhead();
   const unread = useUnread().unreadIn(connectionId);
   return (
     <>
@@ -19,6 +26,7 @@ export function MessageButton(props: MessageButtonProps) {
         variant="outlined"
         aria-haspopup="dialog"
         icon={<MessageCircle aria-hidden className="size-5" />}
+        {...ahead}
         onClick={() => setOpen(true)}
       >
         <span className="inline-flex items-center gap-2">
@@ -32,7 +40,7 @@ export function MessageButton(props: MessageButtonProps) {
           <UnreadBadge count={unread} />
         </span>
       </Button>
-      <MessagesDialog {...props} open={open} onClose={() => setOpen(false)} />
+      {open && <MessagesDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,21 +1,27 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, RefreshCw } from "lucide-react";
 import { useRef } from "react";
+import { useLiveState } from "#web/api/live-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
 import { useStickToBottom } from "./stick-to-bottom.ts";
+import { useMarkedRead } from "./use-marked-read.ts";
 import type { useThread } from "./use-thread.ts";
 
-type MessageLogProps = Omit<ConversationViewProps, "bubbles"> & { thread: ReturnType<typeof useThread> };
+type MessageLogProps = Omit<ConversationViewProps, "bubbles" | "bothWritten"> & {
+  connectionId: string;
+  thread: ReturnType<typeof useThread>;
+};
 
 /** The scrolling list of a conversation, in its four states. */
-export function MessageLog({ thread, ...rest }: MessageLogProps) {
+export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
   const { t } = useLingui();
-  const { read, bubbles, hasOlder, older } = thread;
+  const { read, bubbles, hasOlder, older, bothWritten } = thread;
   const box = useRef<HTMLDivElement>(null);
   const { missed, toEnd } = useStickToBottom(box, bubbles);
+  useMarkedRead(connectionId, thread.lastToRead, read.isSuccess && missed === 0);
   return (
     <div className="relative h-full">
       <div
@@ -29,7 +35,7 @@ export function MessageLog({ thread, ...rest }: MessageLogProps) {
       >
         <div className="flex min-h-full flex-col justify-end gap-5">
           {hasOlder && <OlderMessages {...older} />}
-          <Body thread={thread} conversation={{ bubbles, ...rest }} />
+          <Body thread={thread} conversation={{ bubbles, bothWritten, ...rest }} />
         </div>
       </div>
       {missed > 0 && <NewMessages count={missed} onPress={toEnd} />}
@@ -77,9 +83,10 @@ type LookForNewProps = {
   quietly: boolean;
 };
 
-/** Asks for what the other has written since; nothing polls (specification section 7). */
+/** Where nothing comes by itself, the reader can ask; nothing polls (specification section 7). */
 function LookForNew({ read, quietly }: LookForNewProps) {
-  if (quietly && !read.error) return null;
+  const deaf = useLiveState() === "down";
+  if (!read.error && (quietly || !deaf)) return null;
   return (
     <div className="-my-3 flex flex-wrap items-center justify-center gap-x-3 text-sm">
       {read.error && (
@@ -123,7 +130,7 @@ function OlderMessages({ state, load }: { state: "idle" | "loading" | "failed"; 
 function NewMessages({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <div className="absolute inset-x-0 bottom-3 grid justify-items-center">
-      <Button onClick={onPress} className="shadow-raised" icon={<ArrowDown aria-hidden className="size-4" />}>
+      <Button onClick={onPress} className="cast-raised" icon={<ArrowDown aria-hidden className="size-4" />}>
         <Plural value={count} one="# new message" other="# new messages" />
       </Button>
     </div>

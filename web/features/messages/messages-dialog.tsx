@@ -11,30 +11,27 @@ import { writesByTouch } from "./composer.tsx";
 import { deliver, outbox } from "./delivery.ts";
 import { MessageLog } from "./message-log.tsx";
 import type { Outgoing } from "./outbox.ts";
-import { useMarkedRead } from "./use-marked-read.ts";
 import { useThread } from "./use-thread.ts";
 import { NoWriting, Writing } from "./writing.tsx";
 
 /** The hint stands above the composer until this many messages have been exchanged. */
 const YOUNG_UNTIL = 10;
 
-export type OtherParty = { id: string; firstName: string; lastName: string };
+export type OtherParty = { id: string; firstName: string; lastName: string; photo?: string | null };
 
 type MessagesDialogProps = {
-  open: boolean;
   onClose: () => void;
   connectionId: string;
   otherParty: OtherParty;
   /** False once the connection has ended: reading stays, writing does not. */
   canWrite: boolean;
+  /** Writing rests, and may begin again. */
+  paused?: boolean;
 };
 
 /** The conversation of one connection (specification section 2, Messages dialog). */
-export function MessagesDialog({ open, ...rest }: MessagesDialogProps) {
-  return open ? <OpenMessages {...rest} /> : null;
-}
-
-function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<MessagesDialogProps, "open">) {
+export default function MessagesDialog(props: MessagesDialogProps) {
+  const { onClose, connectionId, otherParty, canWrite, paused } = props;
   const { id: userId } = useUser();
   const place = { userId, connectionId };
   const box = useRef<HTMLTextAreaElement>(null);
@@ -42,7 +39,6 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
   const ended = refused || !canWrite;
   const thread = useThread(place);
   const send = useSend(place, otherParty.id, () => setRefused(true));
-  useMarkedRead(connectionId, thread.lastFromOther);
 
   // Only now: the row that this dialog belongs to may go elsewhere, and the dialog with it.
   const close = () => {
@@ -71,7 +67,12 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
       fullScreenOnPhone
       title={
         <span className="flex items-center gap-3">
-          <Avatar firstName={otherParty.firstName} lastName={otherParty.lastName} size={40} />
+          <Avatar
+            firstName={otherParty.firstName}
+            lastName={otherParty.lastName}
+            src={otherParty.photo}
+            size={40}
+          />
           <span className="min-w-0 max-sm:text-lg max-sm:leading-(--leading-title)">
             <Trans>
               Messages with <bdi>{name}</bdi>
@@ -84,13 +85,14 @@ function OpenMessages({ onClose, connectionId, otherParty, canWrite }: Omit<Mess
       bodyClassName="bg-page"
       footer={
         ended ? (
-          <NoWriting />
+          <NoWriting paused={paused} />
         ) : (
           <Writing draftName={`message:${userId}:${connectionId}`} young={young} onSend={write} box={box} />
         )
       }
     >
       <MessageLog
+        connectionId={connectionId}
         thread={thread}
         otherName={otherParty.firstName}
         canWrite={!ended}

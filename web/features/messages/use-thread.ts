@@ -3,38 +3,39 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { listMessages } from "#schema/endpoints/messages.ts";
 import { queryClient } from "#web/api/query.ts";
 import { type ApiError, request } from "#web/api/request.ts";
-import { type Bubble, bubbleOf, joinLatest, joinOlder, type Thread } from "./conversation.ts";
+import {
+  type Bubble,
+  haveBothWritten,
+  storedBubbles,
+  type Thread,
+  UNKNOWN,
+  withOlder,
+} from "./conversation.ts";
 import { outbox, threadKey } from "./delivery.ts";
 import type { Outgoing, Place } from "./outbox.ts";
-
-/** Messages that are read at a time. */
-const PAGE = 50;
+import { PAGE, readThread } from "./read-thread.ts";
 
 /** Everything to be drawn of one connection's thread: what the server holds, then what waits on this device. */
 export function useThread(place: Place) {
   const { userId, connectionId } = place;
-  const key = threadKey(connectionId);
   const read = useQuery<Thread, ApiError>({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      const args = { params: { id: connectionId }, query: { limit: String(PAGE) } };
-      const latest = await request(listMessages, args, signal);
-      return joinLatest(queryClient.getQueryData(key), latest, PAGE);
-    },
+    queryKey: threadKey(connectionId),
+    queryFn: ({ signal }) => readThread(connectionId, signal),
     refetchOnMount: "always",
   });
   const older = useOlder(connectionId);
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.list(place));
 
-  const { messages = [], hasOlder = false } = read.data ?? {};
-  const stored = new Set(messages.map((message) => message.clientMessageId));
+  const thread = read.data ?? UNKNOWN;
+  const { messages, hasOlder } = thread;
+  const stored = new Set([...messages, ...thread.ahead].map((message) => message.clientMessageId));
   const waiting = outgoing.filter((message) => !stored.has(message.clientMessageId));
   useSettled(
     place,
     outgoing.filter((message) => stored.has(message.clientMessageId)),
   );
   const bubbles = [
-    ...messages.map((message) => bubbleOf(message, userId)),
+    ...storedBubbles(thread, userId),
     ...waiting.map(
       ({ clientMessageId, content, at, state }): Bubble => ({
         key: clientMessageId,
@@ -45,8 +46,18 @@ export function useThread(place: Place) {
       }),
     ),
   ];
-  const lastFromOther = messages.findLast((message) => message.senderId !== userId)?.id;
-  return { read, messages, hasOlder, older, waiting, bubbles, lastFromOther };
+  return {
+    read,
+    messages,
+    hasOlder,
+    older,
+    waiting,
+    bubbles,
+    /** Until then neither can lead the other away with a link. */
+    bothWritten: haveBothWritten(thread, userId),
+    /** As far as there is something to read. */
+    lastToRead: (messages.findLast((message) => message.senderId !== userId) ?? messages.at(-1))?.id,
+  };
 }
 
 function useOlder(connectionId: string) {
@@ -59,7 +70,7 @@ function useOlder(connectionId: string) {
     try {
       const args = { params: { id: connectionId }, query: { before, limit: String(PAGE) } };
       const page = await request(listMessages, args);
-      queryClient.setQueryData<Thread>(key, (known) => known && joinOlder(known, page, PAGE));
+      queryClient.setQueryData<Thread>(key, (known) => known && withOlder(known, page, PAGE));
       setState("idle");
     } catch {
       setState("failed");

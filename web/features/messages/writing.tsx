@@ -33,11 +33,15 @@ export function Writing({ draftName, young, onSend, box }: WritingProps) {
   );
 }
 
-/** What stands there once the connection has ended. */
-export function NoWriting() {
+/** What stands there while nobody can write: the connection has ended, or is paused. */
+export function NoWriting({ paused = false }: { paused?: boolean }) {
   return (
     <p role="status" className="text-soft">
-      <Trans>This connection has ended. The messages can still be read.</Trans>
+      {paused ? (
+        <Trans>Messages are paused. What you have written to each other can still be read.</Trans>
+      ) : (
+        <Trans>This connection has ended. The messages can still be read.</Trans>
+      )}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef } from "react";
+import { useDeferredValue, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { useAnnounce } from "#web/ui/announcer.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -23,7 +23,8 @@ import { useMigrants } from "./use-migrants.ts";
 export default function BrowseMigrantsScreen() {
   const { t } = useLingui();
   const { browse, change } = useBrowse();
-  const found = useMigrants(browse);
+  // Fifty people are drawn in small steps, so that a slow phone answers to a touch in between.
+  const found = useDeferredValue(useMigrants(browse));
   const heading = useHeading(found.data?.total);
   const active = useActiveFilters(browse);
   const results = useRef<HTMLElement>(null);

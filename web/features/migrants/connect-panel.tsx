@@ -62,7 +62,7 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
 /** On phones the button stays in sight, at the bottom. */
 export function ConnectBar({ profile, connected }: ConnectProps) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised sm:-mx-6 sm:px-6 lg:hidden print:hidden">
+    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] cast-raised sm:-mx-6 sm:px-6 lg:hidden print:hidden">
       <Connect profile={profile} connected={connected} />
     </div>
   );

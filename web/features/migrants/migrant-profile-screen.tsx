@@ -23,7 +23,7 @@ export default function MigrantProfileScreen() {
   const { id = "" } = useParams();
   const { data, error, isPending, isFetching, refetch } = useRead(getMigrant, { params: { id } });
   const shortName = useShortName();
-  usePageTitle(data ? shortName(data.user) : t`Migrant profile`);
+  usePageTitle(data ? shortName(data.user) : t`Migrant profile`, { isFinal: !isPending });
   useViewRecorded(id, data !== undefined);
   if (error?.status === 404) return <NotFound />;
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { StripeError } from "@stripe/stripe-js";
 import { CircleAlert, Lock } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { generatePath, useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,14 +11,17 @@ import { Failed } from "#web/ui/states.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { CardFieldsSkeleton } from "./form-skeleton.tsx";
 import { useFee } from "./use-fee.ts";
+import { useRefusalElsewhere } from "./use-refusal-elsewhere.ts";
 
 interface CardFormProps {
   migrantId: string;
+  /** The client secret of a payment that a bank or wallet has refused elsewhere, or null. */
+  refused: string | null;
   onPaid: (paymentIntentId: string) => void;
 }
 
 /** The card fields and 'Pay £200'. One press, one charge: the button sleeps while a payment is in flight. */
-export function CardForm({ migrantId, onPaid }: CardFormProps) {
+export function CardForm({ migrantId, refused, onPaid }: CardFormProps) {
   const { t } = useLingui();
   const fee = useFee();
   const stripe = useStripe();
@@ -30,6 +33,8 @@ export function CardForm({ migrantId, onPaid }: CardFormProps) {
   const [declined, setDeclined] = useState("");
   // State is a render late; two taps can be faster.
   const inFlight = useRef(false);
+
+  const why = useRefusalElsewhere(refused);
 
   async function pay(event: FormEvent) {
     event.preventDefault();
@@ -66,12 +71,7 @@ export function CardForm({ migrantId, onPaid }: CardFormProps) {
           <PaymentElement onReady={() => setShown("ready")} onLoadError={() => setShown("failed")} />
         </div>
       </div>
-      {declined && (
-        <p className="flex gap-3 rounded-control bg-danger-tint p-3">
-          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-          <span dir="auto">{declined}</span>
-        </p>
-      )}
+      <Declined message={declined || why} focused={declined === "" && why !== ""} />
       <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
         <Trans>Pay {fee}</Trans>
       </Button>
@@ -84,6 +84,26 @@ export function CardForm({ migrantId, onPaid }: CardFormProps) {
         <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>
       </p>
     </form>
+  );
+}
+
+interface DeclinedProps {
+  message: string;
+  /** Take the reader there: they have just come back to the top of the page. */
+  focused: boolean;
+}
+
+function Declined({ message, focused }: DeclinedProps) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (focused) paragraph.current?.focus();
+  }, [focused]);
+  if (!message) return null;
+  return (
+    <p ref={paragraph} tabIndex={-1} className="flex gap-3 rounded-control bg-danger-tint p-3">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <span dir="auto">{message}</span>
+    </p>
   );
 }
 

@@ -12,12 +12,14 @@ import { useStripeJs } from "./use-stripe-js.ts";
 interface CardPaymentProps {
   payment: OpenedPayment;
   migrantId: string;
+  /** A bank or wallet has sent the person back without having been paid. */
+  cameBack: boolean;
   /** Called once the provider says that the card was charged. */
   onPaid: (paymentIntentId: string) => void;
 }
 
 /** The provider's card form around our button. A chunk of its own: nothing of Stripe's loads before it. */
-export default function CardPayment({ payment, migrantId, onPaid }: CardPaymentProps) {
+export default function CardPayment({ payment, migrantId, cameBack, onPaid }: CardPaymentProps) {
   const { i18n } = useLingui();
   const loaded = useStripeJs(payment.publishableKey);
   const appearance = useStripeAppearance();
@@ -36,7 +38,7 @@ export default function CardPayment({ payment, migrantId, onPaid }: CardPaymentP
     );
   return (
     <Elements key={clientSecret} stripe={loaded.stripe} options={options}>
-      <CardForm migrantId={migrantId} onPaid={onPaid} />
+      <CardForm migrantId={migrantId} refused={cameBack ? clientSecret : null} onPaid={onPaid} />
     </Elements>
   );
 }

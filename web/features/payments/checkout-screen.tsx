@@ -53,7 +53,7 @@ function Checkout({ migrantId }: { migrantId: string }) {
       />
     );
   return (
-    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:gap-16">
+    <div className="group/checkout grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:gap-16">
       <FeeTerms migrant={migrant} />
       <PaymentPanel migrantId={migrant.userId} />
     </div>

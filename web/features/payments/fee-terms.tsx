@@ -15,26 +15,28 @@ export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {
   return (
     <div className="grid gap-8">
       <Who migrant={migrant} />
-      <Group title={<Trans>What the {fee} buys, once</Trans>}>
-        <Point mark="yes">
-          <Trans>An introduction to {name}: you see each other's full names and can write at once.</Trans>
-        </Point>
-        <Point mark="yes">
-          <Trans>Time to talk before you decide. You accept or decline the stay yourself.</Trans>
-        </Point>
-        <Point mark="yes">
-          <Trans>One fee for this connection. Nothing more is charged, however long the stay.</Trans>
-        </Point>
-      </Group>
-      <Group title={<Trans>What it does not buy</Trans>}>
-        <Point mark="no">
-          <Trans>It is not rent, and {name} pays nothing, ever.</Trans>
-        </Point>
-        <Point mark="no">
-          <Trans>It does not promise that {name} will come to stay.</Trans>
-        </Point>
-      </Group>
-      <RefundRule name={name} />
+      <div className="grid gap-8 max-lg:group-has-data-closed/checkout:hidden">
+        <Group title={<Trans>What the {fee} buys, once</Trans>}>
+          <Point mark="yes">
+            <Trans>An introduction to {name}: you see each other's full names and can write at once.</Trans>
+          </Point>
+          <Point mark="yes">
+            <Trans>Time to talk before you decide. You accept or decline the stay yourself.</Trans>
+          </Point>
+          <Point mark="yes">
+            <Trans>One fee for this connection. Nothing more is charged, however long the stay.</Trans>
+          </Point>
+        </Group>
+        <Group title={<Trans>What it does not buy</Trans>}>
+          <Point mark="no">
+            <Trans>It is not rent, and {name} pays nothing, ever.</Trans>
+          </Point>
+          <Point mark="no">
+            <Trans>It does not promise that {name} will come to stay.</Trans>
+          </Point>
+        </Group>
+        <RefundRule name={name} />
+      </div>
     </div>
   );
 }

@@ -10,15 +10,18 @@ export function FormSkeleton() {
         <CardFieldsSkeleton />
         <Skeleton className="h-11" />
         <Skeleton className="h-11" />
+        <Skeleton className="h-10 max-sm:h-16" />
       </div>
     </Loading>
   );
 }
 
-/** As high as number, expiry, security code and postal code with their labels. */
+/** As high as the choice of a method, number, expiry, security code and postal code with their labels. */
 export function CardFieldsSkeleton() {
   return (
     <div className="grid grid-cols-2 gap-4">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
       {["number", "expiry", "code", "postal"].map((field) => (
         <div key={field} className={field === "number" || field === "postal" ? "col-span-2" : ""}>
           <Skeleton className="mb-1.5 h-6 w-24" />

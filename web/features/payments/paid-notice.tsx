@@ -53,7 +53,17 @@ export function PaidNotice({ failure, connecting, onRetry }: PaidNoticeProps) {
       );
     default:
       return (
-        <PaymentNotice title={<Trans>Your card was charged</Trans>} action={tryAgain}>
+        <PaymentNotice
+          title={<Trans>Your card was charged</Trans>}
+          action={
+            <div className="flex flex-wrap gap-3">
+              {tryAgain}
+              <ButtonLink to={screens.landlordDashboard} variant="outlined">
+                <Trans>Go to Dashboard</Trans>
+              </ButtonLink>
+            </div>
+          }
+        >
           <Trans>
             We could not finish connecting you just now. You will not be charged again, and if you leave this
             page we finish it within a few minutes.

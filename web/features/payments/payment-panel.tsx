@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Card } from "#web/ui/card.tsx";
-import { classes } from "#web/ui/classes.ts";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { PaidNotice } from "./paid-notice.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";
@@ -16,7 +15,8 @@ const CardPayment = lazy(() => import("./card-payment.tsx"));
 /** The total, then the card form once there is something to pay. */
 export function PaymentPanel({ migrantId }: { migrantId: string }) {
   const { t } = useLingui();
-  const [paidIntent, setPaidIntent] = useState(useReturn());
+  const returned = useReturn();
+  const [paidIntent, setPaidIntent] = useState(returned);
   const startAgain = useCallback(() => setPaidIntent(null), []);
   const { connect, connecting, failure } = useConnect(migrantId, startAgain);
   const payment = usePaymentIntent(migrantId, paidIntent === null);
@@ -40,7 +40,12 @@ export function PaymentPanel({ migrantId }: { migrantId: string }) {
       );
     return (
       <Suspense fallback={<FormSkeleton />}>
-        <CardPayment payment={payment.data} migrantId={migrantId} onPaid={setPaidIntent} />
+        <CardPayment
+          payment={payment.data}
+          migrantId={migrantId}
+          cameBack={payment.data.paymentIntentId === returned}
+          onPaid={setPaidIntent}
+        />
       </Suspense>
     );
   }
@@ -48,8 +53,8 @@ export function PaymentPanel({ migrantId }: { migrantId: string }) {
   const testing = payment.data?.publishableKey.startsWith("pk_test_") ?? false;
   const closed = paidIntent === null && payment.error !== null && isFinal(payment.error);
   return (
-    // Where nothing can be paid, that comes first on a phone, before the terms.
-    <div className={classes("grid gap-4", closed && "max-lg:order-first")}>
+    // Where nothing can be paid, a phone shows that instead of the terms. By the key it does not move there: it is new.
+    <div key={closed ? "closed" : "open"} data-closed={closed || undefined} className="grid gap-4">
       {testing && <TestModeNotice />}
       <Card as="section" aria-label={t`Payment`} className="grid gap-6">
         {!closed && <Total />}

@@ -20,6 +20,8 @@ const finalCodes = [
   "already_connected",
   "payment_processing",
   "payment_mismatch",
+  "too_many_payments",
+  "card_declined_often",
 ];
 
 /** Whether the server has said why, so that trying again changes nothing. */
@@ -91,6 +93,13 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
     case "payment_mismatch":
       return (
         <PaymentNotice title={<Trans>Something is wrong with your payment</Trans>} action={<BackToBrowse />}>
+          {failure.serverMessage}
+        </PaymentNotice>
+      );
+    case "too_many_payments":
+    case "card_declined_often":
+      return (
+        <PaymentNotice title={<Trans>Please wait a little</Trans>} action={<BackToBrowse />}>
           {failure.serverMessage}
         </PaymentNotice>
       );

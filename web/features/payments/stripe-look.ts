@@ -38,9 +38,8 @@ export function useStripeAppearance(): Appearance {
   return look;
 }
 
-/** Stripe's name for our language; what it does not have it chooses itself. */
-export function stripeLocale(locale: string): StripeElementLocale {
-  const known: readonly StripeElementLocale[] = ["ar", "es", "fr", "ru"];
-  if (locale === "en") return "en-GB";
-  return known.find((candidate) => candidate === locale) ?? "auto";
-}
+/**
+ * Stripe's name for our language. It has no Ukrainian, and would choose by itself ("auto") a language that
+ * the person may not want to read; English is what they see on their card.
+ */
+export const stripeLocale = (locale: string): StripeElementLocale => (locale === "ar" ? "ar" : "en-GB");

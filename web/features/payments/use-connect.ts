@@ -11,7 +11,8 @@ import { useToast } from "#web/ui/toast.tsx";
 const notPaid = ["not_paid", "not_found", "invalid_fields"];
 
 /**
- * After the card was charged: asks the server for the connection, says so, and goes to the dashboard.
+ * After the card was charged: asks the server for the connection, says so, and goes to the dashboard, which
+ * learns what was paid from the navigation's state.
  * `onNotPaid` is called when there is nothing to connect and the card form is to be shown again.
  */
 export function useConnect(migrantId: string, onNotPaid: () => void) {
@@ -19,18 +20,19 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
   const { toast } = useToast();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useWrite(confirmPayment, {
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
       void refresh(listConnections, {});
       toast({
         title: t`Payment Successful`,
         description: t`Connection established! You can now communicate with the migrant.`,
       });
-      navigate(screens.landlordDashboard, { replace: true });
+      navigate(screens.landlordDashboard, { replace: true, state: { paid: id } });
     },
     onError: (failure) => {
+      const declined = failure.code === "not_paid";
       toast({
         variant: "destructive",
-        title: t`Error`,
+        title: declined ? t`Payment Failed` : t`Error`,
         description: failure.code === "unknown" ? t`Failed to complete connection` : failure.serverMessage,
       });
       if (notPaid.includes(failure.code)) onNotPaid();

@@ -1,7 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useForm } from "react-hook-form";
-import type { input as Given, output as Taken } from "zod/mini";
+import type { ReactNode } from "react";
+import type { input as Given } from "zod/mini";
 import {
   getLandlordProfile,
   LandlordProfileForm as ReadLandlordAnswers,
@@ -14,6 +13,7 @@ import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/labels.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { useForm } from "#web/ui/form.tsx";
 import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
@@ -25,17 +25,13 @@ type LandlordAnswers = Given<typeof ReadLandlordAnswers>;
 const empty: LandlordAnswers = { location: "", propertyType: "", description: "" };
 
 /** What a landlord tells about their space. Once it is kept, the screen goes on to the dashboard. */
-export function LandlordProfileForm() {
+export function LandlordProfileForm({ photo }: { photo: ReactNode }) {
   const { t } = useLingui();
   const { options } = useLabels();
   const user = useUser();
   const words = useProfileWords();
   const draft = useDraft(`${user.id}:landlord-profile`, empty);
-  const form = useForm<LandlordAnswers, unknown, Taken<typeof ReadLandlordAnswers>>({
-    resolver: zodResolver(ReadLandlordAnswers),
-    defaultValues: draft.start,
-    shouldFocusError: false,
-  });
+  const form = useForm(ReadLandlordAnswers, draft.start);
   useDraftKeeping(form, draft);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     location: { label: t`Location`, required: t`Enter the location of your space.` },
@@ -102,6 +98,7 @@ export function LandlordProfileForm() {
           {...form.register("description")}
           error={mistakeOf("description")}
         />
+        {photo}
       </FormPart>
       <SubmitProfile
         pending={isPending}

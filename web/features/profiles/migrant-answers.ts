@@ -15,6 +15,7 @@ export const emptyMigrantAnswers = {
   languages: [] as string[],
   skills: [] as string[],
   employmentStatus: "",
+  profilePicture: "",
 };
 export type MigrantAnswers = typeof emptyMigrantAnswers;
 

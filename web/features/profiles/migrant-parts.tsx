@@ -1,23 +1,26 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Path, type UseFormReturn, useWatch } from "react-hook-form";
+import type { ReactNode } from "react";
 import { lengths } from "#schema/limits.ts";
 import { useLabels } from "#web/labels.ts";
 import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { type Form, useWatch } from "#web/ui/form.tsx";
+import type { Name } from "#web/ui/form-values.ts";
 import { FormPart } from "./form-part.tsx";
 import type { MigrantAnswers } from "./migrant-answers.ts";
 import { readWholeNumber } from "./whole-number.ts";
 
 interface PartProps<O> {
-  form: UseFormReturn<MigrantAnswers, unknown, O>;
-  mistakeOf: (name: Path<MigrantAnswers>) => string | undefined;
+  form: Form<MigrantAnswers, O>;
+  mistakeOf: (name: Name<MigrantAnswers>) => string | undefined;
 }
 
 const parts = 4;
 
-export function AboutYou<O>({ form: { register, control }, mistakeOf }: PartProps<O>) {
+export function AboutYou<O>({ form, mistakeOf, photo }: PartProps<O> & { photo: ReactNode }) {
   const { t } = useLingui();
   const { options, familySizeLabel } = useLabels();
-  const people = readWholeNumber(useWatch({ control, name: "familySize" }));
+  const { register } = form;
+  const people = readWholeNumber(useWatch(form, "familySize"));
   const reads = familySizeLabel(people);
   return (
     <FormPart
@@ -72,6 +75,7 @@ export function AboutYou<O>({ form: { register, control }, mistakeOf }: PartProp
         {...register("familySize")}
         error={mistakeOf("familySize")}
       />
+      {photo}
     </FormPart>
   );
 }

@@ -1,34 +1,34 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useForm } from "react-hook-form";
-import type { output as Taken } from "zod/mini";
+import type { ReactNode } from "react";
 import { getMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { age, familySize } from "#schema/limits.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
 import { remember, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { useForm } from "#web/ui/form.tsx";
 import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
-import { emptyMigrantAnswers, type MigrantAnswers, ReadMigrantAnswers } from "./migrant-answers.ts";
+import { emptyMigrantAnswers, ReadMigrantAnswers } from "./migrant-answers.ts";
 import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-parts.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
 import { useProfileWords } from "./use-profile-words.ts";
 
+interface MigrantProfileFormProps {
+  /** The field for the photo; it says the photo's path whenever that has changed. */
+  photo: (onPath: (objectPath: string) => void) => ReactNode;
+}
+
 /** What a migrant tells about themselves. Once it is kept, the screen goes on to the dashboard. */
-export function MigrantProfileForm() {
+export function MigrantProfileForm({ photo }: MigrantProfileFormProps) {
   const { t } = useLingui();
   const user = useUser();
   const { min: youngest, max: oldest } = age;
   const { min: fewest, max: most } = familySize;
   const words = useProfileWords();
   const draft = useDraft(`${user.id}:migrant-profile`, emptyMigrantAnswers);
-  const form = useForm<MigrantAnswers, unknown, Taken<typeof ReadMigrantAnswers>>({
-    resolver: zodResolver(ReadMigrantAnswers),
-    defaultValues: draft.start,
-    shouldFocusError: false,
-  });
+  const form = useForm(ReadMigrantAnswers, draft.start);
   useDraftKeeping(form, draft);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     countryOfOrigin: { label: t`Country of Origin`, required: t`Enter your country of origin.` },
@@ -47,6 +47,7 @@ export function MigrantProfileForm() {
     languages: { label: t`Languages` },
     skills: { label: t`Skills & Experience` },
     employmentStatus: { label: t`Employment Status` },
+    profilePicture: { label: t`Profile Photo` },
   });
   const { mutateAsync, isPending, error } = useWrite(saveMigrantProfile, {
     onSuccess: (profile) => {
@@ -71,7 +72,11 @@ export function MigrantProfileForm() {
     >
       <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
       <DraftNotice form={form} draft={draft} />
-      <AboutYou form={form} mistakeOf={mistakeOf} />
+      <AboutYou
+        form={form}
+        mistakeOf={mistakeOf}
+        photo={photo((objectPath) => form.setValue("profilePicture", objectPath))}
+      />
       <YourStory form={form} mistakeOf={mistakeOf} />
       <HomeYouNeed form={form} mistakeOf={mistakeOf} />
       <LanguagesAndWork form={form} mistakeOf={mistakeOf} />

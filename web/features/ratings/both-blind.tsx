@@ -13,8 +13,8 @@ export function BothBlind({ completedAt, name }: { completedAt: string | null; n
       {reveals > Date.now() ? (
         <Trans>
           You can be honest: neither of you sees the other's rating until both are sent, or until{" "}
-          {i18n.date(new Date(reveals), { dateStyle: "long" })}. Then {other} and others see yours. It cannot
-          be changed.
+          {together(i18n.date(new Date(reveals), { dateStyle: "long" }))}. Then {other} and others see yours.
+          It cannot be changed.
         </Trans>
       ) : (
         <Trans>{other} and others see your rating as soon as you send it. It cannot be changed.</Trans>
@@ -22,3 +22,5 @@ export function BothBlind({ completedAt, name }: { completedAt: string | null; n
     </p>
   );
 }
+
+const together = (date: string) => <time>{date}</time>;

@@ -3,7 +3,9 @@ import { Star } from "lucide-react";
 import { useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { Button, type ButtonVariant } from "#web/ui/button.tsx";
-import { RatingDialog } from "./rating-dialog.tsx";
+import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
+
+const RatingDialog = fetchedDialog(() => import("./rating-dialog.tsx"));
 
 interface RateButtonProps {
   connection: Connection;
@@ -15,12 +17,14 @@ interface RateButtonProps {
 /** Opens the rating of a completed stay. */
 export function RateButton({ connection, subject, variant = "outlined" }: RateButtonProps) {
   const [open, setOpen] = useState(false);
+  const ahead = RatingDialog.useAhead();
   return (
     <>
       <Button
         variant={variant}
         aria-haspopup="dialog"
         icon={<Star aria-hidden className="size-5" />}
+        {...ahead}
         onClick={() => setOpen(true)}
       >
         <Trans>

@@ -1,7 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
-import { Controller, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { RatingForm } from "#schema/endpoints/ratings.ts";
@@ -12,6 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextArea } from "#web/ui/field.tsx";
+import { Controller, useForm } from "#web/ui/form.tsx";
 import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
@@ -31,16 +30,12 @@ interface RatingDialogProps {
 }
 
 /** Stars and a comment, and what happens to them. */
-export function RatingDialog({ connection, subject, onClose }: RatingDialogProps) {
+export default function RatingDialog({ connection, subject, onClose }: RatingDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const { id: userId } = useUser();
   const draft = useDraft(`${userId}:rating:${connection.id}`, empty);
-  const form = useForm<Fields, unknown, z.output<typeof RatingForm>>({
-    resolver: zodResolver(RatingForm),
-    shouldFocusError: false,
-    defaultValues: draft.start,
-  });
+  const form = useForm(RatingForm, draft.start);
   useDraftKeeping(form, draft);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     stars: { label: t`How was it?`, otherwise: t`Choose from one to five stars.` },
@@ -89,16 +84,10 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
         <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
         <DraftNotice form={form} draft={draft} />
         <Controller
+          form={form}
           name="stars"
-          control={form.control}
-          render={({ field }) => (
-            <StarChoice
-              name="stars"
-              value={field.value}
-              onValueChange={field.onChange}
-              error={mistakeOf("stars")}
-              ref={field.ref}
-            />
+          render={({ onChange, ...field }) => (
+            <StarChoice {...field} onValueChange={onChange} error={mistakeOf("stars")} />
           )}
         />
         <TextArea

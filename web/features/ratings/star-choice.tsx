@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type Ref, useState } from "react";
+import { useState } from "react";
 import { stars } from "#schema/limits.ts";
 import { classes } from "#web/ui/classes.ts";
 import { FieldSet } from "#web/ui/fields/field-frame.tsx";
@@ -10,13 +10,12 @@ interface StarChoiceProps {
   value: number;
   onValueChange: (value: number) => void;
   error?: string;
-  ref?: Ref<HTMLInputElement>;
 }
 
 const all = Array.from({ length: stars.max }, (_, place) => place + 1);
 
 /** One to five stars: five radio buttons, drawn as stars that fill up to the one chosen. */
-export function StarChoice({ name, value, onValueChange, error, ref }: StarChoiceProps) {
+export function StarChoice({ name, value, onValueChange, error }: StarChoiceProps) {
   const words = useStarWords();
   const [under, setUnder] = useState<number>();
   const shown = under ?? value;
@@ -33,7 +32,6 @@ export function StarChoice({ name, value, onValueChange, error, ref }: StarChoic
               <input
                 type="radio"
                 id={count === 1 ? name : undefined}
-                ref={count === 1 ? ref : undefined}
                 name={name}
                 value={count}
                 checked={value === count}

@@ -1,25 +1,22 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Controller, useForm } from "react-hook-form";
 import type { LandlordProfile } from "#schema/endpoints/profiles.ts";
 import {
   LandlordVerificationForm as Form,
-  getLandlordVerification,
   type LandlordVerification,
   submitLandlordVerification,
 } from "#schema/endpoints/verification.ts";
 import { lengths } from "#schema/limits.ts";
-import { forgetDraft } from "#web/api/drafts.ts";
-import { refresh, remember, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { useLabels } from "#web/labels.ts";
-import { DateField, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { useForm } from "#web/ui/form.tsx";
 import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { useVerificationLabels } from "#web/verification-labels.ts";
+import { BirthdayField } from "./birthday-field.tsx";
 import { FormPart } from "./form-part.tsx";
 import { landlordStart } from "./prefill.ts";
-import { useSubmissionWords } from "./use-submission-words.ts";
+import { useSubmission } from "./use-submission.ts";
 import { VerificationFormCard } from "./verification-form-card.tsx";
 
 type LandlordVerificationFormProps = {
@@ -31,11 +28,10 @@ type LandlordVerificationFormProps = {
 /** What a landlord tells the reviewers: who they are, and that the place is theirs to offer. */
 export function LandlordVerificationForm({ profile, last, onSubmitted }: LandlordVerificationFormProps) {
   const { t } = useLingui();
-  const { options } = useLabels();
+  const { options } = useVerificationLabels();
   const user = useUser();
-  const say = useSubmissionWords();
   const draft = useDraft(`${user.id}:landlord-verification`, landlordStart(user, profile, last));
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: draft.start, shouldFocusError: false });
+  const form = useForm(Form, draft.start);
   useDraftKeeping(form, draft);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     fullName: { label: t`Full name`, required: t`Enter your full name.` },
@@ -49,36 +45,20 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
     },
     additionalNotes: { label: t`Additional notes` },
   });
-  const { mutateAsync, isPending } = useWrite(submitLandlordVerification, {
-    onSuccess: (request) => {
-      remember(getLandlordVerification, {}, request);
-      say.saySubmitted();
-      onSubmitted();
-    },
-    onError: (error) => {
-      say.sayFailed(error);
-      takeAnswer(error.fields);
-      if (error.code === "already_pending") refresh(getLandlordVerification, {});
-    },
+  const { send, sending, sayMissing } = useSubmission(submitLandlordVerification, {
+    draft: draft.name,
+    takeAnswer,
+    onSubmitted,
   });
-  const submit = useOneAtATime(
-    form.handleSubmit(
-      (body) =>
-        mutateAsync({ body }).then(
-          () => forgetDraft(draft.name),
-          () => undefined,
-        ),
-      say.sayMissing,
-    ),
-  );
-  const { register, control, formState } = form;
+  const submit = useOneAtATime(form.handleSubmit((body) => send({ body }), sayMissing));
+  const { register, formState } = form;
   return (
     <VerificationFormCard
       lastStatus={last?.status}
       mistakes={mistakes}
       attempt={formState.submitCount}
       draftNotice={<DraftNotice form={form} draft={draft} />}
-      sending={isPending}
+      sending={sending}
       onSubmit={submit}
     >
       <FormPart
@@ -95,20 +75,7 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
           {...register("fullName")}
           error={mistakeOf("fullName")}
         />
-        <Controller
-          name="dateOfBirth"
-          control={control}
-          render={({ field: { value, ...field } }) => (
-            <DateField
-              label={t`Date of birth`}
-              hint={t`In the calendar used in the United Kingdom. For example 27 3 1990.`}
-              birthday
-              {...field}
-              value={value ?? ""}
-              error={mistakeOf("dateOfBirth")}
-            />
-          )}
-        />
+        <BirthdayField form={form} error={mistakeOf("dateOfBirth")} />
         <TextField label={t`Nationality`} {...register("nationality")} error={mistakeOf("nationality")} />
       </FormPart>
       <FormPart

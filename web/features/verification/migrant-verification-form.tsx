@@ -1,25 +1,22 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Controller, useForm } from "react-hook-form";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import {
   MigrantVerificationForm as Form,
-  getMigrantVerification,
   type MigrantVerification,
   submitMigrantVerification,
 } from "#schema/endpoints/verification.ts";
 import { lengths } from "#schema/limits.ts";
-import { forgetDraft } from "#web/api/drafts.ts";
-import { refresh, remember, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { useLabels } from "#web/labels.ts";
-import { DateField, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { SelectField, TextArea, TextField } from "#web/ui/field.tsx";
+import { useForm } from "#web/ui/form.tsx";
 import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { useVerificationLabels } from "#web/verification-labels.ts";
+import { BirthdayField } from "./birthday-field.tsx";
 import { FormPart } from "./form-part.tsx";
 import { migrantStart } from "./prefill.ts";
-import { useSubmissionWords } from "./use-submission-words.ts";
+import { useSubmission } from "./use-submission.ts";
 import { VerificationFormCard } from "./verification-form-card.tsx";
 
 type MigrantVerificationFormProps = {
@@ -31,11 +28,10 @@ type MigrantVerificationFormProps = {
 /** What a migrant tells the reviewers. Only the name and the reason are required (specification section 5). */
 export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantVerificationFormProps) {
   const { t } = useLingui();
-  const { options } = useLabels();
+  const { options } = useVerificationLabels();
   const user = useUser();
-  const say = useSubmissionWords();
   const draft = useDraft(`${user.id}:migrant-verification`, migrantStart(user, profile, last));
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: draft.start, shouldFocusError: false });
+  const form = useForm(Form, draft.start);
   useDraftKeeping(form, draft);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     fullName: { label: t`Full name`, required: t`Enter your full name.` },
@@ -47,36 +43,20 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
     employmentStatus: { label: t`Employment status` },
     additionalNotes: { label: t`Additional notes` },
   });
-  const { mutateAsync, isPending } = useWrite(submitMigrantVerification, {
-    onSuccess: (request) => {
-      remember(getMigrantVerification, {}, request);
-      say.saySubmitted();
-      onSubmitted();
-    },
-    onError: (error) => {
-      say.sayFailed(error);
-      takeAnswer(error.fields);
-      if (error.code === "already_pending") refresh(getMigrantVerification, {});
-    },
+  const { send, sending, sayMissing } = useSubmission(submitMigrantVerification, {
+    draft: draft.name,
+    takeAnswer,
+    onSubmitted,
   });
-  const submit = useOneAtATime(
-    form.handleSubmit(
-      (body) =>
-        mutateAsync({ body }).then(
-          () => forgetDraft(draft.name),
-          () => undefined,
-        ),
-      say.sayMissing,
-    ),
-  );
-  const { register, control, formState } = form;
+  const submit = useOneAtATime(form.handleSubmit((body) => send({ body }), sayMissing));
+  const { register, formState } = form;
   return (
     <VerificationFormCard
       lastStatus={last?.status}
       mistakes={mistakes}
       attempt={formState.submitCount}
       draftNotice={<DraftNotice form={form} draft={draft} />}
-      sending={isPending}
+      sending={sending}
       onSubmit={submit}
     >
       <FormPart
@@ -93,20 +73,7 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
           {...register("fullName")}
           error={mistakeOf("fullName")}
         />
-        <Controller
-          name="dateOfBirth"
-          control={control}
-          render={({ field: { value, ...field } }) => (
-            <DateField
-              label={t`Date of birth`}
-              hint={t`In the calendar used in the United Kingdom. For example 27 3 1990.`}
-              birthday
-              {...field}
-              value={value ?? ""}
-              error={mistakeOf("dateOfBirth")}
-            />
-          )}
-        />
+        <BirthdayField form={form} error={mistakeOf("dateOfBirth")} />
         <TextField
           label={t`Nationality`}
           hint={t`More than one, or none, is an answer too.`}

@@ -88,8 +88,10 @@ const decision = [
   "adminNotes",
 ];
 
-/** The form's part of a request, without what was left out. */
+/** The form's part of a request, without what was left out or has been erased. */
 const whatWasGiven = (request: Request) =>
   Object.fromEntries(
-    Object.entries(request).filter(([field, value]) => value !== null && !decision.includes(field)),
+    Object.entries(request).filter(
+      ([field, value]) => value !== null && value !== "" && !decision.includes(field),
+    ),
   );

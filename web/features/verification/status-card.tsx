@@ -3,10 +3,10 @@ import type { ReactNode, Ref } from "react";
 import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
-import { useLabels } from "#web/labels.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { useVerificationLabels } from "#web/verification-labels.ts";
 import { RejectionReason } from "./rejection-reason.tsx";
 import { ReviewerWords } from "./reviewer-words.tsx";
 import { DecidedDate, SubmittedDate } from "./submitted-date.tsx";
@@ -25,7 +25,7 @@ type StatusCardProps = {
 
 /** Where the latest request stands, and what happens next. */
 export function StatusCard({ request, headingRef }: StatusCardProps) {
-  const { label } = useLabels();
+  const { label } = useVerificationLabels();
   return (
     <Card as="section" aria-labelledby="verification-status" className="flex items-center gap-8">
       <div className="min-w-0 flex-1">

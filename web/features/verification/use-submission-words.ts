@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import type { FieldErrors, FieldValues } from "react-hook-form";
 import type { ApiError } from "#web/api/request.ts";
+import type { FieldError } from "#web/ui/form-values.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 /** What both forms say when they are sent, refused or incomplete (specification sections 5 and 8). */
@@ -20,7 +20,7 @@ export function useSubmissionWords() {
         variant: "destructive",
       }),
     /** Only for what is missing; other mistakes have their own words in the summary. */
-    sayMissing: (wrong: FieldErrors<FieldValues>) => {
+    sayMissing: (wrong: Readonly<Record<string, FieldError | undefined>>) => {
       if (Object.values(wrong).every((error) => error?.message !== "required")) return;
       toast({
         title: t`Missing Required Fields`,

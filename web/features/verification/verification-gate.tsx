@@ -17,7 +17,7 @@ export function VerificationGate() {
   if (own.state === "loading")
     return (
       <Loading>
-        <Skeleton className="h-72 rounded-card" />
+        <Skeleton className="h-112 rounded-card" />
       </Loading>
     );
   if (own.state === "failed")

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, type RefObject, useRef } from "react";
 import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { StatusCard } from "./status-card.tsx";
@@ -34,7 +35,15 @@ export function VerificationPage<T extends MigrantVerification | LandlordVerific
         <div className="grid gap-6">
           <Main own={own} form={form} heading={heading} />
         </div>
-        <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">{aside}</aside>
+        <aside
+          className={classes(
+            "gap-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:grid",
+            // Below what is on its way it would be pushed down.
+            own.state === "loading" ? "hidden" : "grid",
+          )}
+        >
+          {aside}
+        </aside>
       </div>
     </Page>
   );

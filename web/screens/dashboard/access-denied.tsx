@@ -8,7 +8,7 @@ import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 
 /** What everybody else reads at a dashboard's address, and the one way on. */
-export function AccessDenied({ needs }: { needs: UserType }) {
+export default function AccessDenied({ needs }: { needs: UserType }) {
   const { t } = useLingui();
   const session = useSession();
   const words =

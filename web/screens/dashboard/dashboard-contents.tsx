@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { ApiError } from "#web/api/request.ts";
+import { useUnread } from "#web/features/messages/use-unread.ts";
 import { Failed } from "#web/ui/states.tsx";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
 
@@ -17,13 +18,14 @@ interface DashboardContentsProps<Profile> {
   children: (profile: Profile, connections: Connection[]) => ReactNode;
 }
 
-/** What a dashboard shows once both its profile and its connections are read. */
+/** What a dashboard shows once its profile, its connections and what is unread are read: unread words come first. */
 export function DashboardContents<Profile>({
   profile,
   connections,
   children,
 }: DashboardContentsProps<Profile>) {
-  if (profile.data && connections.data) return children(profile.data, connections.data);
+  const { isPending: unreadPending } = useUnread();
+  if (profile.data && connections.data && !unreadPending) return children(profile.data, connections.data);
   const fault = profile.error ?? connections.error;
   if (!fault) return <DashboardSkeleton />;
   const retry = () => {

@@ -2,8 +2,8 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { isLive } from "#schema/lifecycle.ts";
 import { screens } from "#schema/screens.ts";
+import { canWrite } from "#web/features/connections/can-write.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { AcceptButton, CompleteButton, DeclineButton } from "#web/features/connections/landlord-changes.tsx";
@@ -29,7 +29,7 @@ export function LandlordConnections({ connections }: { connections: readonly Con
         >
           {pending.map((connection) => (
             <MigrantRow key={connection.id} connection={connection}>
-              <AcceptButton connection={connection} />
+              {!connection.messagesPaused && <AcceptButton connection={connection} />}
               <DeclineButton connection={connection} />
             </MigrantRow>
           ))}
@@ -68,7 +68,7 @@ export function LandlordConnections({ connections }: { connections: readonly Con
 
 function MigrantRow({ connection, children }: { connection: Connection; children: ReactNode }) {
   const { familySizeLabel } = useLabels();
-  const { migrant, status } = connection;
+  const { migrant, messagesPaused } = connection;
   const profile = migrant.migrantProfile;
   return (
     <ConnectionRow
@@ -86,7 +86,12 @@ function MigrantRow({ connection, children }: { connection: Connection; children
       note={<RowNote connection={connection} />}
     >
       {children}
-      <MessageButton connectionId={connection.id} otherParty={migrant} canWrite={isLive(status)} />
+      <MessageButton
+        connectionId={connection.id}
+        otherParty={{ ...migrant, photo: profile?.profilePicture }}
+        canWrite={canWrite(connection)}
+        paused={messagesPaused}
+      />
     </ConnectionRow>
   );
 }

@@ -1,40 +1,29 @@
-import { Plural, Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { isLive } from "#schema/lifecycle.ts";
 import { connectionFee } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { usePounds } from "#web/features/connections/use-pounds.ts";
-import { MessagesDialog } from "#web/features/messages/messages-dialog.tsx";
 import { useUnread } from "#web/features/messages/use-unread.ts";
-import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
-import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { JustPaid, useJustPaid } from "./just-paid.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
+import { HasWritten, StayToRate } from "./shared-steps.tsx";
+import { WithConversation } from "./with-conversation.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 /** What matters most to a landlord now: an answer, a decision, a rating, then whom to host next. */
 export function LandlordNextStep({ connections }: { connections: readonly Connection[] }) {
-  const [open, setOpen] = useState<Connection>();
   return (
-    <>
-      <Step connections={connections} onWrite={setOpen} />
-      {/* Reading changes what comes next; the conversation stays open all the same. */}
-      {open && (
-        <MessagesDialog
-          open
-          onClose={() => setOpen(undefined)}
-          connectionId={open.id}
-          otherParty={open.migrant}
-          canWrite={isLive(open.status)}
-        />
-      )}
-    </>
+    <WithConversation
+      otherOf={(open) => ({ ...open.migrant, photo: open.migrant.migrantProfile?.profilePicture })}
+    >
+      {(onWrite) => <Step connections={connections} onWrite={onWrite} />}
+    </WithConversation>
   );
 }
 
@@ -43,25 +32,17 @@ interface StepProps {
   onWrite: (connection: Connection) => void;
 }
 
-function Step({ connections, onWrite }: StepProps) {
+function Step({ connections: all, onWrite }: StepProps) {
   const { verified } = useUser();
   const { unreadIn } = useUnread();
   const fee = usePounds()(connectionFee.pence / 100);
+  const connections = all.filter(({ messagesPaused }) => !messagesPaused);
+
+  const paid = useJustPaid(connections);
+  if (paid && unreadIn(paid.id) === 0) return <JustPaid connection={paid} onWrite={() => onWrite(paid)} />;
 
   const written = connections.find(({ id }) => unreadIn(id) > 0);
-  if (written) {
-    const name = <bdi>{written.migrant.firstName}</bdi>;
-    return (
-      <NextStepPanel
-        lit
-        scene={<LetterScene />}
-        title={<Trans>{name} has written to you</Trans>}
-        action={<WriteButton unread={unreadIn(written.id)} onClick={() => onWrite(written)} />}
-      >
-        <Plural value={unreadIn(written.id)} one="One message is waiting." other="# messages are waiting." />
-      </NextStepPanel>
-    );
-  }
+  if (written) return <HasWritten connection={written} other={written.migrant} onWrite={onWrite} />;
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.migrant.firstName}</bdi>;
@@ -78,18 +59,12 @@ function Step({ connections, onWrite }: StepProps) {
     );
   }
   const unrated = inStatus(connections, "completed").find(({ myRating }) => myRating === null);
-  if (unrated) {
-    const name = <bdi>{unrated.migrant.firstName}</bdi>;
+  if (unrated)
     return (
-      <NextStepPanel
-        scene={<KettleScene />}
-        title={<Trans>How was the stay with {name}?</Trans>}
-        action={<RateButton connection={unrated} subject={unrated.migrant} variant="primary" />}
-      >
+      <StayToRate connection={unrated} other={unrated.migrant}>
         <Trans>A few honest words help the next landlord to open their door.</Trans>
-      </NextStepPanel>
+      </StayToRate>
     );
-  }
   const [active] = inStatus(connections, "active");
   if (active) {
     const name = <bdi>{active.migrant.firstName}</bdi>;

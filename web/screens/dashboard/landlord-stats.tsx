@@ -1,5 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Connection } from "#schema/endpoints/connections.ts";
+import { useEffect } from "react";
+import { type Connection, summarizeConnections } from "#schema/endpoints/connections.ts";
+import { connectionsListed } from "#schema/limits.ts";
+import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { totalCost } from "#web/features/connections/activity.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
@@ -11,15 +14,26 @@ export function LandlordStats({ connections }: { connections: readonly Connectio
   const { i18n } = useLingui();
   const { id } = useUser();
   const pounds = usePounds();
+  const { total, active, cost } = useFigures(connections);
   return (
     <StatRow>
-      <Stat label={<Trans>Total Connections</Trans>} value={i18n.number(connections.length)} />
-      <Stat
-        label={<Trans>Active Hosting</Trans>}
-        value={i18n.number(inStatus(connections, "active").length)}
-      />
+      <Stat label={<Trans>Total Connections</Trans>} value={i18n.number(total)} />
+      <Stat label={<Trans>Active Hosting</Trans>} value={i18n.number(active)} />
       <RatingStat userId={id} />
-      <Stat label={<Trans>Total Cost</Trans>} value={pounds(totalCost(connections))} />
+      <Stat label={<Trans>Total Cost</Trans>} value={pounds(cost)} />
     </StatRow>
   );
+}
+
+/** From the list while it holds everything; beyond its end, from the server, whenever the list changes. */
+function useFigures(connections: readonly Connection[]) {
+  const all = connections.length < connectionsListed;
+  const { data, refetch } = useRead(summarizeConnections, {}, { enabled: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list is why the figures are read again
+  useEffect(() => {
+    if (!all) void refetch();
+  }, [all, connections, refetch]);
+  if (!all && data) return { total: data.total, active: data.active, cost: Number(data.totalCost) };
+  const active = inStatus(connections, "active").length;
+  return { total: connections.length, active, cost: totalCost(connections) };
 }

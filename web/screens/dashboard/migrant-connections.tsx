@@ -1,11 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
+import { canWrite } from "#web/features/connections/can-write.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
+import { SpacePhoto } from "#web/features/photos/space-photo.tsx";
 import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { Empty } from "#web/ui/states.tsx";
 import { RowNote } from "./row-note.tsx";
@@ -42,14 +44,20 @@ export function MigrantConnections({ connections }: { connections: readonly Conn
 }
 
 function LandlordRow({ connection }: { connection: Connection }) {
-  const { id, landlord, status, myRating } = connection;
+  const { id, landlord, status, myRating, messagesPaused } = connection;
   return (
     <ConnectionRow connection={connection} person={landlord} note={<RowNote connection={connection} />}>
       {status === "completed" && myRating === null && (
         <RateButton connection={connection} subject={landlord} />
       )}
       {isLive(status) && <WithdrawButton connection={connection} />}
-      <MessageButton connectionId={id} otherParty={landlord} canWrite={isLive(status)} />
+      {landlord.spacePhoto && <SpacePhoto of={landlord} photo={landlord.spacePhoto} />}
+      <MessageButton
+        connectionId={id}
+        otherParty={landlord}
+        canWrite={canWrite(connection)}
+        paused={messagesPaused}
+      />
     </ConnectionRow>
   );
 }

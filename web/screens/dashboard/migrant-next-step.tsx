@@ -1,34 +1,20 @@
-import { Plural, Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { isLive } from "#schema/lifecycle.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
-import { MessagesDialog } from "#web/features/messages/messages-dialog.tsx";
 import { useUnread } from "#web/features/messages/use-unread.ts";
-import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
-import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
+import { HasWritten, StayToRate } from "./shared-steps.tsx";
+import { WithConversation } from "./with-conversation.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 /** What matters most to a migrant now: an answer, an introduction, a rating; otherwise what will come. */
 export function MigrantNextStep({ connections }: { connections: readonly Connection[] }) {
-  const [open, setOpen] = useState<Connection>();
   return (
-    <>
-      <Step connections={connections} onWrite={setOpen} />
-      {/* Reading changes what comes next; the conversation stays open all the same. */}
-      {open && (
-        <MessagesDialog
-          open
-          onClose={() => setOpen(undefined)}
-          connectionId={open.id}
-          otherParty={open.landlord}
-          canWrite={isLive(open.status)}
-        />
-      )}
-    </>
+    <WithConversation otherOf={({ landlord }) => landlord}>
+      {(onWrite) => <Step connections={connections} onWrite={onWrite} />}
+    </WithConversation>
   );
 }
 
@@ -37,23 +23,12 @@ interface StepProps {
   onWrite: (connection: Connection) => void;
 }
 
-function Step({ connections, onWrite }: StepProps) {
+function Step({ connections: all, onWrite }: StepProps) {
   const { unreadIn } = useUnread();
+  const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 
   const written = connections.find(({ id }) => unreadIn(id) > 0);
-  if (written) {
-    const name = <bdi>{written.landlord.firstName}</bdi>;
-    return (
-      <NextStepPanel
-        lit
-        scene={<LetterScene />}
-        title={<Trans>{name} has written to you</Trans>}
-        action={<WriteButton unread={unreadIn(written.id)} onClick={() => onWrite(written)} />}
-      >
-        <Plural value={unreadIn(written.id)} one="One message is waiting." other="# messages are waiting." />
-      </NextStepPanel>
-    );
-  }
+  if (written) return <HasWritten connection={written} other={written.landlord} onWrite={onWrite} />;
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.landlord.firstName}</bdi>;
@@ -71,18 +46,12 @@ function Step({ connections, onWrite }: StepProps) {
     );
   }
   const unrated = inStatus(connections, "completed").find(({ myRating }) => myRating === null);
-  if (unrated) {
-    const name = <bdi>{unrated.landlord.firstName}</bdi>;
+  if (unrated)
     return (
-      <NextStepPanel
-        scene={<KettleScene />}
-        title={<Trans>How was the stay with {name}?</Trans>}
-        action={<RateButton connection={unrated} subject={unrated.landlord} variant="primary" />}
-      >
+      <StayToRate connection={unrated} other={unrated.landlord}>
         <Trans>A few honest words help the next guest to feel safe.</Trans>
-      </NextStepPanel>
+      </StayToRate>
     );
-  }
   const [active] = inStatus(connections, "active");
   if (active) {
     const name = <bdi>{active.landlord.firstName}</bdi>;

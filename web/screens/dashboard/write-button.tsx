@@ -1,12 +1,19 @@
 import { Trans } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
+import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 
 /** Opens the conversation that comes next. */
 export function WriteButton({ unread = 0, onClick }: { unread?: number; onClick: () => void }) {
+  const ahead = MessagesDialog.useAhead();
   return (
-    <Button aria-haspopup="dialog" icon={<MessageCircle aria-hidden className="size-5" />} onClick={onClick}>
+    <Button
+      {...ahead}
+      aria-haspopup="dialog"
+      icon={<MessageCircle aria-hidden className="size-5" />}
+      onClick={onClick}
+    >
       <span className="inline-flex items-center gap-2">
         {unread > 0 ? <Trans>Read and answer</Trans> : <Trans>Write a message</Trans>}
         <UnreadBadge count={unread} />

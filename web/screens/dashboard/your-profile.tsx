@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { useLabels } from "#web/labels.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -17,6 +18,9 @@ export function YourProfile({ profile }: { profile: MigrantProfile }) {
         <Trans>Your Profile</Trans>
       </h2>
       <Card className="mt-4 grid gap-6">
+        <div className="border-b border-line pb-6">
+          <OwnPhoto />
+        </div>
         <p dir="auto" className="max-w-line whitespace-pre-line wrap-anywhere">
           {profile.story}
         </p>

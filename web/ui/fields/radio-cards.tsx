@@ -50,7 +50,7 @@ export function RadioCards({
           <label
             key={option.value}
             className={classes(
-              "grid min-h-14 grid-cols-[auto_1fr] items-center gap-3 rounded-card border border-control bg-surface p-4 transition-colors hover:border-harbour has-checked:border-harbour has-checked:bg-harbour-tint has-checked:ring-1 has-checked:ring-harbour",
+              "grid min-h-14 grid-cols-[auto_1fr] items-center gap-3 rounded-card border border-control bg-surface p-4 transition-colors hover:border-harbour has-checked:border-harbour has-checked:bg-harbour-tint has-checked:cast-chosen",
               drawn && "content-between",
             )}
           >

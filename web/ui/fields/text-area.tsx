@@ -55,7 +55,7 @@ export function TextArea({
           onInput?.(event);
         }}
         className={classes(boxClasses, "block max-h-[60vh] resize-y field-sizing-content")}
-        style={{ minHeight: `calc(${rows} * 1lh + 1.125rem)` }}
+        style={{ minHeight: `max(2.75rem, calc(${rows} * 1lh + 1.125rem))` }}
       />
       {limit !== undefined && <Counter left={limit - length} limit={limit} />}
     </FieldFrame>

@@ -1,23 +1,38 @@
 import { classes } from "../classes.ts";
 
-/** Lit windows: where, and after how many seconds the lamp goes on. */
-const lamps = [
-  [254, 204, 0.9],
-  [302, 228, 0.5],
-  [398, 150, 1.4],
-  [426, 236, 0.7],
-  [520, 252, 1.9],
-  [528, 186, 2.4],
-] as const;
+type Places = readonly (readonly [x: number, y: number])[];
 
-const dark = [
+/** Lit windows, and after how long their lamps go on. */
+const lamps: readonly (readonly [after: string, windows: Places])[] = [
+  [
+    "[animation-delay:0.5s]!",
+    [
+      [254, 204],
+      [302, 228],
+      [426, 236],
+    ],
+  ],
+  [
+    "[animation-delay:1.4s]!",
+    [
+      [398, 150],
+      [520, 252],
+    ],
+  ],
+  ["[animation-delay:2.4s]!", [[528, 186]]],
+];
+
+const dark: Places = [
   [344, 228],
   [418, 150],
   [398, 236],
   [492, 252],
   [398, 272],
   [426, 272],
-] as const;
+];
+
+/** Windows of one house front, in one path. */
+const drawn = (windows: Places) => windows.map(([x, y]) => `M${x} ${y}h14v18h-14z`).join("");
 
 /** Light upon the water: x, y, half its width. */
 const ripples = [
@@ -49,28 +64,12 @@ export function HousesScene({ lighting = false, className }: { lighting?: boolea
         />
         <path d="M0 332h560v62a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28z" className="fill-dusk-deep" />
         <path d="M232 306h328v48H232z" className="fill-dusk-far" />
-        {dark.map(([x, y]) => (
-          <rect
-            key={`${x}-${y}`}
-            x={x}
-            y={y}
-            width="14"
-            height="18"
-            rx="2"
-            className="fill-dusk"
-            opacity=".5"
-          />
-        ))}
-        {lamps.map(([x, y, after]) => (
-          <rect
-            key={`${x}-${y}`}
-            x={x}
-            y={y}
-            width="14"
-            height="18"
-            rx="2"
-            className={classes("fill-lit", lighting && "motion-safe:animate-light")}
-            style={{ animationDelay: `${after}s` }}
+        <path d={drawn(dark)} className="fill-dusk" opacity=".5" />
+        {lamps.map(([after, windows]) => (
+          <path
+            key={after}
+            d={drawn(windows)}
+            className={classes("fill-lit", lighting && "motion-safe:animate-light", after)}
           />
         ))}
         <path d="M312 306v-32a18 18 0 0 1 36 0v32z" className="fill-lit" />
@@ -79,9 +78,7 @@ export function HousesScene({ lighting = false, className }: { lighting?: boolea
           className="fill-dusk-deep"
         />
         <g strokeWidth="4" strokeLinecap="round" className="stroke-lit" opacity=".45">
-          {ripples.map(([x, y, half]) => (
-            <path key={`${x}-${y}`} d={`M${x - half} ${y}h${half * 2}`} />
-          ))}
+          <path d={ripples.map(([x, y, half]) => `M${x - half} ${y}h${half * 2}`).join("")} />
         </g>
         <path d="M232 304h328v14H232z" className="fill-dusk-pale" />
         <path d="M0 268q130-52 262 36v14h-6v36h-24c0-118-184-118-184 0H0z" className="fill-dusk-pale" />

@@ -11,8 +11,13 @@ import { LandlordProfileForm } from "./landlord-profile-form.tsx";
 import { MigrantProfileForm } from "./migrant-profile-form.tsx";
 import { VerificationNotice } from "./verification-notice.tsx";
 
+interface ProfileSetupProps {
+  /** The field for the photo, of this kind of person; it says the photo's path whenever that has changed. */
+  photo: (onPath?: (objectPath: string) => void) => ReactNode;
+}
+
 /** Complete your profile; who has one already goes on to their dashboard. */
-export default function ProfileSetupScreen() {
+export function ProfileSetup({ photo }: ProfileSetupProps) {
   const { t } = useLingui();
   return useUser().userType === "migrant" ? (
     <SetUp
@@ -22,7 +27,7 @@ export default function ProfileSetupScreen() {
       lead={<Trans>Only your country and your story are required. The rest helps landlords find you.</Trans>}
     >
       <VerificationNotice />
-      <MigrantProfileForm />
+      <MigrantProfileForm photo={photo} />
     </SetUp>
   ) : (
     <SetUp
@@ -31,7 +36,7 @@ export default function ProfileSetupScreen() {
       title={t`Complete Your Landlord Profile`}
       lead={<Trans>Tell us about your space. Only the location is required.</Trans>}
     >
-      <LandlordProfileForm />
+      <LandlordProfileForm photo={photo()} />
     </SetUp>
   );
 }

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Suspension } from "#schema/endpoints/admin.ts";
+import { lengths } from "#schema/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { TextArea } from "#web/ui/field.tsx";
+import { useProblemWords } from "#web/ui/problem-words.ts";
+import type { Waiting } from "./queue.ts";
+import { SuspensionEffects } from "./suspension-effects.tsx";
+import { useSuspension } from "./use-suspension.ts";
+
+/** Says what suspending, or lifting it, will do; asks for a reason; asks once more. */
+export default function SuspensionDialog({ waiting, onClose }: { waiting: Waiting; onClose: () => void }) {
+  const { t } = useLingui();
+  const problemWords = useProblemWords();
+  // What is asked stays asked, although the list behind turns as soon as it is done.
+  const [lifting] = useState(waiting.requester.suspended);
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const words = useRef<HTMLTextAreaElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const form = useId();
+  const { change, isPending } = useSuspension(waiting, onClose);
+  const name = (
+    <bdi>
+      {waiting.requester.firstName} {waiting.requester.lastName}
+    </bdi>
+  );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = Suspension.safeParse({ suspended: !lifting, reason });
+    if (parsed.success) return change(parsed.data);
+    const message = parsed.error.issues[0]?.message ?? "invalid";
+    setError(message === "required" ? t`Please say why you suspend this account` : problemWords(message));
+    words.current?.focus();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        lifting ? (
+          <Trans>Lift the suspension of {name}?</Trans>
+        ) : (
+          <Trans>Suspend the account of {name}?</Trans>
+        )
+      }
+      initialFocus={lifting ? back : words}
+      footer={
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button ref={back} variant="outlined" onClick={onClose} disabled={isPending}>
+            <Trans>Leave it as it is</Trans>
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant={lifting ? "primary" : "danger"}
+            pending={isPending}
+            pendingLabel={lifting ? t`Lifting…` : t`Suspending…`}
+          >
+            {lifting ? <Trans>Lift the suspension</Trans> : <Trans>Suspend account</Trans>}
+          </Button>
+        </div>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-5">
+        <SuspensionEffects kind={waiting.kind} lifting={lifting} />
+        {!lifting && (
+          <TextArea
+            label={t`Reason`}
+            hint={t`They read these words when they try to sign in.`}
+            name="reason"
+            required
+            rows={2}
+            limit={lengths.text}
+            ref={words}
+            value={reason}
+            error={error}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

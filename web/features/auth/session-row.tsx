@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Laptop, Smartphone } from "lucide-react";
+import { endSession, listSessions, type SignedInSession } from "#schema/endpoints/auth.ts";
+import { refresh, useWrite } from "#web/api/query.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+
+const handheld = ["Android", "iPhone", "iPad"];
+
+/** One place where the person is signed in: the device, since when, last used, and the way to end it. */
+export function SessionRow({ session }: { session: SignedInSession }) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const device = useDeviceWords(session);
+  const end = useWrite(endSession, {
+    onSuccess: async () => {
+      await refresh(listSessions, {});
+      toast({ title: t`Ended`, description: t`That device is signed out.` });
+    },
+    onError: async ({ status, serverMessage }) => {
+      // It ended by itself in the meantime; the list says so.
+      if (status === 404) await refresh(listSessions, {});
+      else toast({ variant: "destructive", title: t`Nothing has ended`, description: serverMessage });
+    },
+  });
+  const Icon = session.system && handheld.includes(session.system) ? Smartphone : Laptop;
+  return (
+    <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Icon aria-hidden className="size-6 shrink-0 text-soft" />
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="flex flex-wrap items-center gap-2 text-base font-semibold">
+          <bdi>{device}</bdi>
+          {session.current && (
+            <Badge tone="verified">
+              <Trans>This one</Trans>
+            </Badge>
+          )}
+        </h2>
+        <p className="text-soft">
+          <Trans>
+            Signed in <Moment at={session.createdAt} />, last used <Moment at={session.lastUsedAt} />
+          </Trans>
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="outlined"
+          className="ms-auto"
+          pending={end.isPending}
+          onClick={() => end.mutate({ params: { id: session.id } })}
+        >
+          <Trans>
+            End <span className="sr-only">{device}</span>
+          </Trans>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function useDeviceWords({ browser, system }: SignedInSession): string {
+  const { t } = useLingui();
+  if (browser && system) return t`${browser} on ${system}`;
+  return browser ?? system ?? t`A device that does not say what it is`;
+}
+
+function Moment({ at }: { at: string }) {
+  const { i18n } = useLingui();
+  return <time dateTime={at}>{i18n.date(at, { dateStyle: "medium", timeStyle: "short" })}</time>;
+}

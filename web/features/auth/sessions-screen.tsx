@@ -1,0 +1,84 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { endOtherSessions, listSessions } from "#schema/endpoints/auth.ts";
+import { screens } from "#schema/screens.ts";
+import { refresh, useRead, useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { SessionRow } from "./session-row.tsx";
+
+/** Where one is signed in, and the way to end what one does not know. */
+export default function SessionsScreen() {
+  const { t } = useLingui();
+  const { userType } = useUser();
+  const dashboard = userType === "landlord" ? screens.landlordDashboard : screens.migrantDashboard;
+  return (
+    <Page
+      title={t`Where you are signed in`}
+      lead={<Trans>If you do not know one of these, end it.</Trans>}
+      width="reading"
+      back={{ to: dashboard, label: <Trans>Back to dashboard</Trans> }}
+    >
+      <Contents />
+    </Page>
+  );
+}
+
+function Contents() {
+  const sessions = useRead(listSessions, {}, { refetchOnMount: "always" });
+  if (sessions.data) {
+    const others = sessions.data.filter(({ current }) => !current);
+    return (
+      <div className="grid gap-6">
+        <ul className="grid gap-3">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+        <EndOthers count={others.length} />
+      </div>
+    );
+  }
+  if (!sessions.error)
+    return (
+      <Loading>
+        <Skeleton className="h-24" />
+      </Loading>
+    );
+  return (
+    <Failed
+      message={sessions.error.serverMessage}
+      onRetry={() => void sessions.refetch()}
+      retrying={sessions.isFetching}
+    />
+  );
+}
+
+function EndOthers({ count }: { count: number }) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const end = useWrite(endOtherSessions, {
+    onSuccess: async () => {
+      await refresh(listSessions, {});
+      toast({ title: t`All others have ended`, description: t`You are signed in only here.` });
+    },
+    onError: ({ serverMessage }) =>
+      toast({ variant: "destructive", title: t`Nothing has ended`, description: serverMessage }),
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-soft">
+        {count === 0 ? (
+          <Trans>You are signed in nowhere else that we know of.</Trans>
+        ) : (
+          <Trans>Ending the others signs you out there at once. Here you stay signed in.</Trans>
+        )}
+      </p>
+      <Button variant="outlined" pending={end.isPending} onClick={() => end.mutate({})}>
+        <Trans>End all others</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { useUser } from "#web/api/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { FieldSet } from "#web/ui/fields/field-frame.tsx";
+import { OwnPicture } from "./own-picture.tsx";
+import { RemovePhoto } from "./remove-photo.tsx";
+import type UploadDialog from "./upload-dialog.tsx";
+import { useOwnPhoto } from "./use-own-photo.ts";
+
+interface PhotoEditorProps {
+  label: ReactNode;
+  hint: ReactNode;
+  /** The path of the photo whenever it has changed; empty once it is removed. */
+  onPath?: (objectPath: string) => void;
+}
+
+/** A person's photo with its buttons: upload, change, hide, remove. */
+export function PhotoEditor({ label, hint, onPath }: PhotoEditorProps) {
+  const { t } = useLingui();
+  const user = useUser();
+  const own = useOwnPhoto(onPath);
+  const widget = useWidget(() => own.failed(t`You are offline. Try again when you are connected.`));
+  const path = own.photo?.objectPath ?? null;
+  const hidden = own.photo?.hidden ?? false;
+  const { Widget } = widget;
+  return (
+    <FieldSet id="profilePicture" label={label} hint={hint}>
+      <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <OwnPicture user={user} path={path} />
+        <div className="grid justify-items-start gap-2">
+          {/* Nobody is offered to upload what is there already and only not read yet. */}
+          <div className={classes("flex flex-wrap gap-2", own.loading && "invisible")}>
+            <Button
+              variant="outlined"
+              aria-haspopup="dialog"
+              pending={own.processing || widget.fetching}
+              pendingLabel={own.processing ? t`Processing photo...` : undefined}
+              onClick={widget.open}
+            >
+              {path ? <Trans>Change photo</Trans> : <Trans>Upload Photo</Trans>}
+            </Button>
+            {path && (
+              <>
+                <Button variant="quiet" pending={own.hiding} onClick={() => own.hide(!hidden)}>
+                  {hidden ? <Trans>Show photo</Trans> : <Trans>Hide photo</Trans>}
+                </Button>
+                <RemovePhoto remove={own.remove} removing={own.removing} />
+              </>
+            )}
+          </div>
+          {hidden && (
+            <p role="status" className="max-w-line text-sm text-soft">
+              <Trans>Hidden: only you can see it now.</Trans>
+            </p>
+          )}
+          {own.failure && !own.processing && (
+            <div className="max-w-line">
+              <p className="font-medium text-danger">{own.failure.serverMessage}</p>
+              {own.tryAgain && (
+                <Button variant="quiet" onClick={own.tryAgain}>
+                  <Trans>Try again</Trans>
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+      {Widget && widget.isOpen && (
+        <Widget
+          of={user.userType}
+          onClose={widget.close}
+          onFailed={own.failed}
+          onArrived={(uploadURL) => {
+            widget.close();
+            own.take(uploadURL);
+          }}
+        />
+      )}
+    </FieldSet>
+  );
+}
+
+/** The widget is a hundred kilobytes: nobody fetches it who does not open it. */
+function useWidget(onUnreachable: () => void) {
+  const [Widget, setWidget] = useState<ComponentType<Parameters<typeof UploadDialog>[0]> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [fetching, setFetching] = useState(false);
+  const open = async () => {
+    setFetching(true);
+    try {
+      const module = await import("./upload-dialog.tsx");
+      setWidget(() => module.default);
+      setOpen(true);
+    } catch {
+      onUnreachable();
+    }
+    setFetching(false);
+  };
+  return { Widget, isOpen, fetching, open, close: () => setOpen(false) };
+}

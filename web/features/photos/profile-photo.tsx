@@ -1,0 +1,25 @@
+import { Trans } from "@lingui/react/macro";
+import { useUser } from "#web/api/session.tsx";
+import { PhotoEditor } from "./photo-editor.tsx";
+
+/** A migrant's profile photo, or a landlord's photo of the space, with who will see it. */
+export function ProfilePhoto({ onPath }: { onPath?: (objectPath: string) => void }) {
+  return useUser().userType === "migrant" ? (
+    <PhotoEditor
+      label={<Trans>Profile Photo</Trans>}
+      hint={
+        <Trans>
+          Only signed-in landlords, those you are connected with and our reviewers see it. You can leave it
+          out.
+        </Trans>
+      }
+      onPath={onPath}
+    />
+  ) : (
+    <PhotoEditor
+      label={<Trans>Photo of the space</Trans>}
+      hint={<Trans>Only migrants who are connected with you see it. You can leave it out.</Trans>}
+      onPath={onPath}
+    />
+  );
+}

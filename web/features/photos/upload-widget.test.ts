@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import widget from "./upload-widget.ts?raw";
+
+it("asks for thumbnails of 280, a light theme and no automatic start", () => {
+  for (const option of ["thumbnailWidth: 280", 'theme: "light"', "autoProceed: false"]) {
+    expect(widget).toContain(option);
+  }
+});

@@ -1,0 +1,73 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import {
+  getProfilePhoto,
+  hideProfilePhoto,
+  type OwnPhoto,
+  removeProfilePhoto,
+  setProfilePhoto,
+} from "#schema/endpoints/photos.ts";
+import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { keyOf, queryClient, refresh, remember, useRead, useWrite } from "#web/api/query.ts";
+import type { ApiError } from "#web/api/request.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+/** The photo that stands in a person's own profile is read again, where it has been read before. */
+function refreshProfiles() {
+  for (const profile of [getMigrantProfile, getLandlordProfile]) {
+    // A form that waits for a profile that is not there yet must not be asked twice.
+    if (queryClient.getQueryData(keyOf(profile, {}))) void refresh(profile, {});
+  }
+}
+
+/** What a person's photo is, and everything that can be done with it. */
+export function useOwnPhoto(onPath?: (objectPath: string) => void) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const { data, isPending } = useRead(getProfilePhoto, {});
+  const [uploadURL, setUploadURL] = useState<string | null>(null);
+  const keep = (photo: OwnPhoto) => {
+    remember(getProfilePhoto, {}, photo);
+    refreshProfiles();
+    onPath?.(photo.objectPath ?? "");
+  };
+  const failed = (message?: string) =>
+    toast({
+      variant: "destructive",
+      title: t`Upload failed`,
+      description: message || t`Failed to upload photo`,
+    });
+  const notDone = ({ serverMessage }: ApiError) =>
+    toast({ variant: "destructive", title: t`Error`, description: serverMessage });
+  const taking = useWrite(setProfilePhoto, {
+    onSuccess: ({ objectPath }) => {
+      setUploadURL(null);
+      keep({ objectPath, hidden: false });
+      toast({
+        title: t`Photo uploaded!`,
+        description: t`Your profile photo has been uploaded successfully.`,
+      });
+    },
+    onError: ({ code, serverMessage }) => failed(code === "unknown" ? undefined : serverMessage),
+  });
+  const take = (profilePhotoURL: string) => {
+    setUploadURL(profilePhotoURL);
+    taking.mutate({ body: { profilePhotoURL } });
+  };
+  const hiding = useWrite(hideProfilePhoto, { onSuccess: keep, onError: notDone });
+  const removing = useWrite(removeProfilePhoto, { onSuccess: keep, onError: notDone });
+  const worthAnotherTry = taking.error && (taking.error.status === 0 || taking.error.status >= 500);
+  return {
+    photo: data,
+    loading: isPending,
+    take,
+    processing: taking.isPending,
+    failure: taking.error,
+    tryAgain: worthAnotherTry && uploadURL ? () => take(uploadURL) : undefined,
+    failed,
+    hide: (hidden: boolean) => hiding.mutate({ body: { hidden } }),
+    hiding: hiding.isPending,
+    remove: (done: () => void) => removing.mutate({}, { onSettled: done }),
+    removing: removing.isPending,
+  };
+}

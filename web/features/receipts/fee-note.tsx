@@ -1,0 +1,58 @@
+import { Trans } from "@lingui/react/macro";
+import type { FeeAfterwards } from "#schema/endpoints/connections.ts";
+import { poundsAndPence } from "#web/pounds.ts";
+import { ReceiptDate } from "./date.tsx";
+
+interface FeeNoteProps {
+  fee: FeeAfterwards;
+  /** Nobody can write for now because of it. */
+  paused?: boolean;
+}
+
+/** What became of a fee that did not simply stay paid, for the landlord who paid it; otherwise nothing. */
+export function FeeNote({ fee, paused = false }: FeeNoteProps) {
+  const { returned, disputedAt } = fee;
+  if (disputedAt && returned?.state !== "taken_by_bank")
+    return paused ? (
+      <Trans>Payment disputed: messages are paused until your bank has decided.</Trans>
+    ) : (
+      <Trans>Payment disputed: your bank has not decided yet.</Trans>
+    );
+  if (!returned) return null;
+  return (
+    <>
+      <Returned returned={returned} /> {paused && <Trans>Messages are paused.</Trans>}
+    </>
+  );
+}
+
+function Returned({ returned }: { returned: NonNullable<FeeAfterwards["returned"]> }) {
+  const amount = poundsAndPence(Number(returned.amount));
+  switch (returned.state) {
+    case "on_its_way":
+      return (
+        <Trans>
+          Refund on its way: {amount} goes back to you in full. Banks usually take five to ten days to show
+          it.
+        </Trans>
+      );
+    case "refunded":
+      return returned.at ? (
+        <Trans>
+          Fee refunded on <ReceiptDate at={returned.at} />.
+        </Trans>
+      ) : (
+        <Trans>Fee refunded.</Trans>
+      );
+    case "partly_refunded":
+      return <Trans>{amount} of the fee was refunded.</Trans>;
+    case "not_taken":
+      return (
+        <Trans>
+          Your bank did not take the refund. We still owe you {amount}, and will settle it with you.
+        </Trans>
+      );
+    case "taken_by_bank":
+      return <Trans>Your bank has taken the fee back.</Trans>;
+  }
+}

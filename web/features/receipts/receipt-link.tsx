@@ -1,0 +1,19 @@
+import { Trans } from "@lingui/react/macro";
+import { generatePath, Link } from "react-router";
+import { screens } from "#schema/screens.ts";
+
+/** To the receipt of a connection's fee. */
+export function ReceiptLink({ connectionId, firstName }: { connectionId: string; firstName: string }) {
+  return (
+    <Link
+      to={generatePath(screens.receipt, { connectionId })}
+      className="link -mb-2 inline-flex min-h-11 items-center"
+    >
+      <Trans>Receipt</Trans>
+      <span className="sr-only">
+        {" "}
+        <bdi>{firstName}</bdi>
+      </span>
+    </Link>
+  );
+}

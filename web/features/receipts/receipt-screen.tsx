@@ -1,0 +1,56 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Printer } from "lucide-react";
+import { useParams } from "react-router";
+import { getReceipt } from "#schema/endpoints/receipts.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
+
+/** The receipt of a connection's fee, to be read and printed by the landlord who paid it. */
+export default function ReceiptScreen() {
+  const { t } = useLingui();
+  return (
+    <Page
+      title={t`Receipt`}
+      width="reading"
+      back={{ to: screens.landlordDashboard, label: <Trans>Back to dashboard</Trans> }}
+      actions={
+        <Button
+          variant="outlined"
+          icon={<Printer aria-hidden className="size-5" />}
+          onClick={() => print()}
+          className="print:hidden"
+        >
+          <Trans>Print</Trans>
+        </Button>
+      }
+    >
+      <Contents />
+    </Page>
+  );
+}
+
+function Contents() {
+  const { connectionId = "" } = useParams();
+  // A refund may have come since, so each visit asks.
+  const receipt = useRead(getReceipt, { params: { id: connectionId } }, { refetchOnMount: "always" });
+  if (receipt.data) return <ReceiptSheet receipt={receipt.data} />;
+  if (!receipt.error)
+    return (
+      <Loading>
+        <Skeleton className="h-112" />
+      </Loading>
+    );
+  if (receipt.error.status === 404)
+    return <Failed message={<Trans>There is no receipt of yours at this address.</Trans>} />;
+  return (
+    <Failed
+      message={receipt.error.serverMessage}
+      onRetry={() => void receipt.refetch()}
+      retrying={receipt.isFetching}
+    />
+  );
+}

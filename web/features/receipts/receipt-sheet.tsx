@@ -1,0 +1,77 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { Receipt } from "#schema/endpoints/receipts.ts";
+import { productName } from "#schema/limits.ts";
+import { poundsAndPence } from "#web/pounds.ts";
+import { Card, Notice } from "#web/ui/card.tsx";
+import { type Description, DescriptionList } from "#web/ui/description-list.tsx";
+import { Logo } from "#web/ui/logo.tsx";
+import { ReceiptDate } from "./date.tsx";
+import { FeeNote } from "./fee-note.tsx";
+
+/** One sheet of paper: who was paid what, when, for what, and what has gone back since. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { t } = useLingui();
+  const { firstName, initial } = receipt.migrant;
+  const { number, paidAt, payer, amount } = receipt;
+  const sum = poundsAndPence(Number(amount));
+  const facts: Description[] = [
+    { term: <Trans>Receipt number</Trans>, description: <bdi className="tabular-nums">{number}</bdi> },
+    { term: <Trans>Paid on</Trans>, description: <ReceiptDate at={paidAt} /> },
+    {
+      term: <Trans>Paid by</Trans>,
+      description: (
+        <>
+          <bdi>
+            {payer.firstName} {payer.lastName}
+          </bdi>
+          <br />
+          <bdi className="wrap-anywhere">{payer.email}</bdi>
+        </>
+      ),
+    },
+    { term: <Trans>Paid to</Trans>, description: <Trans>{productName}, through Stripe</Trans> },
+  ];
+  const name = <bdi>{t`${firstName} ${initial}.`}</bdi>;
+  return (
+    <Card as="article" className="grid gap-8 sm:p-10 print:border-0 print:p-0">
+      <Logo name={productName} />
+      {receipt.test && (
+        <Notice tone="lamp">
+          <strong>
+            <Trans>Test payment: no real money was paid.</Trans>
+          </strong>
+        </Notice>
+      )}
+      <DescriptionList beside items={facts} />
+      <dl className="border-line border-y">
+        <Line what={<Trans>Connection fee, paid once: introduction to {name}</Trans>} sum={sum} />
+        <Line total what={<Trans>Total paid</Trans>} sum={sum} />
+      </dl>
+      <Afterwards receipt={receipt} />
+    </Card>
+  );
+}
+
+function Line({ what, sum, total = false }: { what: ReactNode; sum: string; total?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 border-line py-4 not-first:border-t">
+      <dt className={total ? "font-serif text-lg font-semibold" : "min-w-0"}>{what}</dt>
+      <dd className={`shrink-0 tabular-nums ${total ? "font-serif text-2xl font-semibold" : ""}`}>{sum}</dd>
+    </div>
+  );
+}
+
+function Afterwards({ receipt }: { receipt: Receipt }) {
+  if (!receipt.returned && !receipt.disputedAt)
+    return (
+      <p className="text-soft">
+        <Trans>Nothing of it has been refunded.</Trans>
+      </p>
+    );
+  return (
+    <p role="status" className="font-medium">
+      <FeeNote fee={receipt} />
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { Trans } from "@lingui/react/macro";
+import { generatePath, useLocation } from "react-router";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { getReceipt } from "#schema/endpoints/receipts.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { usePounds } from "#web/features/connections/use-pounds.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { NextStepPanel } from "./next-step-panel.tsx";
+import { WriteButton } from "./write-button.tsx";
+
+/** The connection that was paid for a moment ago, when checkout has led here; a reload keeps it. */
+export function useJustPaid(connections: readonly Connection[]): Connection | undefined {
+  const state: unknown = useLocation().state;
+  const paid = state !== null && typeof state === "object" && "paid" in state ? state.paid : undefined;
+  return connections.find(({ id, status }) => id === paid && status === "pending");
+}
+
+/** It is paid, the receipt is there, and this is the way to the conversation. */
+export function JustPaid({ connection, onWrite }: { connection: Connection; onWrite: () => void }) {
+  const name = <bdi>{connection.migrant.firstName}</bdi>;
+  return (
+    <NextStepPanel
+      scene={<LetterScene />}
+      title={<Trans>You are connected with {name}</Trans>}
+      action={
+        <>
+          <WriteButton onClick={onWrite} />
+          <ButtonLink to={generatePath(screens.receipt, { connectionId: connection.id })} variant="outlined">
+            <Trans>View receipt</Trans>
+          </ButtonLink>
+        </>
+      }
+    >
+      <PaidLine connection={connection} />{" "}
+      <Trans>
+        Write to each other first. When you have agreed that {name} moves in, accept the connection below.
+      </Trans>
+    </NextStepPanel>
+  );
+}
+
+function PaidLine({ connection: { id, amount } }: { connection: Connection }) {
+  const fee = usePounds()(amount);
+  const { data: receipt } = useRead(getReceipt, { params: { id } });
+  if (!receipt) return <Trans>{fee} paid.</Trans>;
+  if (receipt.test) return <Trans>Test payment of {fee}: no real money, and no e-mail.</Trans>;
+  const { email } = receipt.payer;
+  return (
+    <Trans>
+      {fee} paid. The receipt also goes to <bdi className="wrap-anywhere">{email}</bdi>.
+    </Trans>
+  );
+}

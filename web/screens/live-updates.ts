@@ -1,0 +1,74 @@
+import { listPendingVerifications } from "#schema/endpoints/admin.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
+import type { LiveFrame } from "#schema/live.ts";
+import { holdLive } from "#web/api/live.ts";
+import { keyOf, queryClient, refresh } from "#web/api/query.ts";
+import { refreshSession } from "#web/api/session.tsx";
+import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
+
+/** Keeps every open screen of the signed-in person true, without polling. The answer ends it. */
+export const keepTrue = () => holdLive(take);
+
+function take(frame: LiveFrame) {
+  switch (frame.type) {
+    case "hello":
+      return catchUp(frame.quietFor);
+    case "message":
+      return takeMessage(frame);
+    case "read":
+      return takeRead(frame);
+    case "unread":
+      return takeUnread(frame);
+    case "connection":
+      void refresh(listConnections, {});
+      void refresh(getConnection, { params: { id: frame.connectionId } });
+      // Whether a migrant is hosted stands on their own profile.
+      return void refresh(getMigrantProfile, {});
+    case "verification":
+      void refresh(getMigrantVerification, {});
+      void refresh(getLandlordVerification, {});
+      return void refreshSession();
+    case "pending":
+      return takePending(frame.count);
+  }
+}
+
+/** What news can change; each stands for its own path and those below it. */
+const changing = [
+  listConnections.path,
+  "/api/messages",
+  getMigrantVerification.path,
+  getLandlordVerification.path,
+  getMigrantProfile.path,
+  listPendingVerifications.path,
+  me.path,
+];
+/** An answer may have been on its way for this long when it was put down. */
+const ON_ITS_WAY_MS = 5_000;
+
+/** Reads again what is older than the last news. Nothing was pushed since, so nothing else can be out of date. */
+function catchUp(quietFor: number | null) {
+  if (quietFor === null) return;
+  const lastNews = Date.now() - quietFor;
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path], state }) =>
+      changing.some((each) => path === each || String(path).startsWith(`${each}/`)) &&
+      Math.max(state.dataUpdatedAt, state.errorUpdatedAt) < lastNews + ON_ITS_WAY_MS,
+  });
+}
+
+/** Whoever has just decided knows it from the answer, a moment later. */
+const A_MOMENT_MS = 1_000;
+
+function takePending(count: number) {
+  setTimeout(() => {
+    const known = queryClient.getQueryData<{ landlordVerifications: []; migrantVerifications: [] }>(
+      keyOf(listPendingVerifications, {}),
+    );
+    const counted = known && known.landlordVerifications.length + known.migrantVerifications.length;
+    if (counted !== count) void refresh(listPendingVerifications, {});
+  }, A_MOMENT_MS);
+}

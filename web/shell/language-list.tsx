@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { Check } from "lucide-react";
+import { choose, type Language, languages } from "#web/languages.ts";
+import { useAnnounce } from "#web/ui/announcer.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+/** Every language by its own name; the one that is spoken now is marked. */
+export function LanguageList({ className, onChoose }: { className?: string; onChoose?: () => void }) {
+  const { t, i18n } = useLingui();
+  const announce = useAnnounce();
+  const { toast } = useToast();
+  const turn = async (language: Language) => {
+    onChoose?.();
+    try {
+      await choose(language);
+      announce(language.name);
+    } catch {
+      toast({
+        variant: "destructive",
+        title: t`Error`,
+        description: t`This language could not be fetched. Please try again.`,
+      });
+    }
+  };
+  return (
+    <ul className={className}>
+      {languages.map((language) => {
+        const spoken = language.code === i18n.locale;
+        return (
+          <li key={language.code}>
+            <button
+              type="button"
+              lang={language.code}
+              aria-current={spoken ? "true" : undefined}
+              onClick={() => turn(language)}
+              className={classes(
+                "flex min-h-11 w-full items-center gap-2 rounded-control px-3 hover:bg-harbour-tint hover:text-harbour",
+                spoken && "font-medium",
+              )}
+            >
+              <bdi>{language.name}</bdi>
+              {spoken && <Check aria-hidden className="ms-auto size-5 text-harbour" />}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { type Box, createForm } from "./form-values.ts";
+
+const Person = z.object({
+  name: z.string().check(z.minLength(1, "required")),
+  age: z.string().check(z.regex(/^\d*$/, "not_a_number")),
+  languages: z.array(z.string()),
+});
+const nobody = { name: "", age: "", languages: [] as string[] };
+
+const text = (value = ""): Box => ({ type: "text", value });
+const tick = (value: string): Box => ({ type: "checkbox", value, checked: false });
+
+function started() {
+  const form = createForm(Person, nobody);
+  const name = text();
+  form.attach("name", name);
+  const write = (words: string) => {
+    name.value = words;
+    form.changed("name");
+  };
+  return { form, name, write };
+}
+
+describe("a form", () => {
+  it("is drawn anew only when its state changes, not with every letter", () => {
+    const { form, write } = started();
+    write("O");
+    const dirty = form.state();
+    expect(dirty.isDirty).toBe(true);
+    write("Olena");
+    expect(form.state()).toBe(dirty);
+    expect(form.values().name).toBe("Olena");
+    write("");
+    expect(form.state().isDirty).toBe(false);
+  });
+
+  it("shows every mistake at the first press, and from then on mends each as it is written", async () => {
+    const { form, write } = started();
+    const age = text("x");
+    form.attach("age", age);
+    age.value = "x";
+    const wrong: string[] = [];
+    const submit = form.handleSubmit(
+      () => wrong.push("sent"),
+      (errors) => wrong.push(...Object.keys(errors)),
+    );
+    expect(form.state().errors).toEqual({});
+    await submit();
+    expect(wrong).toEqual(["name", "age"]);
+    expect(form.state().errors.name?.message).toBe("required");
+    write("Olena");
+    expect(form.state().errors.name).toBeUndefined();
+    expect(form.state().errors.age?.message).toBe("not_a_number");
+  });
+
+  it("sends what its boxes hold, told of it or not, and counts the press after the answer", async () => {
+    const { form, name } = started();
+    name.value = "filled by the browser";
+    const sent: string[] = [];
+    await form.handleSubmit((person) => {
+      sent.push(person.name);
+      form.setError("root", { message: "no" });
+      expect(form.state().submitCount).toBe(0);
+    })();
+    expect(sent).toEqual(["filled by the browser"]);
+    expect(form.state()).toMatchObject({ submitCount: 1, errors: { root: { message: "no" } } });
+  });
+
+  it("reads a group of ticks as a list, and fills boxes that come later or begin again", () => {
+    const { form, name } = started();
+    const boxes = [tick("Arabic"), tick("Dari")];
+    for (const box of boxes) form.attach("languages", box);
+    for (const box of boxes) {
+      box.checked = true;
+      form.changed("languages");
+    }
+    expect(form.values().languages).toEqual(["Arabic", "Dari"]);
+    form.setValue("name", "Olena");
+    expect(name.value).toBe("Olena");
+    const later = text();
+    form.attach("name", later);
+    expect(later.value).toBe("Olena");
+    form.reset(nobody);
+    expect([name.value, boxes.map(({ checked }) => checked), form.state().isDirty]).toEqual([
+      "",
+      [false, false],
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import type * as z from "zod/mini";
+
+/** An input, a select or a text area, as far as a form reads and fills it. */
+export interface Box {
+  type: string;
+  value: string;
+  checked?: boolean;
+}
+
+export type Name<V> = keyof V & string;
+/** `message` is a problem's code (schema/problems.ts), or a sentence where `type` says so. */
+export type FieldError = { type: string; message: string };
+/** `root` is what concerns no field. */
+export type Errors<V> = Partial<Record<Name<V> | "root", FieldError>>;
+export type FormState<V> = { errors: Errors<V>; submitCount: number; isDirty: boolean };
+
+/**
+ * The values of one form, held outside React: the boxes keep what is typed, and only a change of `state` draws the
+ * form anew. A press on submit shows every mistake; from then on each change looks at its own field again.
+ */
+export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, given: V) {
+  let start = given;
+  let values = given;
+  let state: FormState<V> = { errors: {}, submitCount: 0, isDirty: false };
+  const boxes = new Map<Name<V>, Set<Box>>();
+  const listeners = new Set<() => void>();
+
+  const tell = (change: Partial<FormState<V>> = {}) => {
+    if (Object.keys(change).length > 0) state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const errorsOf = (): Errors<V> => {
+    const errors: Record<string, FieldError> = {};
+    for (const { path, code = "invalid", message } of schema.safeParse(values).error?.issues ?? [])
+      errors[String(path[0])] ??= { type: code, message };
+    return errors as Errors<V>;
+  };
+  const fillAll = (name: Name<V>) => boxes.get(name)?.forEach((box) => void fill(box, values[name]));
+  const take = (name: Name<V>, value: unknown) => {
+    values = { ...values, [name]: value };
+    const isDirty = JSON.stringify(values) !== JSON.stringify(start);
+    const change: Partial<FormState<V>> = isDirty === state.isDirty ? {} : { isDirty };
+    if (state.submitCount > 0) {
+      const { [name]: _, ...others } = state.errors;
+      const error = errorsOf()[name];
+      if (error || state.errors[name])
+        change.errors = (error ? { ...others, [name]: error } : others) as Errors<V>;
+    }
+    tell(change);
+  };
+  const readBoxes = (name: Name<V>) => read([...(boxes.get(name) ?? [])], values[name]);
+
+  return {
+    state: () => state,
+    values: () => values,
+    /** Calls back after every change of a value or of the state; the answer stops it. */
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Fills the box and reads it from now on; the answer stops it. */
+    attach(name: Name<V>, box: Box) {
+      const all = boxes.get(name) ?? new Set();
+      boxes.set(name, all.add(box));
+      fill(box, values[name]);
+      return () => void all.delete(box);
+    },
+    /** Somebody has changed a box of this field. */
+    changed: (name: Name<V>) => take(name, readBoxes(name)),
+    setValue<N extends Name<V>>(name: N, value: V[N]) {
+      take(name, value);
+      fillAll(name);
+    },
+    setError: (name: Name<V> | "root", error: Partial<FieldError>) =>
+      tell({ errors: { ...state.errors, [name]: { type: "", message: "", ...error } } }),
+    /** Begins again with these values. */
+    reset(next: V) {
+      start = next;
+      values = next;
+      for (const name of boxes.keys()) fillAll(name);
+      tell({ errors: {}, submitCount: 0, isDirty: false });
+    },
+    /** For a form's onSubmit: what the schema makes of the values goes to `onGood`, the mistakes to `onWrong`. */
+    handleSubmit(onGood: (taken: T) => unknown, onWrong?: (errors: Errors<V>) => void) {
+      return async () => {
+        // Some password managers fill boxes without a word.
+        for (const [name, all] of boxes) if (all.size > 0) values = { ...values, [name]: readBoxes(name) };
+        const { success, data } = schema.safeParse(values);
+        const submitCount = state.submitCount + 1;
+        if (success) {
+          tell({ errors: {} });
+          await onGood(data);
+          tell({ submitCount });
+        } else {
+          const errors = errorsOf();
+          tell({ errors, submitCount });
+          onWrong?.(errors);
+        }
+      };
+    },
+  };
+}
+
+function fill(box: Box, value: unknown) {
+  if (Array.isArray(value)) box.checked = value.includes(box.value);
+  else if (box.type === "checkbox") box.checked = value === true;
+  else if (box.type === "radio") box.checked = box.value === value;
+  else box.value = typeof value === "string" ? value : "";
+}
+
+function read(boxes: Box[], before: unknown): unknown {
+  const [first] = boxes;
+  const checked = boxes.filter((box) => box.checked).map(({ value }) => value);
+  if (Array.isArray(before)) return checked;
+  if (first?.type === "checkbox") return first.checked === true;
+  return first?.type === "radio" ? checked[0] : first?.value;
+}
