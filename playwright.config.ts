@@ -1,10 +1,7 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { namedChromium } from "./dev/chromium.mjs";
 
 const port = process.env.E2E_PORT ?? "8799";
-const folders = (process.env.PATH ?? "").split(":");
-const onPath = (name: string) =>
-  folders.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
 
 export default defineConfig({
   testDir: "e2e",
@@ -22,9 +19,11 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
     timezoneId: "Europe/London",
-    trace: "retain-on-failure",
+    // A trace of every step doubles what a test costs; `TRACE=1 npm run test:browser` keeps one of each failure.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? onPath("chromium") ?? onPath("google-chrome"),
+      executablePath: namedChromium(),
       args: [
         "--disable-gpu",
         "--disable-quic",

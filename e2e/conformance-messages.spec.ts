@@ -84,9 +84,11 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     const calls = world.callsOf(page);
     await button.click();
     await expect(button.getByText("8", { exact: true })).toBeHidden();
-    const read = calls.indexOf(`POST /api/connections/${connectionId}/messages/mark-read`);
+    const marking = `POST /api/connections/${connectionId}/messages/mark-read`;
+    await expect.poll(() => calls).toContain(marking);
+    const read = calls.indexOf(marking);
     expect(read).toBeGreaterThanOrEqual(0);
-    expect(calls.slice(read)).toContain("GET /api/messages/unread-by-connection");
+    await expect.poll(() => calls.slice(read)).toContain("GET /api/messages/unread-by-connection");
     const left = await ask(request, "/api/messages/unread-by-connection", {}, landlord.token, "GET");
     expect(left).toEqual([]);
   });

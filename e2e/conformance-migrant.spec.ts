@@ -1,6 +1,7 @@
 import * as world from "./conformance-world.ts";
 import { expect, test } from "./journey.ts";
 import { ask, demoToken, isSignedIn, signUp } from "./signed-up.ts";
+import { verificationPage } from "./verification-page.ts";
 
 const { dayOf, figure, rowOf } = world;
 
@@ -182,22 +183,13 @@ test("migrant verification goes from nothing to rejected, and from there to appr
   const page = await somebody();
   await isSignedIn(page, migrant.token);
   await page.goto("/migrant-verification");
-  const status = page.getByRole("region", { name: "Verification Status" });
-  const submit = page.getByRole("button", { name: "Submit Verification Request" });
+  const own = verificationPage(page, request, "migrant", migrant);
+  const { status, submit } = own;
   const reason = page.getByLabel("Reason for migration");
   const fields = page.getByRole("main").locator("form").locator("input, select, textarea");
 
   await test.step("the page has a status card, a form, benefits, a note on documents and a way back", async () => {
-    await expect(status.getByText("Not submitted")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Submit Verification Request" })).toBeVisible();
-    const benefits = page.getByRole("region", { name: "Benefits" }).getByRole("listitem");
-    await expect(benefits.filter({ hasText: "verified badge" })).toBeVisible();
-    await expect(benefits.filter({ hasText: "Priority visibility" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Document requirements" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Back to dashboard" })).toHaveAttribute(
-      "href",
-      "/migrant-dashboard",
-    );
+    await own.hasItsParts("Priority visibility");
   });
 
   const sent = await world.answers(page, "POST", "/api/migrant/verification", [
@@ -227,16 +219,13 @@ test("migrant verification goes from nothing to rejected, and from there to appr
   });
 
   await test.step("the form has its eight fields, and sends them", async () => {
-    await page.getByLabel("Day").fill("27");
-    await page.getByLabel("Month").fill("3");
-    await page.getByLabel("Year").fill("1990");
+    await own.bornOn(27, 3, 1990);
     await page.getByLabel("Nationality").fill("Eritrean");
     await page.getByLabel("Current address").fill("A hostel in Leeds");
     await page.getByLabel("Family composition").selectOption("family_small");
     await page.getByLabel("Employment status").selectOption("job_seeking");
     await page.getByLabel("Additional notes").fill("My passport was lost.");
-    await submit.click();
-    await world.says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
+    await own.sends();
     expect(sent.at(-1)).toEqual({
       fullName: "Hiwot Tesfay",
       dateOfBirth: "1990-03-27",
@@ -255,22 +244,11 @@ test("migrant verification goes from nothing to rejected, and from there to appr
   });
 
   await test.step("after a rejection the reason is there and the form is titled 'Resubmit'", async () => {
-    const why = "Please name your town.";
-    const { id } = await ask(request, "/api/migrant/verification", {}, migrant.token, "GET");
-    await world.decides(request, "migrant", { id }, { status: "rejected", rejectionReason: why });
-    await page.reload();
-    await expect(status.getByText("Rejected", { exact: true })).toBeVisible();
-    await expect(status.getByText(why)).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Resubmit Verification Request" })).toBeVisible();
+    await own.isRejected("Please name your town.");
   });
 
   await test.step("a new request may follow, and when it is approved the form is still shown", async () => {
-    await submit.click();
-    await world.says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
-    const { id } = await ask(request, "/api/migrant/verification", {}, migrant.token, "GET");
-    await world.decides(request, "migrant", { id }, { status: "approved" });
-    await page.reload();
-    await expect(status.getByText("Approved", { exact: true })).toBeVisible();
-    await expect(reason).toBeVisible();
+    await own.sends();
+    await own.isApproved();
   });
 });

@@ -11,7 +11,7 @@ export async function connectedPair(request: APIRequestContext) {
   return { migrant, landlord };
 }
 
-/** A landlord pays for a migrant; gives the connection. */
+/** A landlord pays for a migrant; gives the connection, and what Stripe calls its payment. */
 export async function connect(request: APIRequestContext, landlord: SignedUp, migrant: SignedUp) {
   const migrantId = migrant.id;
   const intent = await ask(request, "/api/create-payment-intent", { migrantId }, landlord.token);
@@ -29,5 +29,7 @@ export async function connect(request: APIRequestContext, landlord: SignedUp, mi
     },
   });
   expect(paid.ok(), await paid.text()).toBe(true);
-  return ask(request, "/api/confirm-payment", { paymentIntentId, migrantId }, landlord.token);
+  const paidFor = { paymentIntentId, migrantId };
+  const connection = await ask(request, "/api/confirm-payment", paidFor, landlord.token);
+  return { ...connection, paymentIntentId };
 }

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { callsOf } from "./conformance-world.ts";
 import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
+import * as measured from "./measures.ts";
 import { ask, demoToken, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
 
 test("a card of the list is one link and one button, read in words, and sparing of data", async ({
@@ -76,7 +78,7 @@ test("before a card is asked for, a landlord reads who, what for, how much and w
   await pay.dblclick();
   await expect(page).toHaveURL("/landlord-dashboard");
   await expect(page.getByText("Payment Successful").first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Get to know Selam" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You are connected with Selam" })).toBeVisible();
   await page.getByRole("button", { name: "Write a message" }).click();
   await expect(page.getByRole("dialog", { name: "Messages with Selam Okonkwo" })).toBeVisible();
 });
@@ -89,6 +91,7 @@ test("a conversation keeps to the keyboard, the sides, the languages and the rea
   const [connection] = await ask(request, "/api/connections", {}, landlord.token, "GET");
   const post = (from: string, to: string, content: string) =>
     ask(request, "/api/messages", { connectionId: connection.id, receiverId: to, content }, from);
+  await post(landlord.token, migrant.id, "أهلاً وسهلاً");
   for (let turn = 0; turn < 12; turn += 1)
     await post(migrant.token, landlord.id, `هل الغرفة فارغة؟ +44 7700 900${turn}00`);
   const page = await somebody();
@@ -192,6 +195,28 @@ test("guidelines print without the page around them, and follow the device's col
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(page.locator("meta[name=color-scheme]")).toHaveAttribute("content", "light dark");
   await page.emulateMedia({ media: "screen" });
-  const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  expect(dark).toBe("rgb(15, 27, 32)");
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(15, 27, 32)");
+});
+
+test("a visit asks for each thing once, and a reload returns to its place without anything moving", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await isSignedIn(page, (await landlordWithProfile(request, "Owen Whitfield")).token);
+  await measured.watchReloads(page);
+  const calls = callsOf(page);
+  await page.goto("/landlord-dashboard");
+  await expect(page.getByText("Nobody is staying with you right now")).toBeVisible();
+  await expect.poll(() => calls).toContain("POST /api/live/ticket");
+  expect(calls.filter((call, n) => calls.indexOf(call) !== n)).toEqual([]);
+
+  const place = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(place).toBe(300);
+  await page.reload();
+  await expect.poll(place).toBe(300);
+  await measured.isStill(page);
+  expect(await measured.shift(page)).toBeLessThan(0.05);
 });

@@ -29,15 +29,8 @@ test("a message that could not be sent is never lost, and arrives once", async (
   await expect(dialog.getByText("No messages yet")).toBeVisible();
   await expect(dialog.getByText("Start the conversation!")).toBeVisible();
 
-  // The server stores it, but its answer never comes.
-  await page.route(
-    "**/api/messages",
-    async (route) => {
-      await route.fetch();
-      await route.fulfill({ status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } });
-    },
-    { times: 1 },
-  );
+  const lost = { status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } };
+  await page.route("**/api/messages", (route) => route.fulfill(lost), { times: 1 });
   await dialog.getByLabel("Your message").fill("Is the room still free?");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Failed to send message: Lost on the way.").first()).toBeVisible();
@@ -48,11 +41,43 @@ test("a message that could not be sent is never lost, and arrives once", async (
   await expect(dialog).toBeHidden();
   await opensAgain(page, landlord);
   await expect(dialog.getByText("Is the room still free?")).toHaveCount(1);
+
+  // The server stores it now, but its answer never comes: that it has arrived comes by the live socket.
+  await page.route(
+    "**/api/messages",
+    async (route) => {
+      await route.fetch();
+      await route.fulfill(lost);
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await expect(dialog.getByRole("img", { name: "Sent" })).toBeVisible();
+  await expect(dialog.getByText("Is the room still free?")).toHaveCount(1);
   await expect(dialog.getByText("Not sent")).toHaveCount(0);
 
   const reader = await somebody();
   await opensConversation(reader, landlord, migrant);
   await expect(conversation(reader, migrant).getByText("Is the room still free?")).toHaveCount(1);
+});
+
+test("where the code of the dialog cannot be fetched, it can be tried again", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const page = await somebody();
+  const code = "**/assets/messages-dialog-*.js";
+  await page.route(code, (route) => route.abort("internetdisconnected"));
+  await opensConversation(page, migrant, landlord);
+  const problem = page.getByRole("dialog", { name: "Something went wrong" });
+  await expect(problem.getByText("We could not reach the server.")).toBeVisible();
+  await page.unroute(code);
+  await problem.getByRole("button", { name: "Retry" }).click();
+  await expect(conversation(page, landlord).getByText("No messages yet")).toBeVisible();
+  await page.goBack();
+  await expect(conversation(page, landlord)).toBeHidden();
+  await expect(page).toHaveURL("/migrant-dashboard");
 });
 
 test("what is being written waits on the device, and is wiped at sign-out", async ({ somebody, request }) => {
@@ -73,7 +98,7 @@ test("what is being written waits on the device, and is wiped at sign-out", asyn
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await page.getByRole("banner").getByRole("button").last().click();
+  await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "I Need Housing" }).first()).toBeVisible();
   expect(

@@ -30,8 +30,9 @@ test("Leila registers, and is told what is missing before anything is sent", asy
   expect(sent).toBe(0);
 
   await leila.getByRole("radio", { name: "Migrant looking for housing" }).check();
-  await passwordBox(leila).press("Enter");
-  await passwordBox(leila).press("Enter");
+  await passwordBox(leila).focus();
+  await leila.keyboard.press("Enter");
+  await leila.keyboard.press("Enter");
   await expect(leila.getByRole("heading", { name: "Complete Your Migrant Profile" })).toBeVisible();
   await expect(leila.getByText("Account created!").first()).toBeVisible();
   await expect(

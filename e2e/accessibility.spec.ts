@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { connectedPeople, newcomers, unverifiedMigrants } from "./cast.ts";
+import * as connected from "./connected-states.ts";
+import { expect, test } from "./journey.ts";
+import * as measured from "./measures.ts";
+import { demoToken, isSignedIn } from "./signed-up.ts";
+import * as states from "./states.ts";
+
+const narrow = { width: 320, height: 640 };
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+
+// What only comes while a part is being drawn goes again; a fault stays.
+const faultless = (page: Page, name: string) =>
+  expect
+    .configure({ soft: true })
+    .poll(() => measured.faults(page), { message: name, timeout: 20_000 })
+    .toEqual([]);
+
+/** One person's browser goes through the states, one after another; each is loaded once, and measured there. */
+async function goThrough(page: Page, all: states.State[], token?: string) {
+  await measured.watchPages(page);
+  if (token) await isSignedIn(page, token);
+  for (const state of all) {
+    const { name, path, only } = state;
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+    await page.setViewportSize(only === "desktop" ? desktop : phone);
+    for (const [pattern, answer] of Object.entries(state.answers ?? {}))
+      await page.route(pattern, (route) => {
+        if (answer === "cut") return route.abort("internetdisconnected");
+        if (answer !== "never") return route.fulfill({ json: answer });
+      });
+    await page.goto(path);
+    await state.steps?.(page);
+    await expect(page.getByText(state.shows).filter({ visible: true }).first(), name).toBeVisible();
+
+    await measured.isStill(page);
+    await faultless(page, `${name}: light, from the left`);
+    expect.soft(await measured.shift(page), `${name}: moves by itself`).toBeLessThan(0.05);
+    await Promise.all([
+      page.emulateMedia({ colorScheme: "dark" }),
+      page.setViewportSize(only === "phone" ? phone : desktop),
+      measured.turn(page, "rtl"),
+    ]);
+    await faultless(page, `${name}: dark, from the right`);
+    if (only !== "desktop") {
+      await page.setViewportSize(narrow);
+      expect.soft(await measured.sideways(page), `${name}: sideways, from the right`).toEqual([]);
+      expect.soft(await measured.smallTargets(page), `${name}: small targets`).toEqual([]);
+      await measured.spaceOut(page, true);
+      await measured.turn(page, "ltr");
+      expect.soft(await measured.sideways(page), `${name}: sideways, spaced out`).toEqual([]);
+    }
+    expect.soft(await measured.policyViolations(page), `${name}: stopped by the policy`).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  }
+}
+
+test.describe("every screen and state can be perceived and used by everybody, and stays still", () => {
+  // Each goes through a dozen pages.
+  test.describe.configure({ timeout: 180_000 });
+
+  test("what a visitor sees", async ({ somebody, request }) => {
+    await goThrough(await somebody(), states.visitorStates);
+    const { landlord } = await newcomers(request);
+    await goThrough(await somebody(), states.newLandlordStates, landlord.token);
+  });
+
+  test("what a migrant sees who is not verified", async ({ somebody, request }) => {
+    const { migrant } = await newcomers(request);
+    await goThrough(await somebody(), [...states.sessionStates, ...states.newMigrantStates], migrant.token);
+    const { unasked, waiting, rejected } = await unverifiedMigrants(request);
+    await goThrough(await somebody(), states.unaskedStates, unasked.token);
+    await goThrough(await somebody(), states.waitingStates, waiting.token);
+    await goThrough(await somebody(), states.rejectedStates, rejected.token);
+  });
+
+  test("what a landlord sees who looks for somebody", async ({ somebody, request }) => {
+    const { landlord, alone } = await connectedPeople(request);
+    await goThrough(await somebody(), connected.browseStates(alone.id), landlord.token);
+  });
+
+  test("what a landlord sees who hosts", async ({ somebody, request }) => {
+    const { landlord } = await connectedPeople(request);
+    await goThrough(await somebody(), connected.landlordStates, landlord.token);
+  });
+
+  test("what a landlord sees who pays, and a migrant who is connected", async ({ somebody, request }) => {
+    const { landlord, pending, active, alone } = await connectedPeople(request);
+    await goThrough(await somebody(), connected.checkoutStates(alone.id, pending.id), landlord.token);
+    await goThrough(await somebody(), states.aloneStates, alone.token);
+    await goThrough(await somebody(), connected.guestStates, active.token);
+  });
+
+  test("what an admin sees", async ({ somebody, request }) => {
+    await goThrough(await somebody(), connected.adminStates, await demoToken(request, "admin"));
+  });
+});
+
+test("the reader's own colours and wish for stillness are respected", async ({ somebody }) => {
+  const page = await somebody();
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await page.goto("/auth");
+  const look = (name: string) =>
+    page
+      .getByRole("tab", { name })
+      .evaluate((tab) => getComputedStyle(tab).backgroundColor + getComputedStyle(tab).color);
+  expect(await look("Sign In")).not.toBe(await look("Register"));
+  await page.keyboard.press("Tab");
+  const ring = await page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement));
+  expect(ring?.outlineStyle).toBe("solid");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 400)
+      .map(({ effect }) => String(effect?.getComputedTiming().endTime)),
+  );
+  expect(moving).toEqual([]);
+});
+
+test("without its code the account menu is a plain way out, and the page stays", async ({
+  page,
+  request,
+}) => {
+  await isSignedIn(page, (await newcomers(request)).landlord.token);
+  await page.route("**/account-menu*", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/hosting-guidelines");
+  await expect(page.getByRole("banner").getByRole("button", { name: "Log out" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Hosting guidelines" })).toBeVisible();
+});

@@ -1,0 +1,211 @@
+import { test as anywhere } from "@playwright/test";
+import { connect } from "./connected-pair.ts";
+import { expect, test } from "./journey.ts";
+import * as paying from "./paying.ts";
+import { ask, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
+
+const declines: [string, string][] = [
+  ["4000 0000 0000 0002", "Your card was declined."],
+  ["4000 0000 0000 9995", "Your card has insufficient funds."],
+  ["4000 0000 0000 9987", "Your card was declined."],
+  ["4000 0000 0000 0069", "Your card has expired."],
+  ["4000 0000 0000 0127", "Your card's security code is incorrect."],
+  ["4000 0000 0000 0119", "An error occurred while processing your card. Try again in a little bit."],
+  ["4100 0000 0000 0019", "Your card was declined."],
+];
+
+test("the fee and its terms come first, every decline keeps the card form, and 3-D Secure is asked in place", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  await paying.atCheckout(page, migrants[0]);
+  const form = page.getByRole("region", { name: "Payment" });
+
+  await test.step("who, what it buys and not, and when it comes back stand before the card; test mode is said", async () => {
+    const words = await page.getByRole("main").innerText();
+    const order = [
+      "Selam O.",
+      "What the £200 buys, once",
+      "What it does not buy",
+      "When you get it back",
+      "Test mode: no real money.",
+      "Total, paid once",
+      "Pay £200",
+    ];
+    const places = order.map((each) => words.indexOf(each));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    await expect(page.locator("[data-locale]")).toHaveAttribute("data-locale", "en-GB");
+  });
+
+  await test.step("a decline says why in the provider's words", async () => {
+    await paying.typesCard(page, "4242 4242 4242 4241");
+    await paying.pay(page).click();
+    await expect(form.getByText("Your card number is invalid.").first()).toBeVisible();
+    for (const [number, words] of declines) {
+      await paying.cardNumber(page).fill(number);
+      await paying.pay(page).click();
+      await expect(paying.pay(page)).not.toHaveAttribute("aria-disabled", "true");
+      await expect(form.getByText(words, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText("Payment Failed").first()).toBeVisible();
+  });
+
+  await test.step("3-D Secure failed, then passed and declined, keeps the page; passed, it connects", async () => {
+    await paying.cardNumber(page).fill("4000 0027 6000 3184");
+    await paying.pay(page).click();
+    await paying.bank(page).getByRole("button", { name: "Fail" }).click();
+    await expect(form.getByText(/^We are unable to authenticate your payment method/)).toBeVisible();
+
+    await paying.cardNumber(page).fill("4000 0084 0000 1629");
+    await paying.pay(page).click();
+    await paying.bank(page).getByRole("button", { name: "Complete" }).click();
+    await expect(form.getByText("Your card was declined.", { exact: true })).toBeVisible();
+
+    await paying.cardNumber(page).fill("4000 0027 6000 3184");
+    await paying.pay(page).click();
+    await paying.bank(page).getByRole("button", { name: "Complete" }).click();
+    await paying.isConnected(page, "Selam");
+  });
+
+  await test.step("afterwards the receipt and the conversation are one press away, and a reload keeps them", async () => {
+    await page.reload();
+    await expect(page.getByText("Test payment of £200: no real money, and no e-mail.")).toBeVisible();
+    await page.getByRole("button", { name: "Write a message" }).first().click();
+    await expect(page.getByRole("dialog", { name: "Messages with Selam Okonkwo" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "View receipt" }).click();
+    await expect(paying.heading(page, "Receipt")).toBeVisible();
+  });
+});
+
+test("a wallet leads away and back: refused, kept waiting, and paid", async ({ somebody, request }) => {
+  const page = await somebody();
+  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo", "Dawit Bekele");
+
+  await paying.atCheckout(page, migrants[0]);
+  await paying.paysByWallet(page, "Fail test payment");
+  await expect(page).toHaveURL(`/checkout/${migrants[0]?.id}`);
+  await expect(page.getByText("Payment Failed").first()).toBeVisible();
+  const why = page.getByRole("region", { name: "Payment" }).getByText(/^We are unable to authenticate/);
+  await expect(why).toBeInViewport();
+
+  await paying.paysByWallet(page, "Keep it processing");
+  await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
+  await page.reload();
+  await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
+  await expect(paying.cardNumber(page)).toHaveCount(0);
+
+  await paying.atCheckout(page, migrants[1]);
+  await paying.paysByWallet(page, "Authorise test payment");
+  await paying.isConnected(page, "Dawit");
+});
+
+test("a reload keeps the payment, a double tap pays once, and a reload while it is confirmed loses nothing", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo", "Dawit Bekele");
+  const intents = new Set<string>();
+  page.on("response", async (answer) => {
+    if (answer.ok() && answer.url().endsWith("/api/create-payment-intent"))
+      intents.add((await answer.json()).paymentIntentId);
+  });
+  await paying.atCheckout(page, migrants[0]);
+  await page.reload();
+  await paying.typesCard(page, "4242 4242 4242 4242");
+  await paying.pay(page).dblclick();
+  await paying.isConnected(page, "Selam");
+  expect(intents.size).toBe(1);
+
+  const asked = page.waitForRequest("**/api/confirm-payment");
+  await page.route("**/api/confirm-payment", () => {});
+  await paying.atCheckout(page, migrants[1]);
+  await paying.typesCard(page, "4242 4242 4242 4242");
+  await paying.pay(page).click();
+  await asked;
+  await page.reload();
+  await expect(paying.heading(page, "You are already connected")).toBeVisible();
+  expect(await ask(request, "/api/connections", {}, landlord.token, "GET")).toHaveLength(2);
+});
+
+test("what fails on the way can be tried again, and the webhook finishes what the browser could not", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  const refusal = { status: 409, json: { message: "Not now.", code: "in_a_test", requestId: "r" } };
+  await page.route("**/api/create-payment-intent", (route) => route.fulfill(refusal), { times: 1 });
+  await page.route("**/__stripe/v1/payment_intents/*", (route) => route.fulfill({ ...refusal }), {
+    times: 1,
+  });
+  await page.route("**/api/confirm-payment", (route) => route.fulfill(refusal));
+  const retry = page.getByRole("button", { name: "Retry" });
+
+  await page.goto(`/checkout/${migrants[0]?.id}`);
+  await expect(page.getByText("Failed to initialize payment. Please try again.")).toBeVisible();
+  await retry.click();
+  await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
+  await retry.click();
+  await paying.typesCard(page, "4242 4242 4242 4242");
+  await paying.pay(page).click();
+  await expect(page.getByText("Not now.").first()).toBeVisible();
+  await expect(paying.heading(page, "Your card was charged")).toBeVisible();
+  await expect(paying.cardNumber(page)).toHaveCount(0);
+
+  await paying.untilConnection(request, landlord, { status: "pending", paymentCompleted: true });
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 3, name: "Selam Okonkwo" })).toBeVisible();
+});
+
+test("where nothing can be paid, the screen says why and what to do", async ({ somebody, request }) => {
+  const page = await somebody();
+  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo", "Dawit Bekele");
+  const [connected, other] = migrants;
+  if (connected) await connect(request, landlord, connected);
+  const unverified = await signUp(request, "migrant", "Olena Shevchenko");
+  const profile = { countryOfOrigin: "Ukraine", story: "A story." };
+  await ask(request, "/api/profiles/migrant", profile, unverified.token);
+  const says = async (id: string | undefined, words: string) => {
+    await page.goto(`/checkout/${id}`);
+    await expect(paying.heading(page, words)).toBeVisible();
+    await expect(paying.cardNumber(page)).toHaveCount(0);
+  };
+
+  await says(connected?.id, "You are already connected");
+  await says(unverified.id, "Not verified yet");
+  await says(crypto.randomUUID(), "Migrant profile not found.");
+
+  await page.route("**/api/create-payment-intent", (route) =>
+    // As 503 the browser itself would complain; the code alone decides.
+    route.fulfill({ status: 409, json: { message: "Off.", code: "payments_off", requestId: "r" } }),
+  );
+  await says(other?.id, "Payments are off");
+
+  const newcomer = await somebody();
+  await isSignedIn(newcomer, (await signUp(request, "landlord", "Ruth Okafor")).token);
+  await newcomer.goto(`/checkout/${other?.id}`);
+  await expect(newcomer.getByRole("link", { name: "Complete Your Profile" })).toBeVisible();
+});
+
+// Not one of the watched browsers: with its stand-in gone, the page asks Stripe itself.
+anywhere("a Stripe.js that cannot be loaded is said, and loaded again", async ({ page, request }) => {
+  const nothing = { contentType: "text/javascript", body: "" };
+  const [landlord, migrant] = await Promise.all([
+    landlordWithProfile(request, "Owen Whitfield"),
+    verifiedMigrant(request, "Selam Okonkwo"),
+  ]);
+  await isSignedIn(page, landlord.token);
+  await page.route("https://js.stripe.com/**", (route) => route.fulfill(nothing));
+  await page.route("**/__stripe/stripe.js", (route) => route.fulfill(nothing), { times: 1 });
+  await page.goto(`/checkout/${migrant.id}`);
+  await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
+  // Not as a script element: the page takes none but Stripe's.
+  await page.evaluate((standIn) => import(standIn).then(() => undefined), "/__stripe/stripe.js?again");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(paying.cardNumber(page)).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "./journey.ts";
+import { demoToken, isSignedIn } from "./signed-up.ts";
+
+test("switching in the middle of a form keeps what was typed, and turns its mistakes too", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("olena@people.test");
+  await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  const header = page.getByRole("banner");
+  await header.getByRole("button", { name: "Language: English" }).click();
+  await header.getByRole("button", { name: "Українська", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Є проблема" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Введіть пароль." })).toBeVisible();
+  await expect(page.getByLabel("Електронна пошта")).toHaveValue("olena@people.test");
+  await expect(page).toHaveURL("/auth");
+});
+
+test("numbers, plurals and dates follow the language, and the fee stays in pounds", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, await demoToken(request, "landlord"));
+  await page.addInitScript(() => localStorage.setItem("language", "uk"));
+  await page.goto("/browse-migrants");
+  await expect(
+    page.getByRole("heading", { name: /^Доступні мігранти \(\d+ (профіль|профілі|профілів)\)$/ }),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Зв’язатися (£200)" }).first()).toBeVisible();
+  await page.goto("/landlord-dashboard");
+  await expect(
+    page
+      .getByText(
+        /Зв’язок від \d{1,2} (січня|лютого|березня|квітня|травня|червня|липня|серпня|вересня|жовтня|листопада|грудня) \d{4}/,
+      )
+      .first(),
+  ).toBeVisible();
+});
+
+test("a chosen language stays, turns the page, and hides the English of a page drawn in advance", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await page.goto("/hosting-guidelines");
+  const header = page.getByRole("banner");
+  await header.getByRole("button", { name: "Language: English" }).click();
+  await header.getByRole("button", { name: "العربية", exact: true }).click();
+  const inArabic = page.getByRole("heading", { level: 1, name: "إرشادات الاستضافة" });
+  await expect(inArabic).toBeVisible();
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route("**/assets/ar-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.locator("html")).toHaveAttribute("data-language", "ar");
+  await expect(page.locator("h1")).toBeHidden();
+  letCome();
+  await expect(inArabic).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+});
+
+test.describe("with a browser that asks for Ukrainian", () => {
+  test("a first visit is in Ukrainian", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: "uk-UA", baseURL });
+    const page = await context.newPage();
+    await page.goto("/");
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Безпечне тимчасове житло для мігрантів" }),
+    ).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { connectedPair, type SignedUp } from "./connected-pair.ts";
+import { expect, test } from "./journey.ts";
+import { ask, isSignedIn } from "./signed-up.ts";
+
+const dashboardOf = ({ firstName }: SignedUp) =>
+  firstName === "Selam" ? "/migrant-dashboard" : "/landlord-dashboard";
+
+/** Signs in on the dashboard and waits until the page hears of news by itself. */
+async function arrives(page: Page, me: SignedUp) {
+  await isSignedIn(page, me.token);
+  await hearsNews(page, () => page.goto(dashboardOf(me)));
+}
+
+/** Does something, and waits for the greeting of the live socket that follows. */
+async function hearsNews(page: Page, act: () => Promise<unknown>) {
+  const socket = page.waitForEvent("websocket", { predicate: (each) => each.url().endsWith("/api/live") });
+  const greeted = socket.then((each) =>
+    each.waitForEvent("framereceived", { predicate: ({ payload }) => String(payload).includes('"hello"') }),
+  );
+  await act();
+  await greeted;
+}
+
+const messageButton = (page: Page, { firstName }: SignedUp) =>
+  page
+    .getByRole("listitem")
+    .getByRole("button", { name: new RegExp(`^Message ${firstName}`) })
+    .first();
+const conversation = (page: Page, { firstName, lastName }: SignedUp) =>
+  page.getByRole("dialog", { name: `Messages with ${firstName} ${lastName}` });
+const headerLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Dashboard/ });
+
+async function says(page: Page, other: SignedUp, words: string) {
+  await conversation(page, other).getByLabel("Your message").fill(words);
+  await page.keyboard.press("Enter");
+}
+
+test("what one writes the other sees at once, on every screen, and is told when it was read", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const [hers, his] = [await somebody(), await somebody()];
+  await Promise.all([arrives(hers, migrant), arrives(his, landlord)]);
+  const herTablet = await hers.context().newPage();
+  await arrives(herTablet, migrant);
+
+  await messageButton(his, migrant).click();
+  await says(his, migrant, "The room: https://rooms.example/7. Call 020 7946 0958");
+  const bubble = conversation(his, migrant).getByText("The room:").locator("xpath=../..");
+  await expect(bubble.getByRole("img", { name: "Sent" })).toBeVisible();
+  for (const screen of [hers, herTablet]) {
+    await expect(messageButton(screen, landlord)).toContainText("1 unread");
+    await expect(headerLink(screen)).toContainText("1 unread");
+  }
+
+  await test.step("read anywhere, the badge is gone everywhere, and the writer knows", async () => {
+    await messageButton(hers, landlord).click();
+    await expect(bubble.getByRole("img", { name: "Read" })).toBeVisible();
+    await expect(messageButton(herTablet, landlord)).not.toContainText("unread");
+    await expect(headerLink(herTablet)).not.toContainText("unread");
+  });
+
+  await test.step("an address leads nowhere until both have written, and a word of caution stands by", async () => {
+    const dialog = conversation(hers, landlord);
+    await expect(dialog.getByText("You need not leave Havenbridge to talk.")).toBeVisible();
+    await expect(dialog.getByText("https://rooms.example/7")).toBeVisible();
+    await expect(dialog.getByRole("link")).toHaveCount(0);
+    await says(hers, landlord, "Thank you!");
+    const link = dialog.getByRole("link", { name: "https://rooms.example/7" });
+    await expect(link).toHaveAttribute("href", "https://rooms.example/7");
+    await expect(link).toHaveAttribute("rel", /noopener noreferrer nofollow/);
+  });
+
+  await test.step("the other's open conversation follows, and both keep one order", async () => {
+    await expect(conversation(his, migrant).getByText("Thank you!")).toBeVisible();
+    await messageButton(herTablet, landlord).click();
+    await says(herTablet, landlord, "From my tablet");
+    for (const screen of [his, hers]) {
+      await expect(screen.getByRole("log").getByText("From my tablet")).toHaveCount(1);
+    }
+  });
+
+  await test.step("a connection that changes does so on the other's screen", async () => {
+    await hers.keyboard.press("Escape");
+    const [{ id }] = await ask(request, "/api/connections", {}, landlord.token, "GET");
+    await ask(request, `/api/connections/${id}`, { status: "active" }, landlord.token, "PUT");
+    await expect(hers.getByRole("listitem").getByText("Active", { exact: true })).toBeVisible();
+  });
+});
+
+test("a network that goes and comes back loses nothing and doubles nothing", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const [hers, his] = [await somebody(), await somebody()];
+  await Promise.all([arrives(hers, migrant), arrives(his, landlord)]);
+  await Promise.all([messageButton(hers, landlord).click(), messageButton(his, migrant).click()]);
+
+  await hers.context().setOffline(true);
+  await says(hers, landlord, "Can you hear me?");
+  const dialog = conversation(hers, landlord);
+  await expect(dialog.getByText("Not sent")).toBeVisible();
+  await says(his, migrant, "First");
+  await says(his, migrant, "Second");
+  await expect(conversation(his, migrant).getByRole("img", { name: "Sent" })).toHaveCount(2);
+
+  await hearsNews(hers, () => hers.context().setOffline(false));
+  await expect(dialog.getByText("Second")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await expect(dialog.getByText("Not sent")).toHaveCount(0);
+  const order = ["First", "Second", "Can you hear me?"];
+  for (const [page, other] of [[hers, landlord] as const, [his, migrant] as const]) {
+    await expect(conversation(page, other).locator("p[dir=auto]")).toHaveText(
+      order.map((words) => new RegExp(words.replace("?", "\\?"))),
+    );
+  }
+});
+
+test("signing out on one device signs the same session out on another, at once", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant } = await connectedPair(request);
+  const [one, other] = [await somebody(), await somebody()];
+  await arrives(one, migrant);
+  await arrives(other, migrant);
+  await other.getByRole("button", { name: /^Account of / }).click();
+  await other.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(one.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await one.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});

@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+
+/** What can be measured on a page without knowing which it is. Each answers what is wrong, in words. */
+
+const nearAxe = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
+const axe = `${readFileSync(nearAxe.resolve("axe-core/axe.min.js"), "utf8")};true`;
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+type Reason = { message: string };
+interface Fault {
+  target: string[];
+  any: Reason[];
+  all: Reason[];
+  none: Reason[];
+}
+
+declare global {
+  interface Window {
+    axe?: { run(options: object): Promise<{ violations: { id: string; nodes: Fault[] }[] }> };
+    watched?: { shift: number; violations: string[] };
+  }
+}
+
+/** Watches pages of which each is a first visit; one that is loaded again would return to where it was scrolled to. */
+export async function watchPages(page: Page) {
+  await page.addInitScript(() => sessionStorage.clear());
+  await watchReloads(page);
+}
+
+/** Notes, from the first byte of every page on, what moves by itself and what the Content-Security-Policy stops. */
+export const watchReloads = (page: Page) =>
+  page.addInitScript(() => {
+    const watched = { shift: 0, violations: [] as string[] };
+    window.watched = watched;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) watched.shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      watched.violations.push(`${violatedDirective}: ${blockedURI}`),
+    );
+  });
+
+/** How far the page has moved by itself since it was loaded (layout shift; 0.1 is what people notice). */
+export const shift = (page: Page) => page.evaluate(() => window.watched?.shift ?? 0);
+
+export const policyViolations = (page: Page) =>
+  page.evaluate(() => window.watched?.violations ?? ["unwatched"]);
+
+/** The page has drawn all that has come: nothing in it has changed for a moment. */
+export const isStill = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((still) => {
+        let quiet = setTimeout(still, 150);
+        new MutationObserver(() => {
+          clearTimeout(quiet);
+          quiet = setTimeout(still, 150);
+        }).observe(document.body, { subtree: true, childList: true, attributes: true });
+      }),
+  );
+
+/** What breaks WCAG 2.2 AA by the rules of axe. */
+export async function faults(page: Page) {
+  // Half a megabyte to read: once for each page is enough.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  return page.evaluate(async (values) => {
+    // Nothing moves any more, and colours are what they will be.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    );
+    // Only the rule about films that play by themselves would fetch any, and there are none.
+    const runOnly = { type: "tag", values };
+    const options = { runOnly, resultTypes: ["violations"], iframes: false, preload: false };
+    const result = await window.axe?.run(options);
+    if (!result) return ["axe did not run"];
+    return result.violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ target, any, all, none }) => {
+        const why = [...any, ...all, ...none].map(({ message }) => message).slice(0, 2);
+        return `${id}: ${target.join(" ")}: ${why.join("; ")}`;
+      }),
+    );
+  }, tags);
+}
+
+/** What makes the page wider than its window. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const dialog = document.querySelector("dialog[open]");
+    const tooWide = dialog && dialog.scrollWidth > dialog.clientWidth + 1;
+    if (scrollWidth <= clientWidth && !tooWide) return [];
+    const outside = [...(tooWide ? dialog : document.body).querySelectorAll("*")].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 0 && (right > clientWidth + 1 || left < -1);
+    });
+    const names = outside.map((element) => `${element.tagName} ${element.className} ${element.textContent}`);
+    return [`${scrollWidth} in ${clientWidth}`, ...names.slice(-3).map((words) => words.slice(0, 160))];
+  });
+
+// WCAG 2.2, 1.4.12. An adopted sheet, because the Content-Security-Policy stops style elements.
+const wideSpacing =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }";
+
+/** Spaces words and lines as widely as readers may (WCAG 2.2, 1.4.12), or again as they were. */
+export const spaceOut = (page: Page, wide: boolean) =>
+  page.evaluate(
+    (css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [sheet];
+    },
+    wide ? wideSpacing : "",
+  );
+
+/** Turns the page round, as a language from right to left does. */
+export const turn = (page: Page, dir: "ltr" | "rtl") =>
+  page.evaluate((to) => {
+    document.documentElement.dir = to;
+  }, dir);
+
+/** Controls smaller than 44 pixels either way; links within a sentence are as tall as their line. */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector("dialog[open]") ?? document.body;
+    const found: string[] = [];
+    const controls = "a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem]";
+    for (const element of root.querySelectorAll(controls)) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".sr-only, iframe"))
+        continue;
+      if (element.matches("a") && getComputedStyle(element).display === "inline") continue;
+      const label =
+        element.closest("label") ?? document.querySelector(`label[for="${CSS.escape(element.id)}"]`);
+      const boxes = [
+        element,
+        ...(element.matches("[type=radio], [type=checkbox]") && label ? [label] : []),
+      ].map((each) => each.getBoundingClientRect());
+      const width = Math.max(...boxes.map((box) => box.width));
+      const height = Math.max(...boxes.map((box) => box.height));
+      // Out of sight until it has the focus.
+      if (width <= 1 && height <= 1) continue;
+      if (width < 43.5 || height < 43.5)
+        found.push(
+          `${Math.round(width)}×${Math.round(height)} ${element.tagName} ${element.textContent || element.id}`,
+        );
+    }
+    return found.slice(0, 8);
+  });

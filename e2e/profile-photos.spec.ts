@@ -1,0 +1,246 @@
+import type { Locator, Page } from "@playwright/test";
+import { answers, callsOf, refusal, says, saysInRed, wordless } from "./conformance-world.ts";
+import { connectedPair } from "./connected-pair.ts";
+import { expect, test } from "./journey.ts";
+import { givePhoto, phonePhoto, widthOf } from "./photo-files.ts";
+import { isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
+
+const widgetOf = (page: Page) => page.getByRole("dialog", { name: "Upload Photo" });
+const choose = (widget: Locator, name: string, mimeType: string, buffer: Buffer) =>
+  widget.locator("input[type=file]").first().setInputFiles({ name, mimeType, buffer });
+const picture = (place: Locator) => place.locator("img[src^='/objects/']");
+
+/** A picture that has arrived is as wide as it was drawn. */
+const arrives = (image: Locator) =>
+  expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+
+test("a migrant adds a photo while setting up, on a network that fails in the middle", async ({
+  page,
+  request,
+}) => {
+  const { token } = await signUp(request, "migrant", "Selam Okonkwo");
+  await isSignedIn(page, token);
+  await page.goto("/profile-setup");
+  const field = page.getByRole("group", { name: "Profile Photo" });
+  const photo = await phonePhoto(page);
+  expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
+  const widget = widgetOf(page);
+
+  await test.step("Profile Photo has an Upload Photo button that opens the widget, 750 by 550 and light", async () => {
+    await field.getByRole("button", { name: "Upload Photo" }).click();
+    const area = widget.locator(".uppy-Dashboard-inner");
+    await expect.poll(async () => (await area.boundingBox())?.width).toBe(750);
+    expect((await area.boundingBox())?.height).toBeCloseTo(550, 1);
+    await expect(widget.locator("[data-uppy-theme=light]")).toBeVisible();
+    await expect(widget.getByText("Drop files here or")).toBeVisible();
+    await expect(widget.getByRole("button", { name: "browse files" })).toBeVisible();
+  });
+
+  await test.step("one image and nothing else: for a HEIC photo it says what to do", async () => {
+    const file = widget.locator("input[type=file]").first();
+    await expect(file).not.toHaveAttribute("multiple");
+    await expect(file).toHaveAttribute("accept", /image\/jpeg, image\/png, image\/webp/);
+    await choose(widget, "IMG_1.heic", "image/heic", Buffer.from("a HEIC photo"));
+    await expect(widget.getByText(/Choose a JPEG, PNG or WebP photo/).first()).toBeVisible();
+    await choose(widget, "words.pdf", "application/pdf", Buffer.from("%PDF"));
+    await expect(widget.getByRole("button", { name: "Upload 1 file" })).toBeHidden();
+  });
+
+  const calls = callsOf(page);
+  await test.step("the widget does not start by itself, and shows the photo as it will be seen", async () => {
+    await choose(widget, "IMG_2.jpg", "image/jpeg", photo);
+    await expect(widget.getByRole("button", { name: "Upload 1 file" })).toBeVisible();
+    const preview = widget.getByRole("img", { name: "Your photo" });
+    await expect(preview).toBeVisible();
+    await arrives(preview);
+    const shape = async () => {
+      const { width = 0, height = 0 } = (await preview.boundingBox()) ?? {};
+      return width > 100 && Math.round(width) === Math.round(height);
+    };
+    await expect.poll(shape).toBe(true);
+    expect(calls.filter((call) => call.includes("/objects/"))).toEqual([]);
+  });
+
+  const sent: Buffer[] = [];
+  const failures: (() => { abort: true } | { status: number; json: object })[] = [
+    () => ({ abort: true }),
+    () => ({ status: 503, json: { message: "Later.", code: "unavailable", requestId: "in-a-test" } }),
+    () => ({ ...refusal("This upload is not wanted."), status: 415 }),
+  ];
+  await page.route("**/api/objects/upload/*", async (route) => {
+    sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0));
+    const failure = failures.shift()?.();
+    if (!failure) return route.fallback();
+    return "abort" in failure ? route.abort("connectionreset") : route.fulfill(failure);
+  });
+  await test.step("a lost connection and a 503 are tried again; a 415 is not: 'Upload failed' with the reason", async () => {
+    await widget.getByRole("button", { name: "Upload 1 file" }).click();
+    await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(3);
+    await saysInRed(page, "Upload failed", "This upload is not wanted.");
+    await expect(widget.getByText("This upload is not wanted.").first()).toBeVisible();
+    expect(failures).toEqual([]);
+    expect(sent.length).toBe(3);
+  });
+
+  await test.step("what is sent is at most 1600 pixels and 5 MB, and knows no place", async () => {
+    for (const bytes of sent) {
+      expect(widthOf(bytes)).toBe(1600);
+      expect(bytes.length).toBeGreaterThan(1_000);
+      expect(bytes.length).toBeLessThanOrEqual(5 * 1024 * 1024);
+      expect(bytes.includes("Damascus")).toBe(false);
+      expect(bytes.includes("Exif")).toBe(false);
+    }
+  });
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/profile-photos", async (route) => {
+    if (route.request().method() === "PUT") await held;
+    return route.fallback();
+  });
+  await test.step("Retry sends it again; the form shows 'Processing photo...', then 'Photo uploaded!'", async () => {
+    await widget.getByRole("button", { name: "Retry" }).first().click();
+    await expect(widget).toBeHidden();
+    await expect(field.getByText("Processing photo...")).toBeVisible();
+    release();
+    await says(page, "Photo uploaded!", "Your profile photo has been uploaded successfully.");
+    await arrives(picture(field));
+  });
+
+  await test.step("an upload URL, the file to it, then the profile photo: each in its turn", async () => {
+    const own = calls.filter((call) => /objects\/upload|PUT .*profile-photos/.test(call));
+    expect(own.at(-1)).toBe("PUT /api/profile-photos");
+    expect(own.at(-2)).toMatch(/^PUT \/api\/objects\/upload\/[0-9a-f-]{36}$/);
+    expect(own.at(-3)).toBe("POST /api/objects/upload");
+  });
+
+  await test.step("the form's profilePicture is the path, and the profile has the photo", async () => {
+    const saving = page.waitForRequest(
+      (call) => call.url().endsWith("/api/profiles/migrant") && call.method() === "POST",
+    );
+    await page.getByLabel("Country of Origin").fill("Eritrea");
+    await page.getByLabel("Your Story").fill("A story.");
+    await page.getByRole("button", { name: "Create Profile" }).click();
+    expect((await saving).postDataJSON().profilePicture).toMatch(/^\/objects\/[0-9a-f-]{36}\/profile\?/);
+    await expect(page).toHaveURL("/migrant-dashboard");
+    await arrives(picture(page.getByRole("group", { name: "Profile Photo" })));
+  });
+});
+
+test("a photo is hidden, shown again, removed, and says in the product's words when it fails", async ({
+  page,
+  request,
+}) => {
+  const { token } = await verifiedMigrant(request, "Selam Okonkwo");
+  await givePhoto(request, token);
+  await isSignedIn(page, token);
+  await page.goto("/migrant-dashboard");
+  const field = page.getByRole("group", { name: "Profile Photo" });
+  const widget = widgetOf(page);
+  const change = async () => {
+    await field.getByRole("button", { name: /^(Change photo|Upload Photo)$/ }).click();
+    await expect(widget.locator("input[type=file]").first()).toBeAttached();
+    await choose(widget, "me.png", "image/png", Buffer.from(await drawn(page)));
+    await widget.getByRole("button", { name: "Upload 1 file" }).click();
+  };
+
+  await test.step("hidden, it stays for its owner alone", async () => {
+    await arrives(picture(field));
+    await field.getByRole("button", { name: "Hide photo" }).click();
+    await expect(field.getByText("Hidden: only you can see it now.")).toBeVisible();
+    await expect(picture(field)).toBeVisible();
+    await field.getByRole("button", { name: "Show photo" }).click();
+    await expect(field.getByRole("button", { name: "Hide photo" })).toBeVisible();
+  });
+
+  await test.step("a photo that is not taken is 'Upload failed' with the server's message, else 'Failed to upload photo'", async () => {
+    await answers(page, "PUT", "/api/profile-photos", [refusal("We could not read this photo."), wordless]);
+    await change();
+    await saysInRed(page, "Upload failed", "We could not read this photo.");
+    await change();
+    await saysInRed(page, "Upload failed", "Failed to upload photo");
+    await change();
+    await says(page, "Photo uploaded!", "Your profile photo has been uploaded successfully.");
+  });
+
+  await test.step("removed, it is gone after a question", async () => {
+    await field.getByRole("button", { name: "Remove photo" }).click();
+    const question = page.getByRole("dialog", { name: "Remove your photo?" });
+    await question.getByRole("button", { name: "Remove photo" }).click();
+    await expect(field.getByRole("button", { name: "Upload Photo" })).toBeVisible();
+    await expect(picture(page.getByRole("main"))).toHaveCount(0);
+  });
+});
+
+/** A small photo, drawn by the browser. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(60, 40);
+    canvas.getContext("2d")?.fillRect(10, 10, 30, 20);
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  });
+
+test("a photo stands wherever its person does, from our own address or from the one that is given", async ({
+  browser,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  await givePhoto(request, migrant.token);
+  await givePhoto(request, landlord.token);
+  const other = await landlordWithProfile(request, "Ruth Achieng");
+
+  await test.step("a landlord sees it in the list and on the profile, by a path of our own", async () => {
+    const page = await (await browser.newContext()).newPage();
+    await isSignedIn(page, other.token);
+    await page.goto(`/migrant/${migrant.id}`);
+    const image = picture(page.getByRole("main")).first();
+    await arrives(image);
+    await expect(image).toHaveAttribute("width", "128");
+    await page.goto("/browse-migrants");
+    const card = page
+      .getByRole("listitem")
+      .filter({ has: page.locator(`a[href*="${migrant.id}"]`) })
+      .first();
+    const small = picture(card);
+    await arrives(small);
+    await expect(small).toHaveAttribute("loading", "lazy");
+    await expect(small).toHaveAttribute("height", "64");
+    expect(await small.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(192);
+    const bytes = await page.request.get((await small.getAttribute("src")) ?? "");
+    expect((await bytes.body()).length).toBeLessThan(60 * 1024);
+    const absolute = new URL("/favicon.svg", page.url()).href;
+    await page.route("**/api/migrants", async (route) => {
+      const answer = await route.fetch();
+      const people = (await answer.json()) as { profilePicture: string | null }[];
+      await route.fulfill({ json: people.map((each) => ({ ...each, profilePicture: absolute })) });
+    });
+    await page.reload();
+    await arrives(page.locator(`img[src='${absolute}']`).first());
+    await page.context().close();
+  });
+
+  await test.step("the landlord who is connected sees it on the dashboard and in the messages", async () => {
+    const page = await (await browser.newContext()).newPage();
+    await isSignedIn(page, landlord.token);
+    await page.goto("/landlord-dashboard");
+    const row = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: "Selam Okonkwo" }) });
+    await arrives(picture(row).first());
+    await row.getByRole("button", { name: /^Message/ }).click();
+    await arrives(picture(page.getByRole("dialog", { name: /^Messages with/ })));
+    await page.context().close();
+  });
+
+  await test.step("the migrant who is connected sees the landlord's space", async () => {
+    const page = await (await browser.newContext()).newPage();
+    await isSignedIn(page, migrant.token);
+    await page.goto("/migrant-dashboard");
+    await page.getByRole("button", { name: "See the space" }).click();
+    const dialog = page.getByRole("dialog", { name: "The space of Owen" });
+    await arrives(dialog.getByRole("img", { name: "The space of Owen" }));
+    await page.context().close();
+  });
+});

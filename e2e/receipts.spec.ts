@@ -1,0 +1,99 @@
+import { connect } from "./connected-pair.ts";
+import { expect, test } from "./journey.ts";
+import * as paying from "./paying.ts";
+import { ask, isSignedIn, landlordWithProfile } from "./signed-up.ts";
+
+test("a receipt is read and printed by its payer alone, and says what became of the fee", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  const [selam] = migrants;
+  if (!selam) throw new Error("There is nobody to connect with.");
+  const { id } = await connect(request, landlord, selam);
+  await page.goto("/landlord-dashboard");
+  await page.getByRole("link", { name: "Receipt Selam" }).click();
+  const sheet = page.getByRole("article");
+
+  await test.step("number, day, payer, what for, and £200.00; the migrant is a first name and an initial", async () => {
+    await expect(page).toHaveURL(`/receipts/${id}`);
+    await expect(sheet.getByText(/^HB(-[0-9A-F]{4}){3}$/)).toBeVisible();
+    for (const words of [
+      "Owen Whitfield",
+      landlord.email,
+      "Connection fee, paid once: introduction to Selam O.",
+      "Test payment: no real money was paid.",
+      "Nothing of it has been refunded.",
+    ])
+      await expect(sheet.getByText(words, { exact: true })).toBeVisible();
+    await expect(sheet.getByText("£200.00", { exact: true })).toHaveCount(2);
+    await expect(page.getByText("Okonkwo")).toHaveCount(0);
+  });
+
+  await test.step("on paper there is the sheet and nothing around it, light on a dark device too", async () => {
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    for (const around of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByText("Print")])
+      await expect(around).toBeHidden();
+    await expect(sheet).toHaveCSS("background-color", "rgb(255, 255, 255)");
+    await expect(sheet).toHaveCSS("color", "rgb(0, 0, 0)");
+    await page.emulateMedia({ media: null, colorScheme: null });
+  });
+
+  await test.step("once the migrant has withdrawn it says that the fee went back", async () => {
+    await ask(request, `/api/connections/${id}`, { status: "cancelled" }, selam.token, "PUT");
+    await page.reload();
+    await expect(sheet.getByText(/^(Refund on its way: £200.00|Fee refunded on )/)).toBeVisible();
+  });
+
+  await test.step("another landlord finds no receipt at its address", async () => {
+    const other = await somebody();
+    await isSignedIn(other, (await landlordWithProfile(request, "Ruth Okafor")).token);
+    await other.goto(`/receipts/${id}`);
+    await expect(other.getByText("There is no receipt of yours at this address.")).toBeVisible();
+  });
+});
+
+test("a disputed payment pauses the messages, and each side is told what concerns them", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  const [selam] = migrants;
+  if (!selam) throw new Error("There is nobody to connect with.");
+  const { paymentIntentId: intent } = await connect(request, landlord, selam);
+  await paying.atSimulatedStripe(request, { verb: "dispute", id: intent });
+
+  await paying.untilConnection(request, landlord, { messagesPaused: true });
+  await page.goto("/landlord-dashboard");
+  await expect(page.getByText(/^Payment disputed: messages are paused/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Message Selam" }).click();
+  await expect(page.getByRole("dialog").getByText(/^Messages are paused\./)).toBeVisible();
+  await expect(page.getByLabel("Your message")).toHaveCount(0);
+
+  const theirs = await somebody();
+  await isSignedIn(theirs, selam.token);
+  await theirs.goto("/migrant-dashboard");
+  await expect(theirs.getByText(/^Messages are paused while a question about the landlord/)).toBeVisible();
+  await expect(theirs.getByText(/disput|refund|£/i)).toHaveCount(0);
+
+  await test.step("the developers' page shows it, and wins it", async () => {
+    const developer = await somebody();
+    await developer.goto("/__stripe/");
+    await expect(developer.getByText("Development only.")).toBeVisible();
+    const row = developer.getByRole("row").filter({ hasText: intent }).first();
+    await row.getByRole("button", { name: "Win the dispute" }).click();
+    await expect(row).toContainText("dispute won");
+    const event = developer
+      .getByRole("row")
+      .filter({ hasText: "payment_intent.succeeded" })
+      .filter({ hasText: intent });
+    await event.getByRole("button", { name: "Replay" }).click();
+    await expect(developer.getByRole("status")).toContainText("the answer was 200");
+  });
+  await paying.untilConnection(request, landlord, { messagesPaused: false });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Accept" })).toBeVisible();
+});

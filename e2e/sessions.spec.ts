@@ -1,0 +1,44 @@
+import { expect, test } from "./journey.ts";
+import { ask, isSignedIn, signUp } from "./signed-up.ts";
+
+test("somebody sees where they are signed in, ends one, then all others, and those screens turn at once", async ({
+  somebody,
+  request,
+}) => {
+  const me = await signUp(request, "landlord", "Owen Whitfield");
+  await ask(request, "/api/profiles/landlord", { location: "Leeds" }, me.token);
+  const { email, password } = me;
+  const again = async () => {
+    const { token } = await ask(request, "/api/auth/login", { email, password });
+    const page = await somebody();
+    await isSignedIn(page, token);
+    const greeted = page.waitForEvent("websocket", (socket) => socket.url().endsWith("/api/live"));
+    await page.goto("/landlord-dashboard");
+    await (await greeted).waitForEvent("framereceived");
+    return page;
+  };
+  const others = [await again(), await again()];
+  const mine = await somebody();
+  await isSignedIn(mine, me.token);
+  await mine.goto("/landlord-dashboard");
+  await mine.getByRole("button", { name: /^Account of / }).click();
+  await mine.getByRole("menuitem", { name: "Where you are signed in" }).click();
+  await expect(mine.getByRole("heading", { level: 1, name: "Where you are signed in" })).toBeVisible();
+  const list = mine.getByRole("main").getByRole("listitem");
+  await expect(list).toHaveCount(3);
+  await expect(list.first()).toContainText("This one");
+  await expect(list.first().getByRole("button")).toHaveCount(0);
+  const signedOut = others.map((page) => page.getByRole("banner").getByRole("link", { name: "Sign In" }));
+
+  await list.nth(1).getByRole("button", { name: /^End/ }).click();
+  await expect(mine.getByText("That device is signed out.").first()).toBeVisible();
+  await expect(list).toHaveCount(2);
+  await expect
+    .poll(async () => (await Promise.all(signedOut.map((link) => link.count()))).sort())
+    .toEqual([0, 1]);
+
+  await mine.getByRole("button", { name: "End all others" }).click();
+  await expect(list).toHaveCount(1);
+  await expect(mine.getByText("You are signed in nowhere else that we know of.")).toBeVisible();
+  for (const link of signedOut) await expect(link).toBeVisible();
+});

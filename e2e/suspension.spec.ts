@@ -1,0 +1,67 @@
+import { expect, test } from "./journey.ts";
+import { ask, demoToken, isSignedIn, signUp } from "./signed-up.ts";
+
+test("an admin suspends an account: a reason is asked for, the person is signed out at once, and it can be lifted", async ({
+  somebody,
+  request,
+}) => {
+  const [admin, hers] = [await somebody(), await somebody()];
+  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
+  const told = { countryOfOrigin: "Eritrea", story: "A story." };
+  await ask(request, "/api/profiles/migrant", told, migrant.token);
+  const asked = { fullName: "Selam Okonkwo", reasonForMigration: "War." };
+  const { id } = await ask(request, "/api/migrant/verification", asked, migrant.token);
+  await isSignedIn(hers, migrant.token);
+  const greeted = hers.waitForEvent("websocket", (socket) => socket.url().endsWith("/api/live"));
+  await hers.goto("/migrant-verification");
+  await (await greeted).waitForEvent("framereceived");
+  await isSignedIn(admin, await demoToken(request, "admin"));
+  await admin.goto(`/admin/verifications?kind=migrant&request=${id}`);
+  const open = admin.getByRole("button", { name: "Suspend this account" });
+  const dialog = admin.getByRole("dialog", { name: "Suspend the account of Selam Okonkwo?" });
+
+  await test.step("it says what will happen, and Escape leaves everything as it was", async () => {
+    await open.focus();
+    await admin.keyboard.press("Enter");
+    await expect(dialog).toContainText("They are signed out everywhere at once, and cannot sign in.");
+    await expect(dialog).toContainText("the landlords get their fee back in full");
+    await expect(dialog.getByLabel("Reason")).toBeFocused();
+    await admin.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(open).toBeFocused();
+  });
+
+  await test.step("nothing is sent without a reason, and a refusal is said", async () => {
+    await open.click();
+    await dialog.getByRole("button", { name: "Suspend account" }).click();
+    await expect(dialog.getByText("Please say why you suspend this account")).toBeVisible();
+    await expect(dialog.getByLabel("Reason")).toBeFocused();
+    await dialog.getByLabel("Reason").fill("Asked a landlord for money.");
+    const json = { message: "The harbour is closed today.", code: "wrong_state", requestId: "r" };
+    await admin.route("**/api/admin/users/*", (route) => route.fulfill({ status: 409, json }), { times: 1 });
+    await dialog.getByRole("button", { name: "Suspend account" }).click();
+    await expect(admin.getByText("The harbour is closed today.").first()).toBeVisible();
+    await expect(dialog.getByLabel("Reason")).toHaveValue("Asked a landlord for money.");
+  });
+
+  await test.step("the person's open screen is signed out at once, and signing in says why", async () => {
+    await dialog.getByRole("button", { name: "Suspend account" }).click();
+    await expect(admin.getByText("Account suspended").first()).toBeVisible();
+    await expect(hers.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    const { email, password } = migrant;
+    const answer = await request.post("/api/auth/login", { data: { email, password } });
+    expect([answer.status(), (await answer.json()).because]).toEqual([403, "Asked a landlord for money."]);
+  });
+
+  await test.step("the panel says that the account is suspended, also after a reload, and lifts it", async () => {
+    await admin.reload();
+    await expect(admin.getByText("This account is suspended.")).toBeVisible();
+    await admin.getByRole("button", { name: "Lift the suspension" }).click();
+    const question = admin.getByRole("dialog", { name: "Lift the suspension of Selam Okonkwo?" });
+    await question.getByRole("button", { name: "Lift the suspension" }).click();
+    await expect(question).toBeHidden();
+    await expect(open).toBeVisible();
+    const { email, password } = migrant;
+    expect((await request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
+  });
+});
