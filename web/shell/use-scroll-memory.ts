@@ -27,8 +27,8 @@ export function useScrollMemory() {
     before.current = { page, hash };
     // The entry that a dialog adds is the same place.
     if (last.page === page && last.hash === hash) return;
-    // A prerendered page can be read, and scrolled, before this runs.
-    if (!last.page && scrollY > 0) return;
+    // A prerendered page can be read, scrolled and gone through by keyboard before this runs.
+    if (!last.page && (scrollY > 0 || document.activeElement !== document.body)) return;
     const top = recall(entry);
     scrollTo(0, 0);
     if (kind === "POP" && top) return whenThere(returnsTo(top));
@@ -62,13 +62,20 @@ function arrivedAt(hash: string) {
   return true;
 }
 
-/** Tries again each frame for a while, because a screen's code or its list may still be on the way. */
+/**
+ * Tries again each frame for a while, because a screen's code or its list may still be on the way. Whoever presses
+ * something meanwhile is not moved from it.
+ */
 function whenThere(done: () => boolean) {
-  let frame = 0;
+  const over = new AbortController();
+  const stop = () => over.abort();
   const until = performance.now() + 5_000;
   const attempt = () => {
-    if (!done() && performance.now() < until) frame = requestAnimationFrame(attempt);
+    if (over.signal.aborted) return;
+    if (done() || performance.now() > until) stop();
+    else requestAnimationFrame(attempt);
   };
+  for (const sign of ["keydown", "pointerdown"]) addEventListener(sign, stop, { signal: over.signal });
   attempt();
-  return () => cancelAnimationFrame(frame);
+  return stop;
 }
