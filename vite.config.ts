@@ -3,6 +3,7 @@ import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { bundled } from "./dev/build/bundled.ts";
 import { prerendering } from "./dev/build/prerender.ts";
 import { words } from "./dev/build/words.ts";
 
@@ -21,6 +22,7 @@ export default defineConfig({
     lingui(),
     tailwindcss(),
     prerendering(),
+    bundled(),
     cloudflare({
       persistState: { path: process.env.HAVENBRIDGE_STATE ?? ".wrangler/state" },
       inspectorPort: false,

@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { bundled } from "./dev/build/bundled.ts";
 import { withoutGuard } from "./dev/guards/without-guard.mjs";
 
 export default defineConfig({
@@ -22,6 +23,7 @@ export default defineConfig({
         logLevel: "error",
         plugins: [
           withoutGuard(),
+          bundled(),
           cloudflareTest(async () => ({
             main: "./dev/test-worker.ts",
             wrangler: { configPath: "./wrangler.toml" },

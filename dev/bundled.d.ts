@@ -1,4 +1,4 @@
-declare module "*.js?raw" {
+declare module "*.js?bundled" {
   const text: string;
   export default text;
 }
