@@ -1,5 +1,6 @@
 import type { ConnectionThread } from "#worker/objects/connection-thread.ts";
 import type { UserInbox } from "#worker/objects/user-inbox.ts";
+import { addPerson } from "./demo/person.ts";
 import { seed } from "./demo/seed.ts";
 import { serveStripe } from "./stripe/serve.ts";
 import type { SimulatedStripe } from "./stripe/simulated-stripe.ts";
@@ -18,6 +19,10 @@ export default {
   async fetch(request: Request, env: WorkbenchEnv): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (request.method === "POST" && pathname === "/__demo/seed") return Response.json(await seed(env));
+    if (request.method === "POST" && pathname === "/__demo/people") {
+      await addPerson(env.DB, await request.json());
+      return new Response(null, { status: 201 });
+    }
     return (await serveStripe(request, env.SIMULATED_STRIPE)) ?? new Response("Not found", { status: 404 });
   },
 };
