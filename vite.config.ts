@@ -55,6 +55,17 @@ export default defineConfig({
                   priority: 1,
                 },
                 { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
+                // Small parts that several screens use come as one, not as dozens of requests of a few hundred bytes.
+                {
+                  name: "common",
+                  minShareCount: 2,
+                  maxModuleSize: 700,
+                  test: /\/(web|schema|lucide-react)\//,
+                },
+                {
+                  name: "menus",
+                  test: /node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll)/,
+                },
               ],
             },
           },
