@@ -26,6 +26,7 @@ export default defineConfig({
       executablePath: namedChromium(),
       args: [
         "--disable-gpu",
+        "--in-process-gpu",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

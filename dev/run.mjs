@@ -1,5 +1,6 @@
 // How the scripts of this folder run the tools: quiet, offline, on the Node of this project.
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -27,6 +28,17 @@ export function run(name, args, { loud = false, more = {} } = {}) {
   });
   if (status === 0) return stdout ?? "";
   if (!loud) process.stderr.write(`${stdout}\n${stderr}\n`);
+  throw new Error(`${name} ${args.join(" ")} failed.`);
+}
+
+/** Runs a tool to its end while others run, as quietly. */
+export async function runBeside(name, args, { more = {} } = {}) {
+  const child = spawn(tool(name), args, { cwd: root, env: { ...env, ...more }, stdio: "pipe" });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  const [status] = await once(child, "close");
+  if (status === 0) return;
+  process.stderr.write(`${output}\n`);
   throw new Error(`${name} ${args.join(" ")} failed.`);
 }
 

@@ -1,7 +1,7 @@
 // npm start: build, migrate, serve, fill a new database with demo data. npm run dev adds --watch (hot reloading).
 import { makeEnv } from "./env-file.mjs";
 import { refuseLiveKeysHere } from "./live-keys.mjs";
-import { run, start, untilAnswers } from "./run.mjs";
+import { runBeside, start, untilAnswers } from "./run.mjs";
 
 const port = process.env.PORT ?? "8787";
 const state = process.env.HAVENBRIDGE_STATE ?? ".wrangler/state";
@@ -12,8 +12,10 @@ const more = { PORT: port, HAVENBRIDGE_STATE: state };
 makeEnv();
 refuseLiveKeysHere();
 console.log(watch ? "Starting …" : "Building …");
-if (!watch) run("vite", ["build", "--logLevel", "error"], { more });
-run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], { more });
+await Promise.all([
+  watch || runBeside("vite", ["build", "--logLevel", "error"], { more }),
+  runBeside("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], { more }),
+]);
 
 const command = watch ? ["dev"] : ["preview"];
 const server = start("vite", [...command, "--port", port, "--strictPort", "--logLevel", "warn"], { more });

@@ -17,21 +17,32 @@ const faultless = (page: Page, name: string) =>
     .poll(() => measured.faults(page), { message: name, timeout: 20_000 })
     .toEqual([]);
 
-/** One person's browser goes through the states, one after another; each is loaded once, and measured there. */
+/** What the server answers in this state. */
+async function prepare(page: Page, answers: states.State["answers"] = {}) {
+  for (const [pattern, answer] of Object.entries(answers))
+    await page.route(pattern, (route) => {
+      if (answer === "cut") return route.abort("internetdisconnected");
+      if (answer !== "never") return route.fulfill({ json: answer });
+    });
+}
+
+/** Nothing stands between the plain screen and this state but what is pressed. */
+const goesOn = (state: states.State, before?: states.State) =>
+  before?.path === state.path && !before.steps && !before.answers && !state.answers;
+
+/** One person's browser goes through the states, one after another; each is measured where it stands. */
 async function goThrough(page: Page, all: states.State[], token?: string) {
   await measured.watchPages(page);
   if (token) await isSignedIn(page, token);
-  for (const state of all) {
+  for (const [index, state] of all.entries()) {
     const { name, path, only } = state;
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
     await page.setViewportSize(only === "desktop" ? desktop : phone);
-    for (const [pattern, answer] of Object.entries(state.answers ?? {}))
-      await page.route(pattern, (route) => {
-        if (answer === "cut") return route.abort("internetdisconnected");
-        if (answer !== "never") return route.fulfill({ json: answer });
-      });
-    await page.goto(path);
+    await prepare(page, state.answers);
+    if (goesOn(state, all[index - 1])) await measured.beginAgain(page);
+    else await page.goto(path);
     await state.steps?.(page);
+    await measured.says(page, state.shows);
     await expect(page.getByText(state.shows).filter({ visible: true }).first(), name).toBeVisible();
 
     await measured.isStill(page);
@@ -52,7 +63,7 @@ async function goThrough(page: Page, all: states.State[], token?: string) {
       expect.soft(await measured.sideways(page), `${name}: sideways, spaced out`).toEqual([]);
     }
     expect.soft(await measured.policyViolations(page), `${name}: stopped by the policy`).toEqual([]);
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    if (state.answers) await page.unrouteAll({ behavior: "ignoreErrors" });
   }
 }
 

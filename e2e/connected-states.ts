@@ -16,6 +16,7 @@ export const landlordStates: State[] = [
     path: "/landlord-dashboard",
     shows: "Pending Connections",
   },
+  { name: "decline", path: "/landlord-dashboard", shows: "Keep the connection", steps: open("Decline") },
   {
     name: "landlord dashboard loading",
     path: "/landlord-dashboard",
@@ -41,7 +42,6 @@ export const landlordStates: State[] = [
     only: "desktop",
     steps: (page) => page.getByRole("button", { name: /^Account of/ }).click(),
   },
-  { name: "decline", path: "/landlord-dashboard", shows: "Keep the connection", steps: open("Decline") },
   {
     name: "rating, nothing chosen",
     path: "/landlord-dashboard",
@@ -88,6 +88,13 @@ export const landlordStates: State[] = [
 export const browseStates = (migrantId: string): State[] => [
   { name: "browse", path: "/browse-migrants?familySize=large&languages=Ukrainian", shows: "Filters" },
   {
+    name: "filter sheet",
+    path: "/browse-migrants?familySize=large&languages=Ukrainian",
+    shows: "Apply Filters",
+    only: "phone",
+    steps: open("Filters"),
+  },
+  {
     name: "browse as a list",
     path: "/browse-migrants?view=list&familySize=large&languages=Ukrainian",
     shows: "Filters",
@@ -108,13 +115,6 @@ export const browseStates = (migrantId: string): State[] => [
     name: "browse, nobody found",
     path: "/browse-migrants?familySize=couple&languages=Klingon",
     shows: "No migrants found matching your criteria.",
-  },
-  {
-    name: "filter sheet",
-    path: "/browse-migrants?familySize=large&languages=Ukrainian",
-    shows: "Apply Filters",
-    only: "phone",
-    steps: open("Filters"),
   },
   { name: "migrant profile", path: `/migrant/${migrantId}`, shows: "Their Story" },
   {
@@ -173,6 +173,7 @@ const openOne = (page: Page) => page.locator("[data-queue] button").first().clic
 
 export const adminStates: State[] = [
   { name: "queue", path: "/admin/verifications", shows: "Look again" },
+  { name: "request open", path: "/admin/verifications", shows: "Reject", steps: openOne },
   { name: "queue loading", path: "/admin/verifications", shows: "Loading…", answers: { [pending]: "never" } },
   { name: "queue failed", path: "/admin/verifications", shows: "Retry", answers: { [pending]: "cut" } },
   {
@@ -181,7 +182,6 @@ export const adminStates: State[] = [
     shows: "All Caught Up!",
     answers: { [pending]: { landlordVerifications: [], migrantVerifications: [] } },
   },
-  { name: "request open", path: "/admin/verifications", shows: "Reject", steps: openOne },
   {
     name: "rejection without a reason",
     path: "/admin/verifications?kind=migrant",

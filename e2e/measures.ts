@@ -52,6 +52,21 @@ export const shift = (page: Page) => page.evaluate(() => window.watched?.shift ?
 export const policyViolations = (page: Page) =>
   page.evaluate(() => window.watched?.violations ?? ["unwatched"]);
 
+/** Turns a page that was measured back to how it was loaded. */
+export async function beginAgain(page: Page) {
+  await spaceOut(page, false);
+  await turn(page, "ltr");
+  await isStill(page);
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    if (window.watched) window.watched.shift = 0;
+  });
+}
+
+/** The page says these words, noticed as soon as they come: asking from outside would be half a second late. */
+export const says = (page: Page, words: string) =>
+  page.waitForFunction((text) => document.body.textContent?.includes(text), words, { polling: 50 });
+
 /** The page has drawn all that has come: nothing in it has changed for a moment. */
 export const isStill = (page: Page) =>
   page.evaluate(

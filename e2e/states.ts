@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Every screen in every state, as data: where it is, what the server answers, and what is pressed. */
+/**
+ * Every screen in every state, as data: where it is, what the server answers, and what is pressed. A state of which
+ * only the last is new stands behind the one that it begins from.
+ */
 export interface State {
   name: string;
   path: string;
@@ -19,6 +22,7 @@ const me = "**/api/auth/me";
 
 export const visitorStates: State[] = [
   { name: "home", path: "/", shows: "Safe Temporary Housing for Migrants" },
+  { name: "phone menu", path: "/", shows: "Close", only: "phone", steps: press("Menu") },
   { name: "guidelines", path: "/hosting-guidelines", shows: "Guest relations" },
   { name: "no such page", path: "/nowhere", shows: "Go to the home page" },
   { name: "sign in", path: "/auth", shows: "Welcome back" },
@@ -29,7 +33,6 @@ export const visitorStates: State[] = [
     shows: "There is a problem",
     steps: press("Create Account"),
   },
-  { name: "phone menu", path: "/", shows: "Close", only: "phone", steps: press("Menu") },
   { name: "access denied", path: "/migrant-dashboard", shows: "Access denied. Migrant account required." },
 ];
 
@@ -74,16 +77,16 @@ export const unaskedStates: State[] = [
   { name: "gate", path: "/migrant-dashboard", shows: "Start verification" },
   { name: "migrant verification", path: "/migrant-verification", shows: "Not submitted" },
   {
-    name: "migrant verification failed",
-    path: "/migrant-verification",
-    shows: "Retry",
-    answers: { "**/api/migrant/verification": "cut" },
-  },
-  {
     name: "migrant verification, nothing filled in",
     path: "/migrant-verification",
     shows: "There is a problem",
     steps: press("Submit Verification Request"),
+  },
+  {
+    name: "migrant verification failed",
+    path: "/migrant-verification",
+    shows: "Retry",
+    answers: { "**/api/migrant/verification": "cut" },
   },
 ];
 
