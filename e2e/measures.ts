@@ -107,9 +107,10 @@ export async function faults(page: Page) {
   }, tags);
 }
 
-/** What makes the page wider than its window. */
+/** What makes the page wider than its window, once it has been drawn at that size. */
 export const sideways = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const { clientWidth, scrollWidth } = document.documentElement;
     const dialog = document.querySelector("dialog[open]");
     const tooWide = dialog && dialog.scrollWidth > dialog.clientWidth + 1;
