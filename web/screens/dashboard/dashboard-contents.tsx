@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
@@ -25,7 +25,9 @@ export function DashboardContents<Profile>({
   children,
 }: DashboardContentsProps<Profile>) {
   const { isPending: unreadPending } = useUnread();
-  if (profile.data && connections.data && !unreadPending) return children(profile.data, connections.data);
+  // Many connections are drawn in small steps, so that a slow phone answers to a touch in between.
+  const isReady = useDeferredValue(profile.data && connections.data && !unreadPending);
+  if (isReady && profile.data && connections.data) return children(profile.data, connections.data);
   const fault = profile.error ?? connections.error;
   if (!fault) return <DashboardSkeleton />;
   const retry = () => {
