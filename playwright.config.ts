@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a test often waits for the server.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,
