@@ -1,41 +1,24 @@
 // npm run bench:long-tasks: loads every screen on a phone whose processor is four times slower, and prints how long
 // the longest task kept it busy and how much the layout shifted. Only this machine is asked, for some minutes.
 // npm run bench:long-tasks -- home: only scenes with that in their name. BENCH_ORIGIN names a server that runs already.
-import { rmSync } from "node:fs";
-import path from "node:path";
-import { chromium, request as requests } from "@playwright/test";
-import { findChromium } from "../dev/chromium.mjs";
-import { root, start, untilAnswers } from "../dev/run.mjs";
-import { makeCast } from "../dev/shots/cast.ts";
 import { scenes } from "../dev/shots/scenes.ts";
+import { setStage } from "../dev/shots/stage.mjs";
 
 const slowedBy = 4;
 const budget = { longest: 200, shift: 0.05 };
 const loads = 3;
 
-const port = process.env.PORT ?? "8797";
-const origin = process.env.BENCH_ORIGIN ?? `http://localhost:${port}`;
 const wanted = process.argv.slice(2);
 const isWanted = ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 // What happens after loading (a dialog opened, a form refused) is no part of it.
 const isOurs = ({ path }) => typeof path !== "string" || !path.startsWith("/__");
 const chosen = scenes.filter((scene) => !scene.does && !scene.print && isOurs(scene) && isWanted(scene));
 
-if (!process.env.BENCH_ORIGIN) {
-  const state = ".wrangler/bench";
-  rmSync(path.join(root, state), { recursive: true, force: true });
-  // The cast alone pays for as many connections as one landlord may in an hour.
-  const more = { PORT: port, HAVENBRIDGE_STATE: state, HAVENBRIDGE_PACES: "lifted" };
-  const server = start("node", ["dev/start.mjs"], { more });
-  await untilAnswers(`${origin}/api/stats/connections`, server, { seconds: 180, words: "2847" });
-}
-
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+const { origin, browser, cast, clear } = await setStage({
+  running: process.env.BENCH_ORIGIN,
+  port: process.env.PORT ?? "8797",
+  state: ".wrangler/bench",
 });
-const api = await requests.newContext({ baseURL: origin });
-const cast = await makeCast(api);
 
 let over = 0;
 console.log(`${"screen".padEnd(44)} longest task   layout shift   (median of ${loads} loads)`);
@@ -50,8 +33,7 @@ for (const scene of chosen) {
     `${bad ? "✗" : " "} ${scene.name.padEnd(42)} ${longest.toFixed(0).padStart(9)} ms ${shift.toFixed(3).padStart(14)}`,
   );
 }
-await api.dispose();
-await browser.close();
+await clear();
 console.log(`${over} of ${chosen.length} over ${budget.longest} ms or ${budget.shift}.`);
 process.exit(over > 0 ? 1 : 0);
 

@@ -133,6 +133,21 @@ test("a page that is drawn before its scripts come can be read, and they are ask
   await expect(liveFigure(page)).toBeVisible();
 });
 
+test("who goes on by keyboard before a page is live stays where they are", async ({ somebody }) => {
+  const page = await somebody();
+  const later = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  await page.goto("/#main");
+  const next = page.getByRole("main").getByRole("link", { name: "I Need Housing" });
+  await next.focus();
+  later.resolve();
+  await expect(liveFigure(page)).toBeVisible();
+  await expect(next).toBeFocused();
+});
+
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 

@@ -3,6 +3,7 @@ import { guard, guardedTwice, table } from "./guard.mjs";
 
 const photos = "worker/features/photos";
 const own = [`${photos}/photos.test.ts`];
+const uploads = [`${photos}/uploads.test.ts`];
 const seen = [`${photos}/who-sees-photos.test.ts`];
 
 /** Photos: whose upload, whose photo, whose eyes. */
@@ -12,7 +13,7 @@ export const photoGuards = [
     `${photos}/queries.ts`,
     "eq(photos.userId, owner.id), or(open",
     "or(open",
-    own,
+    uploads,
     "becomes a photo of nobody but",
   ),
   guardedTwice(
@@ -38,7 +39,7 @@ export const photoGuards = [
     `${photos}/queries.ts`,
     '    .from(photos)\n    .where(and(eq(photos.userId, owner.id), eq(photos.state, "current")))',
     '    .from(photos)\n    .where(eq(photos.state, "current"))',
-    ["worker/features/photos/photos.test.ts"],
+    own,
     "hides it from everybody else",
   ),
   guard(
@@ -142,7 +143,7 @@ export const photoGuards = [
     `${photos}/objects.ts`,
     "isId(id) && isOpenAddress(c.env, id, new URL(c.req.url).searchParams)",
     "isId(id)",
-    own,
+    uploads,
     "an upload's address",
   ),
   guard(
@@ -150,7 +151,7 @@ export const photoGuards = [
     "worker/services/photos/upload-door.ts",
     'isOurs(env, id, query) && Number(query.get("until")) * 1000 > Date.now()',
     "isOurs(env, id, query)",
-    own,
+    uploads,
     "lasts ten minutes",
   ),
   guard(
@@ -158,7 +159,7 @@ export const photoGuards = [
     `${photos}/objects.ts`,
     "!open || !(await isAwaited(openDatabase(c.env), id))",
     "!open",
-    own,
+    uploads,
     "works once",
   ),
   guard(
@@ -166,7 +167,7 @@ export const photoGuards = [
     "worker/services/photos/upload-door.ts",
     'return isId(id) && isOurs(env, id, address.searchParams) ? { id } : "unknown";',
     "return { id };",
-    own,
+    uploads,
     "becomes a photo of nobody but",
   ),
 ];

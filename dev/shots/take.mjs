@@ -1,16 +1,12 @@
 // npm run shots: pictures every scene on a phone and a desktop, by day and by night, into shots/.
 // npm run shots -- checkout: only scenes with that in their name. SHOTS_ORIGIN names a server that runs already with lifted paces,
 // SHOTS_LANGUAGE=ar pictures only the scenes that are looked at in every language, in that one.
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { chromium, request as requests } from "@playwright/test";
-import { findChromium } from "../chromium.mjs";
-import { root, start, untilAnswers } from "../run.mjs";
-import { makeCast } from "./cast.ts";
+import { root } from "../run.mjs";
 import { scenes } from "./scenes.ts";
+import { setStage } from "./stage.mjs";
 
-const port = process.env.PORT ?? "8798";
-const origin = process.env.SHOTS_ORIGIN ?? `http://localhost:${port}`;
 const wanted = process.argv.slice(2);
 const folder = path.join(root, "shots");
 mkdirSync(folder, { recursive: true });
@@ -23,20 +19,11 @@ const variants = Object.entries(sizes).flatMap(([size, viewport]) =>
   (language === "en" ? ["light", "dark"] : ["light"]).map((colorScheme) => ({ size, viewport, colorScheme })),
 );
 
-if (!process.env.SHOTS_ORIGIN) {
-  const state = ".wrangler/shots";
-  rmSync(path.join(root, state), { recursive: true, force: true });
-  const more = { PORT: port, HAVENBRIDGE_STATE: state, HAVENBRIDGE_PACES: "lifted" };
-  const server = start("node", ["dev/start.mjs"], { more });
-  await untilAnswers(`${origin}/api/stats/connections`, server, { seconds: 180, words: "2847" });
-}
-
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+const { origin, browser, cast, clear } = await setStage({
+  running: process.env.SHOTS_ORIGIN,
+  port: process.env.PORT ?? "8798",
+  state: ".wrangler/shots",
 });
-const api = await requests.newContext({ baseURL: origin });
-const cast = await makeCast(api);
 
 const chosen = scenes
   .filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
@@ -54,8 +41,7 @@ for (const scene of chosen) {
   }
   console.log(scene.name);
 }
-await api.dispose();
-await browser.close();
+await clear();
 console.log(`${taken - missed} pictures are in shots/.`);
 process.exit(missed > 0 ? 1 : 0);
 
