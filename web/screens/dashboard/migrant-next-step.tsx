@@ -52,7 +52,8 @@ function Step({ connections: all, onWrite }: StepProps) {
         <Trans>A few honest words help the next guest to feel safe.</Trans>
       </StayToRate>
     );
-  const [active] = inStatus(connections, "active");
+  // Whoever is hosted is not found by others, even while a dispute pauses the messages.
+  const [active] = inStatus(all, "active");
   if (active) {
     const name = <bdi>{active.landlord.firstName}</bdi>;
     return (
