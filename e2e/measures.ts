@@ -16,10 +16,17 @@ interface Fault {
   none: Reason[];
 }
 
+/** An entry of the Layout Instability API (WICG), which TypeScript does not know. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
 declare global {
   interface Window {
     axe?: { run(options: object): Promise<{ violations: { id: string; nodes: Fault[] }[] }> };
-    watched?: { shift: number; violations: string[] };
+    watched?: { shift: number; moved: string[]; violations: string[] };
   }
 }
 
@@ -32,22 +39,29 @@ export async function watchPages(page: Page) {
 /** Notes, from the first byte of every page on, what moves by itself and what the Content-Security-Policy stops. */
 export const watchReloads = (page: Page) =>
   page.addInitScript(() => {
-    const watched = { shift: 0, violations: [] as string[] };
+    const watched = { shift: 0, moved: [] as string[], violations: [] as string[] };
     window.watched = watched;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) watched.shift += entry.value;
+      for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        watched.shift += value;
+        for (const { node, previousRect, currentRect } of sources)
+          watched.moved.push(
+            `${Math.round(startTime)} ms: ${previousRect.y} → ${currentRect.y}: ${node?.textContent?.slice(0, 60)}`,
+          );
+      }
     }).observe({ type: "layout-shift", buffered: true });
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       watched.violations.push(`${violatedDirective}: ${blockedURI}`),
     );
   });
 
-/** How far the page has moved by itself since it was loaded (layout shift; 0.1 is what people notice). */
-export const shift = (page: Page) => page.evaluate(() => window.watched?.shift ?? 0);
+/** What has moved by itself since the page was loaded, where that adds up to a layout shift of 0.05 (0.1 is noticed). */
+export const moved = (page: Page) =>
+  page.evaluate(() => {
+    const { shift, moved } = window.watched ?? { shift: 1, moved: ["unwatched"] };
+    return shift < 0.05 ? [] : [`${shift.toFixed(3)} in all`, ...moved];
+  });
 
 export const policyViolations = (page: Page) =>
   page.evaluate(() => window.watched?.violations ?? ["unwatched"]);
@@ -59,7 +73,7 @@ export async function beginAgain(page: Page) {
   await isStill(page);
   await page.evaluate(() => {
     scrollTo(0, 0);
-    if (window.watched) window.watched.shift = 0;
+    Object.assign(window.watched ?? {}, { shift: 0, moved: [] });
   });
 }
 

@@ -178,6 +178,7 @@ export async function reads(reader: Person, writer: Person, words: string) {
   const dialog = page.getByRole("dialog", { name: `Messages with ${writer.firstName} ${writer.lastName}` });
   await expect(dialog.getByText(words)).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await expect(button).not.toContainText("1");
 }
 
