@@ -37,16 +37,17 @@ export function useScrollMemory() {
 }
 
 /**
- * In one go, once everything has come and been drawn: from the end of a shorter page, and within the frame that
- * lengthens it, the footer would jump. Whoever scrolls by themselves stays there.
+ * In one go, once everything has come and is drawn at its height: from the end of a shorter page, and within the
+ * frame that lengthens it, the footer would jump. Whoever scrolls by themselves stays there.
  */
 function returnsTo(top: number) {
-  let drawn = true;
+  let before = document.documentElement.scrollHeight;
   return () => {
-    const room = document.documentElement.scrollHeight - innerHeight;
+    const height = document.documentElement.scrollHeight;
+    const room = height - innerHeight;
     const isThere = room > Math.max(0.9 * top, top - 99) && !document.querySelector("main .animate-late");
-    const isDue = isThere && drawn;
-    drawn = isThere;
+    const isDue = isThere && height === before;
+    before = isThere ? height : 0;
     if (scrollY > 0) return true;
     if (isDue) scrollTo(0, top);
     return isDue;
