@@ -3,7 +3,7 @@ import { connect } from "./connected-pair.ts";
 import { ask, demoToken, type SignedUp, signUp, verifiedMigrant } from "./signed-up.ts";
 
 /**
- * People in every situation that a screen knows, made through the API once for each worker. Much of what they wrote
+ * People in every situation that a screen knows, made once for each worker. Much of what they wrote
  * runs from right to left, and one name is very long.
  */
 

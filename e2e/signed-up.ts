@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
-/** People made through the API, for tests whose subject is not the registration. */
+/** People made at the database's door and signed in through the API, for tests whose subject is not the registration. */
 export interface SignedUp {
   id: string;
   token: string;
@@ -13,7 +13,7 @@ export interface SignedUp {
 
 const demoPassword = "harbour-lights-2026";
 const password = "a lantern in the harbour";
-/** The form of the product's own hashes, at a thousandth of their cost: a fifth of a second each adds up. */
+/** In the form of the product's own hashes, at a fraction of their cost: a fifth of a second each adds up. */
 const passwordHash = `scrypt$16$8$1$c2FsdA==$${scryptSync(password, "salt", 32, { N: 16, r: 8, p: 1 }).toString("base64")}`;
 // Signed in once for all of a worker's tests: hashing a password takes a fifth of a second.
 let approver: Promise<string> | undefined;
