@@ -4,7 +4,7 @@ import { guard, table } from "./guard.mjs";
 const answers = "worker/http/answers.test.ts";
 const auth = "worker/features/auth";
 const sessions = [`${auth}/sessions.test.ts`];
-const live = ["worker/features/live/live.test.ts"];
+const live = ["worker/features/live/socket.test.ts"];
 
 /** Who somebody is, for how long, and what of theirs is open. */
 export const sessionGuards = [
@@ -97,15 +97,15 @@ export const sessionGuards = [
   ),
   guard(
     "a token is signed as ours are",
-    "worker/services/session-store.ts",
-    '        algorithms: ["HS256"],\n',
+    "worker/services/signed-tokens.ts",
+    "        algorithms: [algorithm],\n",
     "",
     [table],
     "'GET /api/auth/me':",
   ),
   guard(
     "a token is for a session",
-    "worker/services/session-store.ts",
+    "worker/services/signed-tokens.ts",
     "        audience,\n",
     "",
     ["worker/http/permission-states.test.ts"],
@@ -193,7 +193,7 @@ export const sessionGuards = [
   ),
   guard(
     "a ticket is for a socket",
-    "worker/services/live/tickets.ts",
+    "worker/services/signed-tokens.ts",
     "        audience,\n",
     "",
     live,

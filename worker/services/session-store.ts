@@ -1,8 +1,8 @@
-import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
-import { productName, sessionLasts, sessionNotedSeconds, sessionSeconds } from "#schema/limits.ts";
-import { type Env, settingsOf } from "#worker/env.ts";
+import { sessionLasts, sessionNotedSeconds, sessionSeconds } from "#schema/limits.ts";
+import type { Env } from "#worker/env.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
 import type { Device } from "./device.ts";
+import { readClaims, signToken } from "./signed-tokens.ts";
 
 /** A session: a signed token in the browser and a record in KV that expires by itself. */
 export interface Session extends Device {
@@ -14,8 +14,6 @@ export interface Session extends Device {
   lastUsedAt: string;
 }
 
-const issuer = productName.toLowerCase();
-const audience = "session";
 const prefixOf = (userId: string) => `session:${userId}:`;
 const keyOf = (userId: string, sessionId: string) => prefixOf(userId) + sessionId;
 
@@ -26,22 +24,17 @@ const shortestSeconds = 60;
 
 /** Starts a session and returns its token: a JWT (HS256) that names person and session and nothing else. */
 export async function startSession(env: Env, userId: string, device?: Device): Promise<string> {
-  const [current] = settingsOf(env).sessionKeys;
-  if (!current) throw new Error("There is no key to sign sessions with.");
   const id = crypto.randomUUID();
   const createdAt = new Date();
   const at = createdAt.toISOString();
   const { browser = null, system = null } = device ?? {};
   await keep(env, { id, userId, createdAt: at, lastUsedAt: at, browser, system });
-  return new SignJWT()
-    .setProtectedHeader({ alg: "HS256", kid: current.kid })
-    .setSubject(userId)
-    .setJti(id)
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .setIssuedAt(createdAt)
-    .setExpirationTime(new Date(createdAt.getTime() + sessionSeconds * 1000))
-    .sign(current.secret);
+  return signToken(env, "session", {
+    subject: userId,
+    id,
+    issuedAt: Math.floor(createdAt.getTime() / 1000),
+    lasts: sessionSeconds,
+  });
 }
 
 /** Writes the record. It expires when the session would be idle, or at its end. */
@@ -59,28 +52,8 @@ export async function readToken(
   env: Env,
   token: string,
 ): Promise<{ userId: string; sessionId: string } | null> {
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const key = settingsOf(env).sessionKeys.find((candidate) => candidate.kid === kid);
-        if (!key) throw new joseErrors.JWKSNoMatchingKey();
-        return key.secret;
-      },
-      {
-        algorithms: ["HS256"],
-        issuer,
-        audience,
-        clockTolerance: 60,
-        // jose takes a token without an expiry unless it is told otherwise (jose, JWTVerifyOptions.requiredClaims).
-        requiredClaims: ["exp", "jti", "sub", "iat", "iss", "aud"],
-      },
-    );
-    return payload.sub && payload.jti ? { userId: payload.sub, sessionId: payload.jti } : null;
-  } catch (fault) {
-    if (fault instanceof joseErrors.JOSEError) return null;
-    throw fault;
-  }
+  const claims = await readClaims(env, "session", token, { leewaySeconds: 60 });
+  return claims && { userId: claims.sub, sessionId: claims.jti };
 }
 
 type Kept = Pick<Session, "createdAt"> & Partial<Session>;
