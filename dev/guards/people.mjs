@@ -182,17 +182,9 @@ export const peopleGuards = [
     "'GET /api/landlord/verification':",
   ),
   guard(
-    "a migrant's request is superseded by their own",
+    "a request is superseded by their own",
     "worker/features/verification/queries.ts",
-    "later.migrant_id = migrant_verifications.migrant_id and ",
-    "",
-    sealing,
-    "is erased",
-  ),
-  guard(
-    "a landlord's request is superseded by their own",
-    "worker/features/verification/queries.ts",
-    "later.landlord_id = landlord_verifications.landlord_id and ",
+    "later.${sql.identifier(subject.name)} = ${subject} and ",
     "",
     sealing,
     "is erased",
@@ -347,7 +339,7 @@ export const peopleGuards = [
     "worker/services/live/queries.ts",
     '.where(eq(users.role, "admin"))',
     ".where(undefined)",
-    ["worker/features/live/live.test.ts"],
+    ["worker/features/live/news.test.ts"],
     "other news",
   ),
 ];

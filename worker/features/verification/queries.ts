@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/http/database.ts";
@@ -100,28 +101,27 @@ const erased = (now: string) => ({
   rejectionReason: null,
   erasedAt: now,
 });
-const declinedBefore = (requests: Requests, day: string) =>
-  and(eq(requests.status, "rejected"), lt(requests.decidedAt, day));
+/** Declined before a day, or approved and superseded by one that was approved before that day. */
+const toErase = (requests: Requests, subject: SQLiteColumn, day: string) =>
+  and(
+    isNull(requests.erasedAt),
+    or(
+      and(eq(requests.status, "rejected"), lt(requests.decidedAt, day)),
+      and(
+        eq(requests.status, "approved"),
+        sql`exists (select 1 from ${requests} as later
+          where later.${sql.identifier(subject.name)} = ${subject} and later.status = 'approved'
+            and later.created_at > ${requests.createdAt} and later.decided_at < ${Date.parse(day)})`,
+      ),
+    ),
+  );
 
 /** Erases what migrants told in requests that were declined, or superseded by an approved one, before a day. */
 export const eraseMigrants = (db: Database, day: string, now: string) =>
   db
     .update(migrantVerifications)
     .set({ ...emptyMigrantDetails, ...erased(now) })
-    .where(
-      and(
-        isNull(migrantVerifications.erasedAt),
-        or(
-          declinedBefore(migrantVerifications, day),
-          and(
-            eq(migrantVerifications.status, "approved"),
-            sql`exists (select 1 from migrant_verifications as later
-              where later.migrant_id = migrant_verifications.migrant_id and later.status = 'approved'
-                and later.created_at > migrant_verifications.created_at and later.decided_at < ${Date.parse(day)})`,
-          ),
-        ),
-      ),
-    )
+    .where(toErase(migrantVerifications, migrantVerifications.migrantId, day))
     .returning({ id: migrantVerifications.id, subjectId: migrantVerifications.migrantId });
 
 /** The same for landlords. */
@@ -129,18 +129,5 @@ export const eraseLandlords = (db: Database, day: string, now: string) =>
   db
     .update(landlordVerifications)
     .set({ ...emptyLandlordDetails, ...erased(now) })
-    .where(
-      and(
-        isNull(landlordVerifications.erasedAt),
-        or(
-          declinedBefore(landlordVerifications, day),
-          and(
-            eq(landlordVerifications.status, "approved"),
-            sql`exists (select 1 from landlord_verifications as later
-              where later.landlord_id = landlord_verifications.landlord_id and later.status = 'approved'
-                and later.created_at > landlord_verifications.created_at and later.decided_at < ${Date.parse(day)})`,
-          ),
-        ),
-      ),
-    )
+    .where(toErase(landlordVerifications, landlordVerifications.landlordId, day))
     .returning({ id: landlordVerifications.id, subjectId: landlordVerifications.landlordId });
