@@ -46,7 +46,7 @@ export const connectionGuards = [
     `${connections}/queries.ts`,
     "and(eq(connections.id, connection.id), eq(connections.status, connection.status))",
     "eq(connections.status, connection.status)",
-    [`${connections}/connections.test.ts`],
+    [`${connections}/changes.test.ts`],
     "hosting",
   ),
   guard(
@@ -54,7 +54,7 @@ export const connectionGuards = [
     `${connections}/queries.ts`,
     ".where(eq(migrantProfiles.userId, connection.migrantId)),",
     ".where(undefined),",
-    [`${connections}/connections.test.ts`],
+    [`${connections}/changes.test.ts`],
     "hosting",
   ),
   guard(
@@ -62,7 +62,7 @@ export const connectionGuards = [
     `${connections}/queries.ts`,
     'and(eq(connections.migrantId, migrantId), eq(connections.status, "active"))',
     'eq(connections.status, "active")',
-    [`${connections}/connections.test.ts`],
+    [`${connections}/changes.test.ts`],
     "hosting",
   ),
   guard(
@@ -151,7 +151,7 @@ export const connectionGuards = [
     thread,
     '"SELECT 1 FROM messages WHERE sender_id = ? LIMIT 1"',
     "\"SELECT 1 FROM messages WHERE ? <> '' LIMIT 1\"",
-    [`${connections}/connections.test.ts`],
+    [`${connections}/changes.test.ts`],
     "the fee goes back",
   ),
   guard(
@@ -175,7 +175,7 @@ export const connectionGuards = [
     thread,
     "FROM parties WHERE user_id <> ?)",
     "FROM parties WHERE ? <> '')",
-    ["worker/features/live/live.test.ts"],
+    ["worker/features/live/news.test.ts"],
     "what people write and read",
   ),
   guard(

@@ -1,5 +1,7 @@
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
+import type { Message } from "#schema/endpoints/messages.ts";
 import { type LiveFrame, liveProtocol, readFrame, ticketPrefix } from "#schema/live.ts";
+import { startSession } from "#worker/services/session-store.ts";
 import { call, type TestPerson } from "./people.ts";
 
 /** A live socket of a test: what has come, what is awaited, how it ended. */
@@ -85,3 +87,13 @@ export async function listen(person: Pick<TestPerson, "token">): Promise<TestSoc
   await socket.until((each) => each.of("hello").length > 0);
   return socket;
 }
+
+/** Somebody's other device. */
+export async function otherDevice(person: TestPerson): Promise<TestPerson> {
+  const token = await startSession(env, person.id);
+  return { ...person, token, call: (method, path, body) => call(method, path, { token, body }) };
+}
+
+/** Writes in a connection's thread. */
+export const say = async (person: TestPerson, connectionId: string, content: string): Promise<Message> =>
+  (await person.call("POST", "/api/messages", { connectionId, content })).json<Message>();

@@ -2,17 +2,9 @@ import type Stripe from "stripe";
 import { vi } from "vitest";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { startSession } from "#worker/services/session-store.ts";
-import {
-  callWith,
-  confirmWith,
-  heedWith,
-  moveWith,
-  type Opened,
-  openWith,
-  type Pair,
-  payOldIntent,
-} from "./money.ts";
+import { callWith, confirmWith, heedWith, moveWith, type Opened, openWith, payOldIntent } from "./money.ts";
 import { payByCard } from "./paying.ts";
+import type { Pair } from "./people.ts";
 import type { SwiftWorld } from "./swift-world.ts";
 
 const minute = 60_000;

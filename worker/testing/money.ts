@@ -9,13 +9,9 @@ import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { openStripe } from "#worker/services/stripe.ts";
 import { expectMoneyToBeRight } from "./money-kept.ts";
 import { cards, deliverEvent, payByCard } from "./paying.ts";
-import type { TestPerson } from "./people.ts";
+import type { Pair, TestPerson } from "./people.ts";
 
 /** A landlord and a migrant, and all that can be done with money between them. */
-export interface Pair {
-  landlord: TestPerson;
-  migrant: TestPerson;
-}
 
 export { expectMoneyToBeRight } from "./money-kept.ts";
 

@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
-import type { Role, UserType } from "#schema/vocabulary.ts";
+import type { ConnectionStatus, Role, UserType } from "#schema/vocabulary.ts";
 import { startSession } from "#worker/services/session-store.ts";
 
 /** A signed-in person of one test, with the calls they make. */
@@ -76,7 +76,7 @@ async function giveProfile({ id, userType, verified }: TestPerson, { DB }: typeo
 export async function newConnection(
   landlord: Pick<TestPerson, "id">,
   migrant: Pick<TestPerson, "id">,
-  status: "pending" | "active" | "completed" | "cancelled" = "pending",
+  status: ConnectionStatus = "pending",
 ): Promise<string> {
   const id = crypto.randomUUID();
   const paymentId = crypto.randomUUID();
@@ -106,4 +106,22 @@ export async function newConnection(
     ),
   ]);
   return id;
+}
+
+/** Two people who may find each other. */
+export interface Pair {
+  landlord: TestPerson;
+  migrant: TestPerson;
+}
+
+/** A landlord, and a migrant whom one may connect with. */
+export const newPair = async (bindings: typeof env = env): Promise<Pair> => ({
+  landlord: await newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Okafor" }, bindings),
+  migrant: await newPerson({ userType: "migrant", verified: true }, bindings),
+});
+
+/** The same two, connected. */
+export async function newConnectedPair(status?: ConnectionStatus): Promise<Pair & { connectionId: string }> {
+  const pair = await newPair();
+  return { ...pair, connectionId: await newConnection(pair.landlord, pair.migrant, status) };
 }

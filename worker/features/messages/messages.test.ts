@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "#schema/endpoints/messages.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { freezeThread } from "#worker/services/threads.ts";
-import { call, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,11 +13,9 @@ afterEach(() => {
 /** A client message id that a test can say again. */
 const idFor = (line: string) => `00000000-0000-4000-8000-${line.padStart(12, "0")}`;
 
-async function newPair(status: Parameters<typeof newConnection>[2] = "pending") {
-  const landlord = await newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Okafor" });
-  const migrant = await newPerson({ userType: "migrant", verified: true });
-  const connectionId = await newConnection(landlord, migrant, status);
-  return { landlord, migrant, connectionId, path: `/api/connections/${connectionId}/messages` };
+async function newThread(status?: ConnectionStatus) {
+  const pair = await newConnectedPair(status);
+  return { ...pair, path: `/api/connections/${pair.connectionId}/messages` };
 }
 
 async function say(person: TestPerson, connectionId: string, content: string, more = {}) {
@@ -42,7 +41,7 @@ const unreadOf = async (person: TestPerson) =>
 
 describe("two connected people", () => {
   it("write to each other from the moment of payment, and both read the same, oldest first", async () => {
-    const { landlord, migrant, connectionId, path } = await newPair("pending");
+    const { landlord, migrant, connectionId, path } = await newThread("pending");
     const first = await say(landlord, connectionId, "  Hello Amal\n");
     await say(migrant, connectionId, "مرحبا Ruth 👋");
     expect(first).toEqual({
@@ -66,12 +65,12 @@ describe("two connected people", () => {
   });
 
   it("see an empty thread before the first message", async () => {
-    const { migrant, path } = await newPair();
+    const { migrant, path } = await newThread();
     expect(await listed(migrant, path)).toEqual([]);
   });
 
   it("page to older and newer messages", async () => {
-    const { landlord, migrant, connectionId, path } = await newPair("active");
+    const { landlord, migrant, connectionId, path } = await newThread("active");
     const ids: string[] = [];
     for (const line of ["1", "2", "3", "4"]) ids.push((await say(landlord, connectionId, line)).id);
     const contents = async (query: string) =>
@@ -80,7 +79,7 @@ describe("two connected people", () => {
     expect(await contents(`limit=2&before=${ids[2]}`)).toEqual(["1", "2"]);
     expect(await contents(`after=${ids[1]}`)).toEqual(["3", "4"]);
     expect(await contents("limit=1000")).toHaveLength(4);
-    const elsewhere = await newPair();
+    const elsewhere = await newThread();
     const foreign = await say(elsewhere.landlord, elsewhere.connectionId, "Hello");
     expect(await refusal(migrant.call("GET", `${path}?before=${foreign.id}`))).toMatchObject({ status: 404 });
     for (const query of ["limit=0", "limit=x", "before=1", "limit=1&limit=2", "page=1"]) {
@@ -89,7 +88,7 @@ describe("two connected people", () => {
   });
 
   it("count each other's messages as unread until they open the thread", async () => {
-    const { landlord, migrant, connectionId, path } = await newPair();
+    const { landlord, migrant, connectionId, path } = await newThread();
     await say(landlord, connectionId, "Hello");
     await say(landlord, connectionId, "Are you there?");
     expect(await unreadOf(migrant)).toEqual([{ connectionId, count: 2 }]);
@@ -101,7 +100,7 @@ describe("two connected people", () => {
   });
 
   it("can repeat a message whose answer was lost, but not change its words", async () => {
-    const { landlord, migrant, connectionId, path } = await newPair();
+    const { landlord, migrant, connectionId, path } = await newThread();
     const clientMessageId = crypto.randomUUID();
     const first = await say(migrant, connectionId, "Is the room free?", { clientMessageId });
     expect(await say(migrant, connectionId, "Is the room free?", { clientMessageId })).toEqual(first);
@@ -115,7 +114,7 @@ describe("two connected people", () => {
   });
 
   it("cannot choose who a message is from or for", async () => {
-    const { landlord, migrant, connectionId } = await newPair();
+    const { landlord, migrant, connectionId } = await newThread();
     const send = (more: object) =>
       migrant.call("POST", "/api/messages", { connectionId, content: "Hello", ...more });
     expect((await send({ receiverId: landlord.id })).status).toBe(201);
@@ -133,13 +132,13 @@ describe("two connected people", () => {
     ["a NUL", "a\0b"],
     ["a lone surrogate", "a\ud800"],
   ])("cannot send %s", async (_, content) => {
-    const { migrant, connectionId } = await newPair();
+    const { migrant, connectionId } = await newThread();
     const answer = migrant.call("POST", "/api/messages", { connectionId, content });
     expect(await refusal(answer)).toEqual({ status: 422, code: "invalid_fields", fields: ["content"] });
   });
 
   it("can send 4,000 characters of any plane, and script as plain text", async () => {
-    const { migrant, connectionId } = await newPair();
+    const { migrant, connectionId } = await newThread();
     const long = "😀".repeat(4_000);
     expect((await say(migrant, connectionId, long)).content).toBe(long);
     const script = "<img src=x onerror=alert(1)> ' OR 1=1--";
@@ -149,7 +148,7 @@ describe("two connected people", () => {
 
 describe("somebody who writes a great deal", () => {
   it("waits for an answer after five messages to somebody who has never written, and never again", async () => {
-    const { landlord, migrant, connectionId, path } = await newPair();
+    const { landlord, migrant, connectionId, path } = await newThread();
     const lines = ["1", "2", "3", "4", "5"];
     for (const line of lines) await say(landlord, connectionId, line, { clientMessageId: idFor(line) });
     const sixth = { connectionId, content: "6" };
@@ -164,7 +163,7 @@ describe("somebody who writes a great deal", () => {
   });
 
   it("waits a little after thirty messages in ten minutes, alone and in this thread only", async () => {
-    const { landlord, migrant, connectionId } = await newPair();
+    const { landlord, migrant, connectionId } = await newThread();
     const other = await newConnection(landlord, await newPerson({ userType: "migrant" }));
     await say(migrant, connectionId, "Hello");
     for (let line = 0; line < 30; line += 1) await say(landlord, connectionId, `line ${line}`);
@@ -180,7 +179,7 @@ describe("somebody who writes a great deal", () => {
   }, 20_000);
 
   it("is not held back for hours because a clock was wrong for a moment (fault 33)", async () => {
-    const { landlord, migrant, connectionId, path } = await newPair();
+    const { landlord, migrant, connectionId, path } = await newThread();
     await say(migrant, connectionId, "Hello");
     const now = Date.now();
     vi.setSystemTime(now + 11 * 60 * 60 * 1000);
@@ -195,7 +194,7 @@ describe("somebody who writes a great deal", () => {
 
 describe("an ended connection", () => {
   it.each(["completed", "cancelled"] as const)("that is %s can be read but not written", async (status) => {
-    const { landlord, migrant, connectionId, path } = await newPair("active");
+    const { landlord, migrant, connectionId, path } = await newThread("active");
     const clientMessageId = crypto.randomUUID();
     const last = await say(landlord, connectionId, "Goodbye", { clientMessageId });
     await env.DB.prepare("update connections set status = ? where id = ?").bind(status, connectionId).run();
@@ -213,7 +212,7 @@ describe("an ended connection", () => {
   });
 
   it("is closed as soon as its thread is frozen, whatever the database still says", async () => {
-    const { migrant, landlord, connectionId } = await newPair("active");
+    const { migrant, landlord, connectionId } = await newThread("active");
     const parties = { id: connectionId, landlordId: landlord.id, migrantId: migrant.id };
     await freezeThread(env, parties, "blocked");
     const answer = migrant.call("POST", "/api/messages", { connectionId, content: "Hello" });
@@ -223,7 +222,7 @@ describe("an ended connection", () => {
 
 describe("everybody else (permission table, rows 18 to 21)", () => {
   it("learns nothing: 404 with the same words as for a connection that never was, 401 without a session", async () => {
-    const { landlord, migrant, connectionId } = await newPair("active");
+    const { landlord, migrant, connectionId } = await newThread("active");
     await say(landlord, connectionId, "Hello");
     const others = await Promise.all([
       newPerson({ userType: "migrant" }),
@@ -270,7 +269,7 @@ describe("everybody else (permission table, rows 18 to 21)", () => {
 
 describe("a thread that cannot be reached", () => {
   it("is a 503 that can be tried again, and the message arrives once", async () => {
-    const { migrant, landlord, connectionId, path } = await newPair();
+    const { migrant, landlord, connectionId, path } = await newThread();
     const clientMessageId = crypto.randomUUID();
     const message = { connectionId, content: "Hello", clientMessageId };
     const away = vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
@@ -285,7 +284,7 @@ describe("a thread that cannot be reached", () => {
   });
 
   it("is tried once more when the runtime says that it has moved", async () => {
-    const { migrant, connectionId } = await newPair();
+    const { migrant, connectionId } = await newThread();
     vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementationOnce(() => {
       throw Object.assign(new Error("moved"), { retryable: true });
     });

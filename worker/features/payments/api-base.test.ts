@@ -4,7 +4,7 @@ import type { Env } from "#worker/env.ts";
 import { simulatedKeys } from "#worker/services/payment-keys.ts";
 import { openStripe } from "#worker/services/stripe.ts";
 import * as money from "#worker/testing/money.ts";
-import { newPerson } from "#worker/testing/people.ts";
+import { newPair } from "#worker/testing/people.ts";
 
 const server = inject("stripeServer");
 const endless = inject("endlessServer");
@@ -21,10 +21,6 @@ const at = (STRIPE_API_BASE: string): Env => {
     STRIPE_API_BASE,
   };
 };
-const newPair = async (): Promise<money.Pair> => ({
-  landlord: await newPerson({ userType: "landlord" }),
-  migrant: await newPerson({ userType: "migrant", verified: true }),
-});
 
 /** The browser, which speaks to the same server. */
 const pay = (clientSecret: string) =>

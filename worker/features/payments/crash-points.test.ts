@@ -5,7 +5,7 @@ import { queueRefund } from "#worker/services/refunds/refunds.ts";
 import { type CrashPoint, Fuse, fuse } from "#worker/testing/crashing.ts";
 import * as money from "#worker/testing/money.ts";
 import { cards } from "#worker/testing/paying.ts";
-import { newPerson } from "#worker/testing/people.ts";
+import { newPerson, type Pair } from "#worker/testing/people.ts";
 import { inSwiftWorld, type SwiftWorld } from "#worker/testing/swift-world.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 type Bindings = typeof env;
 /** Prepares what comes before, and gives the run whose calls are to fail one by one. */
-type Flow = (world: SwiftWorld, pair: money.Pair) => Promise<(bindings: Bindings) => Promise<unknown>>;
+type Flow = (world: SwiftWorld, pair: Pair) => Promise<(bindings: Bindings) => Promise<unknown>>;
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const longAgo = Date.now() - 15 * 24 * 60 * 60_000;
@@ -106,12 +106,7 @@ const manners = [
   { when: "after", lasts: "for good" },
 ] as const;
 
-async function crash(
-  world: SwiftWorld,
-  pair: money.Pair,
-  flow: Flow,
-  point: CrashPoint | null,
-): Promise<number> {
+async function crash(world: SwiftWorld, pair: Pair, flow: Flow, point: CrashPoint | null): Promise<number> {
   await world.beginAnew(1);
   const run = await flow(world, pair);
   const through = new Fuse(point);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Env } from "#worker/env.ts";
 import * as money from "#worker/testing/money.ts";
 import { deliverEvent } from "#worker/testing/paying.ts";
-import { newPerson } from "#worker/testing/people.ts";
+import { newPair, type Pair } from "#worker/testing/people.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const { WORKBENCH: _, ...withoutSimulator } = env;
@@ -12,11 +12,7 @@ const liveKeys = {
   STRIPE_PUBLISHABLE_KEY: "pk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_live",
 };
-const newPair = async (): Promise<money.Pair> => ({
-  landlord: await newPerson({ userType: "landlord" }),
-  migrant: await newPerson({ userType: "migrant", verified: true }),
-});
-const paymentsOf = async ({ landlord }: money.Pair) =>
+const paymentsOf = async ({ landlord }: Pair) =>
   (await env.DB.prepare("select id from payments where landlord_id = ?").bind(landlord.id).all()).results;
 const post = (bindings: Env) => (body: string, signature: string) =>
   money.serve(bindings, "/api/stripe/webhook", {

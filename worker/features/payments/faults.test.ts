@@ -3,14 +3,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Env } from "#worker/env.ts";
 import * as money from "#worker/testing/money.ts";
 import { cards, payByCard, stripe } from "#worker/testing/paying.ts";
-import { newPerson } from "#worker/testing/people.ts";
+import { newPair, newPerson } from "#worker/testing/people.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const newLandlord = () => newPerson({ userType: "landlord" });
-const newPair = async (): Promise<money.Pair> => ({
-  landlord: await newLandlord(),
-  migrant: await newPerson({ userType: "migrant", verified: true }),
-});
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const rows = async (query: string) => (await env.DB.prepare(query).all()).results;
 

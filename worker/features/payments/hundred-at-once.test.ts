@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as money from "#worker/testing/money.ts";
 import { cards, payByCard } from "#worker/testing/paying.ts";
-import { newPerson } from "#worker/testing/people.ts";
+import { newPair, type Pair } from "#worker/testing/people.ts";
 import { inSwiftWorld } from "#worker/testing/swift-world.ts";
 
 /** `MONEY_TRIALS=50` tries as often through D1 itself, every way to another process included. */
@@ -11,13 +11,8 @@ const trials = 50;
 const atOnce = 100;
 const times = (work: () => Promise<Response>) => Promise.all(Array.from({ length: atOnce }, work));
 
-const newPair = async (bindings = env): Promise<money.Pair> => ({
-  landlord: await newPerson({ userType: "landlord" }, bindings),
-  migrant: await newPerson({ userType: "migrant", verified: true }, bindings),
-});
-
 /** A paid intent, confirmed and told of a hundred times each, all at once. */
-async function expectOneConnection(pair: money.Pair, bindings = env): Promise<void> {
+async function expectOneConnection(pair: Pair, bindings = env): Promise<void> {
   const opened = await (await money.openWith(bindings, pair)).json<money.Opened>();
   await payByCard(opened.clientSecret, cards.good, bindings);
   const event = await money.findEvent("payment_intent.succeeded", bindings);

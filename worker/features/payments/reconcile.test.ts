@@ -5,15 +5,10 @@ import { openDatabase } from "#worker/http/database.ts";
 import { queueRefund } from "#worker/services/refunds/refunds.ts";
 import { listen } from "#worker/testing/live.ts";
 import { holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
-import { newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { newPair, type Pair, type TestPerson } from "#worker/testing/people.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const minutes = (n: number) => new Date(Date.now() + n * 60_000);
-const newPair = async () => ({
-  landlord: await newPerson({ userType: "landlord" }),
-  migrant: await newPerson({ userType: "migrant", verified: true }),
-});
-type Pair = Awaited<ReturnType<typeof newPair>>;
 
 async function open({ landlord, migrant }: Pair) {
   const answer = await landlord.call("POST", "/api/create-payment-intent", { migrantId: migrant.id });

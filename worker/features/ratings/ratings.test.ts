@@ -2,19 +2,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Reply } from "#schema/endpoint.ts";
 import type { getUserRatings } from "#schema/endpoints/ratings.ts";
-import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { openDatabase } from "#worker/http/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
-import { call, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 import { countRevealedRatings } from "./reveal.ts";
 
 const day = 24 * 60 * 60 * 1000;
-
-async function newPair(status: ConnectionStatus = "completed") {
-  const landlord = await newPerson({ userType: "landlord", firstName: "Ruth" });
-  const migrant = await newPerson({ userType: "migrant", verified: true, firstName: "Amal" });
-  return { landlord, migrant, id: await newConnection(landlord, migrant, status) };
-}
 
 const rate = (person: TestPerson, connectionId: string, body: unknown) =>
   person.call("POST", `/api/connections/${connectionId}/ratings`, body);
@@ -47,7 +40,7 @@ const nothing = { average: null, total: 0, ratings: [] };
 
 describe("after a completed stay", () => {
   it("the first rating stays hidden from everybody, and from averages", async () => {
-    const { landlord, migrant, id } = await newPair();
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const answer = await rate(landlord, id, { stars: 5, comment: "  A joy to host. " });
     expect([answer.status, await answer.json()]).toEqual([
       201,
@@ -59,7 +52,7 @@ describe("after a completed stay", () => {
   });
 
   it("the second reveals both at once, and the migrant's average holds its part", async () => {
-    const { landlord, migrant, id } = await newPair();
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const another = await newPerson({ userType: "landlord", firstName: "Ivo" });
     await rate(another, await newConnection(another, migrant, "completed"), { stars: 1 });
     await rate(landlord, id, { stars: 4, comment: "A joy to host." });
@@ -78,14 +71,14 @@ describe("after a completed stay", () => {
   });
 
   it("two ratings in the same moment reveal each other as well", async () => {
-    const { landlord, migrant, id } = await newPair();
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const answers = await Promise.all([rate(landlord, id, { stars: 2 }), rate(migrant, id, { stars: 3 })]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect([(await ratingsOf(migrant)).average, (await ratingsOf(landlord)).average]).toEqual([2, 3]);
   });
 
   it("a rating that is given after 14 days is seen at once", async () => {
-    const { landlord, migrant, id } = await newPair();
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await completedDaysAgo(id, 14);
     await rate(landlord, id, { stars: 3 });
     expect(await ratingsOf(migrant)).toMatchObject({ average: 3, total: 1 });
@@ -93,7 +86,7 @@ describe("after a completed stay", () => {
   });
 
   it("averages are over all stays, newest rating first", async () => {
-    const { landlord, migrant, id } = await newPair();
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const second = await newPerson({ userType: "landlord", firstName: "Ivo" });
     const other = await newConnection(second, migrant, "completed");
     await completedDaysAgo(id, 20);
@@ -111,7 +104,7 @@ describe("after a completed stay", () => {
 
 describe("a rating is refused", () => {
   it.each(["pending", "active", "cancelled"] as const)("while the connection is %s", async (status) => {
-    const { landlord, migrant, id } = await newPair(status);
+    const { landlord, migrant, connectionId: id } = await newConnectedPair(status);
     for (const person of [landlord, migrant]) {
       expect(await refusal(await rate(person, id, { stars: 5 }))).toEqual({
         status: 409,
@@ -121,7 +114,7 @@ describe("a rating is refused", () => {
   });
 
   it("the second time by the same side, whatever it says", async () => {
-    const { landlord, migrant, id } = await newPair();
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const answers = await Promise.all([rate(landlord, id, { stars: 5 }), rate(landlord, id, { stars: 1 })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await refusal(await rate(landlord, id, { stars: 1 }))).toEqual({
@@ -141,12 +134,12 @@ describe("a rating is refused", () => {
     ["2,001 characters", { stars: 5, comment: "é".repeat(2_001) }],
     ["an unknown field", { stars: 5, revealsAt: "2020-01-01T00:00:00.000Z" }],
   ])("with %s", async (_, body) => {
-    const { migrant, id } = await newPair();
+    const { migrant, connectionId: id } = await newConnectedPair("completed");
     expect((await rate(migrant, id, body)).status).toBe(422);
   });
 
   it("to everybody but the two parties (permission table, row 38)", async () => {
-    const { id } = await newPair();
+    const { connectionId: id } = await newConnectedPair("completed");
     const others = await Promise.all([
       newPerson({ userType: "migrant", verified: true }),
       newPerson({ userType: "landlord" }),
@@ -163,7 +156,7 @@ describe("a rating is refused", () => {
 
 describe("who sees whose ratings (permission table, rows 16 and 17)", () => {
   it("is: oneself, connected people, and every landlord a migrant's", async () => {
-    const { landlord, migrant } = await newPair("active");
+    const { landlord, migrant } = await newConnectedPair("active");
     const unverified = await newPerson({ userType: "migrant" });
     const stranger = await newPerson({ userType: "migrant", verified: true });
     const otherLandlord = await newPerson({ userType: "landlord" });
@@ -182,7 +175,7 @@ describe("who sees whose ratings (permission table, rows 16 and 17)", () => {
   });
 
   it("leaves out migrants without a profile and suspended ones, for landlords who never met them", async () => {
-    const { landlord, migrant } = await newPair("cancelled");
+    const { landlord, migrant } = await newConnectedPair("cancelled");
     const otherLandlord = await newPerson({ userType: "landlord" });
     const bare = await newPerson({ userType: "migrant", profile: false });
     await env.DB.prepare("update migrant_profiles set hidden = 1 where user_id = ?").bind(migrant.id).run();
@@ -196,7 +189,7 @@ describe("who sees whose ratings (permission table, rows 16 and 17)", () => {
 
 describe("the five-minute pass", () => {
   it("takes ratings into the averages once their 14 days are over, and changes nothing when repeated", async () => {
-    const { landlord, migrant, id } = await newPair();
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 4 });
     const db = openDatabase(env);
     await countRevealedRatings(db, inDays(13));
@@ -208,7 +201,7 @@ describe("the five-minute pass", () => {
   });
 
   it("runs on the Worker's clock beside the other passes", async () => {
-    const { landlord, migrant, id } = await newPair();
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 2 });
     await runScheduled(env, new Date(Date.now() + 15 * day));
     expect(await averagesOf(migrant)).toEqual({ average: 2, total: 1 });

@@ -2,13 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Receipt } from "#schema/endpoints/receipts.ts";
-import { call, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
-
-async function newPair(status?: Parameters<typeof newConnection>[2]) {
-  const landlord = await newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Okafor" });
-  const migrant = await newPerson({ userType: "migrant", verified: true });
-  return { landlord, migrant, id: await newConnection(landlord, migrant, status) };
-}
+import { call, newConnectedPair, newPerson, type TestPerson } from "#worker/testing/people.ts";
 
 const pathOf = (id: string) => `/api/connections/${id}/receipt`;
 const receiptOf = async (landlord: TestPerson, id: string) =>
@@ -33,7 +27,7 @@ const queueRefund = (id: string, status: string) =>
 
 describe("a receipt", () => {
   it("says to its payer what was paid, when and for whom, and nothing more of the migrant", async () => {
-    const { landlord, id } = await newPair();
+    const { landlord, connectionId: id } = await newConnectedPair();
     const receipt = await receiptOf(landlord, id);
     expect(receipt).toEqual({
       connectionId: id,
@@ -50,7 +44,7 @@ describe("a receipt", () => {
   });
 
   it("is for its payer alone: 403 for migrants, 404 for other landlords and admins, 401 without a session", async () => {
-    const { migrant, id } = await newPair("active");
+    const { migrant, connectionId: id } = await newConnectedPair("active");
     const statusFor = async (person: TestPerson) => (await person.call("GET", pathOf(id))).status;
     const unverified = await newPerson({ userType: "migrant" });
     const other = await newPerson({ userType: "landlord" });
@@ -91,7 +85,7 @@ describe("what became of the fee", () => {
       { state: "refunded", at: "1970-01-01T00:00:01.000Z" },
     ],
   ])("%s: the landlord's list and the receipt say so", async (_, refund, payment, returned) => {
-    const { landlord, migrant, id } = await newPair("cancelled");
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("cancelled");
     if (refund) await queueRefund(id, refund);
     await change(id, "payments", payment);
     const said = returned ? expect.objectContaining(returned) : null;
@@ -104,7 +98,7 @@ describe("what became of the fee", () => {
   });
 
   it("is disputed: messages are paused for both, and only the landlord is told of the money", async () => {
-    const { landlord, migrant, id } = await newPair("active");
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     await change(id, "connections", "disputed_at = 1000");
     const disputedAt = "1970-01-01T00:00:01.000Z";
     expect(await receiptOf(landlord, id)).toMatchObject({ returned: null, disputedAt });

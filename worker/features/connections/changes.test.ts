@@ -1,0 +1,219 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { type ConnectionStatus, connectionStatuses, type UserType } from "#schema/vocabulary.ts";
+import { openDatabase } from "#worker/http/database.ts";
+import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
+import { madeDaysAgo, move, readConnection } from "#worker/testing/connections.ts";
+import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
+
+const refundsOf = async (connectionId: string) =>
+  (
+    await env.DB.prepare(
+      `select r.reason from refunds r join connections c on c.payment_id = r.payment_id where c.id = ?`,
+    )
+      .bind(connectionId)
+      .all<{ reason: string }>()
+  ).results.map(({ reason }) => reason);
+
+const isHosted = async (migrant: TestPerson) =>
+  (await env.DB.prepare("select hosted from migrant_profiles where user_id = ?")
+    .bind(migrant.id)
+    .first("hosted")) === 1;
+
+describe("a connection's 32 changes (permission table, state cells)", () => {
+  const allowed = new Set([
+    "landlord pending active",
+    "landlord pending cancelled",
+    "landlord active completed",
+    "migrant pending cancelled",
+    "migrant active cancelled",
+  ]);
+  const repeats = new Set([
+    "landlord active active",
+    "landlord completed completed",
+    "landlord cancelled cancelled",
+    "migrant cancelled cancelled",
+  ]);
+  const cells = (["landlord", "migrant"] as const).flatMap((who) =>
+    connectionStatuses.flatMap((from) => connectionStatuses.map((to) => [who, from, to] as const)),
+  );
+
+  function expected(who: UserType, from: ConnectionStatus, to: ConnectionStatus) {
+    if (allowed.has(`${who} ${from} ${to}`) || repeats.has(`${who} ${from} ${to}`)) return 200;
+    return who === "migrant" && (to === "active" || to === "completed") ? 403 : 409;
+  }
+
+  it.each(cells)("%s asks to change %s to %s", async (who, from, to) => {
+    const pair = await newConnectedPair(from);
+    const person = pair[who];
+    const before = await readConnection(person, pair.connectionId);
+    const answer = await move(person, pair.connectionId, to);
+    expect(answer.status).toBe(expected(who, from, to));
+    const after = await readConnection(person, pair.connectionId);
+    const moved = allowed.has(`${who} ${from} ${to}`);
+    if (answer.status === 200) expect(await answer.json()).toEqual(after);
+    if (!moved) expect(after).toEqual(before);
+    expect(after.status).toBe(moved ? to : from);
+    expect(await isHosted(pair.migrant)).toBe(after.status === "active");
+  });
+
+  it("does not know other statuses, other fields or other methods", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair();
+    for (const body of [
+      { status: "Active" },
+      { status: "declined" },
+      {},
+      { status: "active", amount: "0" },
+    ]) {
+      expect((await landlord.call("PUT", `/api/connections/${id}`, body)).status).toBe(422);
+    }
+    expect((await landlord.call("DELETE", `/api/connections/${id}`)).status).toBe(405);
+    expect((await readConnection(landlord, id)).status).toBe("pending");
+  });
+
+  it("keeps the server's time, whatever completedAt the client sends", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair("active");
+    const answer = await move(landlord, id, "completed", { completedAt: "2001-01-01T00:00:00.000Z" });
+    const { acceptedAt, completedAt, cancelledAt } = await answer.json<Connection>();
+    expect(Date.parse(completedAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect([acceptedAt, cancelledAt]).toEqual([expect.any(String), null]);
+  });
+});
+
+describe("two changes at once", () => {
+  it("accept a connection once: both tabs of the landlord see the same acceptance", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => move(landlord, id, "active")));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const { acceptedAt } = await readConnection(landlord, id);
+    for (const answer of answers.filter(({ status }) => status === 200)) {
+      expect((await answer.json<Connection>()).acceptedAt).toBe(acceptedAt);
+    }
+  });
+
+  it("accept or withdraw, never both, and pay back only what was withdrawn in time", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    const [accepted, withdrawn] = await Promise.all([
+      move(landlord, id, "active"),
+      move(migrant, id, "cancelled"),
+    ]);
+    const { status, acceptedAt, paymentCompleted } = await readConnection(landlord, id);
+    const refunded = (await refundsOf(id)).length === 1;
+    // A withdrawal may follow an acceptance, and then the fee stays paid.
+    expect(refunded).toBe(withdrawn.status === 200 && acceptedAt === null);
+    expect(paymentCompleted).toBe(!refunded);
+    expect(status).toBe(withdrawn.status === 200 ? "cancelled" : "active");
+    if (acceptedAt === null) expect(accepted.status).toBe(409);
+  });
+});
+
+describe("hosting", () => {
+  it("lasts while any connection of the migrant is active", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    const second = await newPerson({ userType: "landlord" });
+    const other = await newConnection(second, migrant, "pending");
+    await move(landlord, id, "active");
+    await move(second, other, "active");
+    await move(landlord, id, "completed");
+    expect(await isHosted(migrant)).toBe(true);
+    const [stranger, theirs] = [await newConnectedPair(), await newConnectedPair()];
+    await move(theirs.landlord, theirs.connectionId, "active");
+    await move(migrant, other, "cancelled");
+    expect(await isHosted(migrant)).toBe(false);
+    expect([await isHosted(theirs.migrant), await isHosted(stranger.migrant)]).toEqual([true, false]);
+  });
+});
+
+describe("the thread of an ended connection", () => {
+  it.each([
+    ["declined", "pending", "landlord", "cancelled"],
+    ["withdrawn from", "active", "migrant", "cancelled"],
+    ["completed", "active", "landlord", "completed"],
+  ] as const)("that was %s is read only", async (_, from, who, to) => {
+    const pair = await newConnectedPair(from);
+    const write = (person: TestPerson) =>
+      person.call("POST", "/api/messages", { connectionId: pair.connectionId, content: "Hello" });
+    expect((await write(pair.migrant)).status).toBe(201);
+    expect((await move(pair[who], pair.connectionId, to)).status).toBe(200);
+    expect([(await write(pair.landlord)).status, (await write(pair.migrant)).status]).toEqual([409, 409]);
+    const thread = await pair.migrant.call("GET", `/api/connections/${pair.connectionId}/messages`);
+    expect(await thread.json()).toHaveLength(1);
+  });
+
+  it("that cannot be reached holds up no change", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair("active");
+    const away = vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
+      throw new Error("unreachable");
+    });
+    expect((await move(landlord, id, "completed")).status).toBe(200);
+    away.mockRestore();
+    const late = await landlord.call("POST", "/api/messages", { connectionId: id, content: "Hello" });
+    expect(await codeOf(late)).toBe("connection_closed");
+  });
+});
+
+describe("the fee goes back", () => {
+  it("when the migrant withdraws while pending, once", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    const answer = await move(migrant, id, "cancelled");
+    expect(await answer.json()).toMatchObject({ status: "cancelled", paymentCompleted: false });
+    await move(migrant, id, "cancelled");
+    expect(await refundsOf(id)).toEqual(["migrant_withdrew"]);
+    expect((await readConnection(landlord, id)).paymentCompleted).toBe(false);
+  });
+
+  it("when the landlord declines after 14 days in which the migrant never wrote", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair();
+    await landlord.call("POST", "/api/messages", { connectionId: id, content: "Are you there?" });
+    await madeDaysAgo(id, 14);
+    const answer = await move(landlord, id, "cancelled");
+    expect(await answer.json()).toMatchObject({ status: "cancelled", paymentCompleted: false });
+    expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
+  });
+
+  it("once it can be asked, when nobody could say whether the migrant wrote", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair();
+    await madeDaysAgo(id, 15);
+    const unreachable = vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
+      throw new Error("unreachable");
+    });
+    const answer = await move(landlord, id, "cancelled");
+    expect(await answer.json()).toMatchObject({ status: "cancelled", paymentCompleted: true });
+    unreachable.mockRestore();
+    await decideSilentRefunds(env, openDatabase(env), id);
+    expect(await readConnection(landlord, id)).toMatchObject({ paymentCompleted: false });
+    expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
+  });
+});
+
+describe("the fee stays paid", () => {
+  it("when the landlord declines earlier, or after the migrant has written", async () => {
+    const early = await newConnectedPair();
+    await madeDaysAgo(early.connectionId, 13.9);
+    const heard = await newConnectedPair();
+    await heard.migrant.call("POST", "/api/messages", { connectionId: heard.connectionId, content: "Hello" });
+    await madeDaysAgo(heard.connectionId, 30);
+    for (const { landlord, connectionId: id } of [early, heard]) {
+      expect(await (await move(landlord, id, "cancelled")).json()).toMatchObject({ paymentCompleted: true });
+      expect(await refundsOf(id)).toEqual([]);
+    }
+  });
+
+  it("when the migrant leaves an active stay, and when a stay is completed", async () => {
+    const left = await newConnectedPair("active");
+    const done = await newConnectedPair("active");
+    await move(left.migrant, left.connectionId, "cancelled");
+    await move(done.landlord, done.connectionId, "completed");
+    for (const { landlord, connectionId: id } of [left, done]) {
+      expect((await readConnection(landlord, id)).paymentCompleted).toBe(true);
+      expect(await refundsOf(id)).toEqual([]);
+    }
+  });
+});

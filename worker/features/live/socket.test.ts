@@ -1,0 +1,214 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { decodeJwt, SignJWT } from "jose";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { live } from "#schema/limits.ts";
+import { closeCodes, ping } from "#schema/live.ts";
+import { settingsOf } from "#worker/env.ts";
+import { openInbox } from "#worker/objects/user-inbox.ts";
+import { endLive } from "#worker/services/live/live.ts";
+import { signToken } from "#worker/services/signed-tokens.ts";
+import { knock, listen, otherDevice, say, ticketOf } from "#worker/testing/live.ts";
+import { call, newConnectedPair, newPerson } from "#worker/testing/people.ts";
+
+// Some open many sockets.
+vi.setConfig({ testTimeout: 20_000 });
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function refusal(answer: Promise<Response>) {
+  const response = await answer;
+  const { code } = await response.json<{ code: string }>();
+  return [response.status, code];
+}
+
+/** Lets time pass for everything that asks what time it is. */
+const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+describe("the live socket", () => {
+  it("opens for a ticket, once, and speaks live.v1 (permission table, rows 36 and 37)", async () => {
+    const person = await newPerson({ userType: "migrant" });
+    const ticket = await ticketOf(person);
+    const answer = await knock(ticket);
+    expect([answer.status, answer.headers.get("Sec-WebSocket-Protocol")]).toEqual([101, "live.v1"]);
+    answer.webSocket?.accept();
+    expect(await refusal(knock(ticket))).toEqual([401, "unauthenticated"]);
+    expect((await call("POST", "/api/live/ticket")).status).toBe(401);
+  });
+
+  it("opens once although thirty come with the same ticket at once", async () => {
+    const ticket = await ticketOf(await newPerson({ userType: "migrant" }));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => knock(ticket)));
+    expect(answers.filter(({ status }) => status === 101)).toHaveLength(1);
+    for (const { webSocket } of answers) webSocket?.accept();
+  });
+
+  it("stays shut without a ticket of ours that is still good", async () => {
+    const person = await newPerson({ userType: "migrant" });
+    const [key] = settingsOf(env).sessionKeys;
+    const forge = (audience: string, secret: Uint8Array) =>
+      new SignJWT({ sid: decodeJwt(person.token).jti, end: Date.now() })
+        .setProtectedHeader({ alg: "HS256", kid: key?.kid ?? "" })
+        .setSubject(person.id)
+        .setJti(crypto.randomUUID())
+        .setIssuer("havenbridge")
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime("1m")
+        .sign(secret);
+    const tickets = [
+      null,
+      "",
+      "garbage",
+      "a.b.c",
+      person.token,
+      await forge("live", new TextEncoder().encode("another house's key, 32 bytes long")),
+      await forge("session", key?.secret ?? new Uint8Array(32)),
+    ];
+    for (const ticket of tickets) expect(await refusal(knock(ticket))).toEqual([401, "unauthenticated"]);
+    // Without the version that we speak, a ticket is no use either.
+    const ticket = await ticketOf(person);
+    const later = { "Sec-WebSocket-Protocol": `live.v9, ticket.${ticket}` };
+    expect(await refusal(knock(null, later))).toEqual([401, "unauthenticated"]);
+    wait((live.ticketSeconds + 1) * 1000);
+    expect(await refusal(knock(ticket))).toEqual([401, "unauthenticated"]);
+  });
+
+  it("stays shut to other people's pages, and to what is no socket, and the ticket is then not spent", async () => {
+    const ticket = await ticketOf(await newPerson({ userType: "migrant" }));
+    for (const Origin of ["https://evil.example", "null", "http://localhost:8788"]) {
+      expect(await refusal(knock(ticket, { Origin }))).toEqual([403, "wrong_origin"]);
+    }
+    expect(await refusal(knock(ticket, { Upgrade: "h2c" }))).toEqual([426, "upgrade_required"]);
+    const answer = await knock(ticket);
+    expect(answer.status).toBe(101);
+    answer.webSocket?.accept();
+    expect(await refusal(call("POST", "/api/live"))).toEqual([405, "method_not_allowed"]);
+  });
+
+  it("stays shut to a session that ended after its ticket was given", async () => {
+    const person = await newPerson({ userType: "migrant" });
+    const [one, other] = [await ticketOf(person), await ticketOf(person)];
+    await endLive(env, person.id, "another session");
+    await env.DB.prepare("update users set suspended_at = ? where id = ?").bind(Date.now(), person.id).run();
+    expect(await refusal(knock(one))).toEqual([401, "unauthenticated"]);
+    await env.DB.prepare("update users set suspended_at = null where id = ?").bind(person.id).run();
+    await endLive(env, person.id);
+    expect(await refusal(knock(other))).toEqual([401, "unauthenticated"]);
+    wait(1);
+    (await listen(person)).socket.close();
+  });
+
+  it("answers a heartbeat without waking the inbox", async () => {
+    const person = await newPerson({ userType: "landlord" });
+    const screen = await listen(person);
+    await evictDurableObject(openInbox(env, person.id));
+    screen.socket.send(ping);
+    await screen.until(({ texts }) => texts.includes("pong"));
+    // Only an object that runs can be evicted.
+    await expect(evictDurableObject(openInbox(env, person.id))).rejects.toThrow();
+  });
+
+  it("is a 503 while the inbox cannot be reached", async () => {
+    const ticket = await ticketOf(await newPerson({ userType: "migrant" }));
+    vi.spyOn(env.USER_INBOX, "getByName").mockImplementation(
+      () => ({ fetch: () => Promise.reject(new Error("unreachable")) }) as never,
+    );
+    expect(await refusal(knock(ticket))).toEqual([503, "unavailable"]);
+  });
+});
+
+describe("a socket is closed", () => {
+  it("with 4401 when its session signs out, and no other session's", async () => {
+    const person = await newPerson({ userType: "landlord" });
+    const elsewhere = await otherDevice(person);
+    const [one, twin, other] = [await listen(person), await listen(person), await listen(elsewhere)];
+    await person.call("POST", "/api/auth/logout");
+    expect([await one.end(), await twin.end()]).toEqual([4401, 4401]);
+    expect(other.closed).toBeNull();
+  });
+
+  it("with 4401 when all sessions end, as at a suspension", async () => {
+    const person = await newPerson({ userType: "landlord" });
+    const [one, other] = [await listen(person), await listen(await otherDevice(person))];
+    await endLive(env, person.id);
+    expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
+  });
+
+  it("with 4401 at the next look round when nobody could say that the session is over", async () => {
+    const person = await newPerson({ userType: "landlord" });
+    const [screen, inbox] = [await listen(person), openInbox(env, person.id)];
+    await runDurableObjectAlarm(inbox);
+    expect(screen.closed).toBeNull();
+    await env.DB.prepare("update users set suspended_at = ? where id = ?").bind(Date.now(), person.id).run();
+    await runDurableObjectAlarm(inbox);
+    expect(await screen.end()).toBe(4401);
+    expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBeNull();
+  });
+
+  it("with 4401 when its token ends, by an alarm that is set for then", async () => {
+    const person = await newPerson({ userType: "landlord" });
+    const inbox = openInbox(env, person.id);
+    const endsAt = Date.now() + 60_000;
+    const ticket = await signToken(env, "live", {
+      subject: person.id,
+      id: crypto.randomUUID(),
+      issuedAt: Date.now() / 1000,
+      lasts: live.ticketSeconds,
+      claims: { sid: decodeJwt(person.token).jti, end: endsAt / 1000 },
+    });
+    const { webSocket } = await knock(ticket);
+    const closed = new Promise<number>((resolve) => {
+      webSocket?.addEventListener("close", ({ code }) => resolve(code));
+    });
+    webSocket?.accept();
+    expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBe(endsAt);
+    wait(61_000);
+    await runDurableObjectAlarm(inbox);
+    expect(await closed).toBe(4401);
+  });
+
+  it.each([
+    ["1009 for a frame of a megabyte", closeCodes.tooLarge, "x".repeat(1_000_000)],
+    ["1003 for a binary frame", closeCodes.notText, new Uint8Array([1, 2, 3])],
+    ["1008 for bad JSON", closeCodes.notPing, "{"],
+    ["1008 for good JSON", closeCodes.notPing, '{"type":"read","connectionId":"1","upTo":"2"}'],
+  ])("with %s, and the others live on", async (_, code, frame) => {
+    const person = await newPerson({ userType: "landlord" });
+    const [loud, quiet] = [await listen(person), await listen(person)];
+    loud.socket.send(frame);
+    expect(await loud.end()).toBe(code);
+    quiet.socket.send(ping);
+    await quiet.until(({ texts }) => texts.includes("pong"));
+    expect(quiet.closed).toBeNull();
+  });
+
+  it("with 1008 at the first of a thousand frames", async () => {
+    const screen = await listen(await newPerson({ userType: "landlord" }));
+    for (let frame = 0; frame < 1_000; frame += 1) screen.socket.send(`frame ${frame}`);
+    expect(await screen.end()).toBe(1008);
+  });
+
+  it("with 4429 when its person opens more than twenty: the oldest gives way", async () => {
+    const person = await newPerson({ userType: "landlord" });
+    const sockets = [];
+    for (let place = 0; place < live.socketsPerPerson; place += 1) sockets.push(await listen(person));
+    const newest = await listen(person);
+    expect(await sockets[0]?.end()).toBe(4429);
+    expect(sockets.slice(1).every(({ closed }) => closed === null)).toBe(true);
+    expect(newest.closed).toBeNull();
+  });
+
+  it("with 4408 when it has not been heard of for three minutes", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    const silent = await listen(landlord);
+    wait(live.staleSeconds * 1000 + 1_000);
+    const fresh = await listen(landlord);
+    await say(migrant, connectionId, "Hello");
+    expect(await silent.end()).toBe(4408);
+    await fresh.until((each) => each.words().length === 1);
+  });
+});
