@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { classes } from "./classes.ts";
 import { savesData } from "./data-saver.ts";
+import { FadingImage } from "./fading-image.tsx";
 import { initialsOf, tintOf } from "./initials.ts";
 
 type AvatarProps = {
@@ -21,9 +21,6 @@ const large = 96;
 
 /** A photo, and initials until it has loaded, when it cannot, and in lists for those who save data. */
 export function Avatar({ firstName, lastName = "", src, size = 40, alt = "", className }: AvatarProps) {
-  const [loaded, setLoaded] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const shown = Boolean(src) && src !== failed && (size >= large || !savesData());
   return (
     <span
       className={classes(
@@ -35,22 +32,7 @@ export function Avatar({ firstName, lastName = "", src, size = 40, alt = "", cla
       {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
     >
       <span>{initialsOf(firstName, lastName)}</span>
-      {shown && src && (
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          onLoad={() => setLoaded(src)}
-          onError={() => setFailed(src)}
-          className={classes(
-            "absolute inset-0 size-full object-cover transition-opacity",
-            loaded === src ? "opacity-100" : "opacity-0",
-          )}
-        />
-      )}
+      {(size >= large || !savesData()) && <FadingImage src={src} alt="" width={size} height={size} />}
     </span>
   );
 }

@@ -1,23 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import type * as z from "zod/mini";
 import { chooseDrafts, forgetDraft, keepDraft, keepsDrafts, readDraft } from "#web/api/drafts.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./card.tsx";
 import { CheckboxField } from "./field.tsx";
-import type { Form } from "./form.tsx";
+import { type Form, useForm } from "./form.tsx";
 import { AsksBeforeLeaving } from "./leaving.tsx";
 
 /** An unfinished form that this device may still have. */
-export type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
+type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
 
 const sameKind = (one: unknown, other: unknown) =>
   typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 
-/**
- * What a form starts with: the draft kept under `name` (`${user.id}:form`), or `empty`.
- * `const draft = useDraft(name, empty)`, then `useForm(Schema, draft.start)` and `useDraftKeeping`.
- */
-export function useDraft<V extends object>(name: string, empty: V): FormDraft<V> {
+/** What a form starts with: the draft kept under `name`, or `empty`. */
+function useDraft<V extends object>(name: string, empty: V): FormDraft<V> {
   const [draft] = useState(() => {
     const kept = readDraft<Record<string, unknown>>(name);
     // A draft of an older form fills only what still fits.
@@ -30,7 +28,7 @@ export function useDraft<V extends object>(name: string, empty: V): FormDraft<V>
 }
 
 /** Keeps the draft while it is written. */
-export function useDraftKeeping<V extends object, T>(form: Form<V, T>, { name, empty }: FormDraft<V>) {
+function useDraftKeeping<V extends object, T>(form: Form<V, T>, { name, empty }: FormDraft<V>) {
   const { subscribe, values } = form;
   useEffect(() => {
     const nothing = JSON.stringify(empty);
@@ -43,6 +41,17 @@ export function useDraftKeeping<V extends object, T>(form: Form<V, T>, { name, e
       else keepDraft(name, now);
     });
   }, [subscribe, values, name, empty]);
+}
+
+/**
+ * `useForm` for what takes a while to write: begins with the draft kept under `name` (`${user.id}:form`), or
+ * with `empty`, and keeps what is written until `forgetDraft(draft.name)`. Draw its `DraftNotice`.
+ */
+export function useDraftedForm<V extends object, T>(schema: z.ZodMiniType<T, V>, name: string, empty: V) {
+  const draft = useDraft(name, empty);
+  const form = useForm(schema, draft.start);
+  useDraftKeeping(form, draft);
+  return { form, draft };
 }
 
 type DraftNoticeProps<V extends object, T> = {

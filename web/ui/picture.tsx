@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
-import { useState } from "react";
 import { classes } from "./classes.ts";
+import { FadingImage } from "./fading-image.tsx";
 
 interface PictureProps {
   src: string | null | undefined;
@@ -13,9 +13,6 @@ interface PictureProps {
 
 /** A picture with corners, and an empty place until it has loaded and when it cannot. */
 export function Picture({ src, alt, width, height, className }: PictureProps) {
-  const [loaded, setLoaded] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const shown = src && src !== failed;
   return (
     <span
       className={classes(
@@ -24,23 +21,8 @@ export function Picture({ src, alt, width, height, className }: PictureProps) {
       )}
       style={{ width, aspectRatio: `${width} / ${height}` }}
     >
-      <ImageOff aria-hidden className={classes("size-6", shown && "invisible")} />
-      {shown && (
-        <img
-          src={src}
-          alt={alt}
-          width={width}
-          height={height}
-          loading="lazy"
-          decoding="async"
-          onLoad={() => setLoaded(src)}
-          onError={() => setFailed(src)}
-          className={classes(
-            "absolute inset-0 size-full object-cover transition-opacity",
-            loaded === src ? "opacity-100" : "opacity-0",
-          )}
-        />
-      )}
+      <ImageOff aria-hidden className="size-6 has-[+img]:invisible" />
+      <FadingImage src={src} alt={alt} width={width} height={height} />
     </span>
   );
 }

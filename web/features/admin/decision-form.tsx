@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { DecisionForm as Form } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/field.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { Choice } from "./decision-bar.tsx";
@@ -38,8 +39,7 @@ export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd 
     onWords({ ...words, [name]: text });
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { adminNotes, rejectionReason } = words;
     const parsed = Form.safeParse({ status: choice, adminNotes, ...(rejecting && { rejectionReason }) });
     if (parsed.success) return decide(parsed.data);
@@ -63,7 +63,7 @@ export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd 
   };
   const { fullName } = waiting.request;
   return (
-    <form noValidate onSubmit={submit} onKeyDown={leave} className="grid gap-4">
+    <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-4">
       <p className="font-medium">
         {rejecting ? (
           <Trans>
@@ -113,6 +113,6 @@ export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd 
           <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }

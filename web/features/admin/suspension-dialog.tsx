@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Suspension } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea } from "#web/ui/field.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
 import type { Waiting } from "./queue.ts";
 import { SuspensionEffects } from "./suspension-effects.tsx";
@@ -28,8 +29,7 @@ export default function SuspensionDialog({ waiting, onClose }: { waiting: Waitin
     </bdi>
   );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = Suspension.safeParse({ suspended: !lifting, reason });
     if (parsed.success) return change(parsed.data);
     const message = parsed.error.issues[0]?.message ?? "invalid";
@@ -65,7 +65,7 @@ export default function SuspensionDialog({ waiting, onClose }: { waiting: Waitin
         </div>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-5">
+      <FormFrame id={form} onSubmit={submit} className="grid gap-5">
         <SuspensionEffects kind={waiting.kind} lifting={lifting} />
         {!lifting && (
           <TextArea
@@ -84,7 +84,7 @@ export default function SuspensionDialog({ waiting, onClose }: { waiting: Waitin
             }}
           />
         )}
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import type { Form } from "#web/ui/form.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { useToast } from "#web/ui/toast.tsx";
@@ -70,14 +71,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
   const refusal = errors.root?.type === "email_taken" ? undefined : errors.root?.message;
   const least = passwordLength.min;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="grid gap-5"
-    >
+    <FormFrame onSubmit={submit} className="grid gap-5">
       <ErrorSummary
         errors={refusal && mistakes.length === 0 ? [{ field: "email", message: refusal }] : mistakes}
         attempt={submitCount}
@@ -128,6 +122,6 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
       <Button type="submit" wide pending={isPending} pendingLabel={t`Creating Account...`}>
         <Trans>Create Account</Trans>
       </Button>
-    </form>
+    </FormFrame>
   );
 }

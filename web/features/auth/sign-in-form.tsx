@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import type { Form } from "#web/ui/form.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { useToast } from "#web/ui/toast.tsx";
@@ -36,14 +37,7 @@ export function SignIn({ form }: { form: SignInForm }) {
   const refusal = form.formState.errors.root?.message;
   const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="grid gap-5"
-    >
+    <FormFrame onSubmit={submit} className="grid gap-5">
       <ErrorSummary
         errors={refusal && mistakes.length === 0 ? [{ field: "email", message: refusal }] : mistakes}
         attempt={form.formState.submitCount}
@@ -68,6 +62,6 @@ export function SignIn({ form }: { form: SignInForm }) {
       <Button type="submit" wide pending={isPending} pendingLabel={t`Signing In...`}>
         <Trans>Sign In</Trans>
       </Button>
-    </form>
+    </FormFrame>
   );
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Printer } from "lucide-react";
-import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/card.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { PrintButton } from "#web/ui/print-button.tsx";
 import { Contents } from "./contents.tsx";
 import { Duration } from "./duration.tsx";
 import { GuestRelations } from "./guest-relations.tsx";
@@ -20,16 +19,7 @@ export default function HostingGuidelinesScreen() {
           What makes a stay safe and good for both of you, before it begins, while it lasts and when it ends.
         </Trans>
       }
-      actions={
-        <Button
-          variant="outlined"
-          icon={<Printer aria-hidden className="size-5" />}
-          onClick={() => print()}
-          className="print:hidden"
-        >
-          <Trans>Print</Trans>
-        </Button>
-      }
+      actions={<PrintButton />}
     >
       <div className="grid print:block gap-10 lg:grid-cols-[16rem_minmax(0,42.5rem)] lg:gap-20">
         <Contents />

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { filterLanguages } from "#schema/limits.ts";
 import { problem } from "#schema/problems.ts";
 import { cities } from "#schema/vocabulary.ts";
 import { useLabels } from "#web/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
 import { type Filters, readAddress, readLanguages } from "./browse-address.ts";
 
@@ -35,14 +36,13 @@ export function FilterForm({ name, filters, onApply }: FilterFormProps) {
     value: draft[key],
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [key]: event.target.value }),
   });
-  function apply(event: FormEvent) {
-    event.preventDefault();
+  function apply() {
     setAttempted(true);
     if (languages.length > filterLanguages) return document.getElementById(`${name}-languages`)?.focus();
     onApply({ ...readAddress(new URLSearchParams(draft).toString()), languages });
   }
   return (
-    <form noValidate onSubmit={apply} className="grid gap-5">
+    <FormFrame onSubmit={apply} className="grid gap-5">
       <SelectField
         {...field("locationPreference")}
         label={t`Location Preference`}
@@ -72,7 +72,7 @@ export function FilterForm({ name, filters, onApply }: FilterFormProps) {
       <Button type="submit" wide>
         <Trans>Apply Filters</Trans>
       </Button>
-    </form>
+    </FormFrame>
   );
 }
 

@@ -2,11 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { StripeError } from "@stripe/stripe-js";
 import { CircleAlert, Lock } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { generatePath, useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { Failed } from "#web/ui/states.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { CardFieldsSkeleton } from "./form-skeleton.tsx";
@@ -36,8 +37,7 @@ export function CardForm({ migrantId, refused, onPaid }: CardFormProps) {
 
   const why = useRefusalElsewhere(refused);
 
-  async function pay(event: FormEvent) {
-    event.preventDefault();
+  async function pay() {
     if (!stripe || !elements || shown !== "ready" || inFlight.current) return;
     inFlight.current = true;
     setPaying(true);
@@ -64,7 +64,7 @@ export function CardForm({ migrantId, refused, onPaid }: CardFormProps) {
       />
     );
   return (
-    <form noValidate onSubmit={pay} className="grid gap-5">
+    <FormFrame onSubmit={pay} className="grid gap-5">
       <div className="grid *:col-start-1 *:row-start-1">
         {shown === "loading" && <CardFieldsSkeleton />}
         <div className={classes(shown === "loading" && "opacity-0")}>
@@ -83,7 +83,7 @@ export function CardForm({ migrantId, refused, onPaid }: CardFormProps) {
         <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
         <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>
       </p>
-    </form>
+    </FormFrame>
   );
 }
 

@@ -2,24 +2,21 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { input as Given } from "zod/mini";
 import {
-  getLandlordProfile,
   LandlordProfileForm as ReadLandlordAnswers,
   saveLandlordProfile,
 } from "#schema/endpoints/profiles.ts";
 import { lengths } from "#schema/limits.ts";
-import { forgetDraft } from "#web/api/drafts.ts";
-import { remember, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/labels.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { SelectField, TextArea, TextField } from "#web/ui/field.tsx";
-import { useForm } from "#web/ui/form.tsx";
-import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { DraftNotice, useDraftedForm } from "#web/ui/form-draft.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { FormPart } from "./form-part.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
-import { useProfileWords } from "./use-profile-words.ts";
+import { useProfileSaving } from "./use-profile-saving.ts";
 
 type LandlordAnswers = Given<typeof ReadLandlordAnswers>;
 const empty: LandlordAnswers = { location: "", propertyType: "", description: "" };
@@ -29,36 +26,20 @@ export function LandlordProfileForm({ photo }: { photo: ReactNode }) {
   const { t } = useLingui();
   const { options } = useLabels();
   const user = useUser();
-  const words = useProfileWords();
-  const draft = useDraft(`${user.id}:landlord-profile`, empty);
-  const form = useForm(ReadLandlordAnswers, draft.start);
-  useDraftKeeping(form, draft);
+  const { form, draft } = useDraftedForm(ReadLandlordAnswers, `${user.id}:landlord-profile`, empty);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     location: { label: t`Location`, required: t`Enter the location of your space.` },
     propertyType: { label: t`Property Type` },
     description: { label: t`Property Description` },
   });
-  const { mutateAsync, isPending, error } = useWrite(saveLandlordProfile, {
-    onSuccess: (profile) => {
-      forgetDraft(draft.name);
-      words.saved(t`Your landlord profile has been set up successfully.`);
-      remember(getLandlordProfile, {}, profile);
-    },
-    onError: (refusal) => {
-      words.failed(refusal);
-      takeAnswer(refusal.fields);
-    },
+  const { send, saving, failure } = useProfileSaving(saveLandlordProfile, {
+    draft: draft.name,
+    saved: t`Your landlord profile has been set up successfully.`,
+    takeAnswer,
   });
-  const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
+  const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="grid gap-8"
-    >
+    <FormFrame onSubmit={submit} className="grid gap-8">
       <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
       <DraftNotice form={form} draft={draft} />
       <FormPart
@@ -101,10 +82,10 @@ export function LandlordProfileForm({ photo }: { photo: ReactNode }) {
         {photo}
       </FormPart>
       <SubmitProfile
-        pending={isPending}
-        failure={error && mistakes.length === 0 ? words.failureOf(error) : undefined}
+        pending={saving}
+        failure={mistakes.length === 0 ? failure : undefined}
         next={<Trans>Next comes your dashboard. From there you can browse migrants.</Trans>}
       />
-    </form>
+    </FormFrame>
   );
 }

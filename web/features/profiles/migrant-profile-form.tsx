@@ -1,19 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { getMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { age, familySize } from "#schema/limits.ts";
-import { forgetDraft } from "#web/api/drafts.ts";
-import { remember, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { useForm } from "#web/ui/form.tsx";
-import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { DraftNotice, useDraftedForm } from "#web/ui/form-draft.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { emptyMigrantAnswers, ReadMigrantAnswers } from "./migrant-answers.ts";
 import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-parts.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
-import { useProfileWords } from "./use-profile-words.ts";
+import { useProfileSaving } from "./use-profile-saving.ts";
 
 interface MigrantProfileFormProps {
   /** The field for the photo; it says the photo's path whenever that has changed. */
@@ -26,10 +24,11 @@ export function MigrantProfileForm({ photo }: MigrantProfileFormProps) {
   const user = useUser();
   const { min: youngest, max: oldest } = age;
   const { min: fewest, max: most } = familySize;
-  const words = useProfileWords();
-  const draft = useDraft(`${user.id}:migrant-profile`, emptyMigrantAnswers);
-  const form = useForm(ReadMigrantAnswers, draft.start);
-  useDraftKeeping(form, draft);
+  const { form, draft } = useDraftedForm(
+    ReadMigrantAnswers,
+    `${user.id}:migrant-profile`,
+    emptyMigrantAnswers,
+  );
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     countryOfOrigin: { label: t`Country of Origin`, required: t`Enter your country of origin.` },
     age: {
@@ -49,27 +48,14 @@ export function MigrantProfileForm({ photo }: MigrantProfileFormProps) {
     employmentStatus: { label: t`Employment Status` },
     profilePicture: { label: t`Profile Photo` },
   });
-  const { mutateAsync, isPending, error } = useWrite(saveMigrantProfile, {
-    onSuccess: (profile) => {
-      forgetDraft(draft.name);
-      words.saved(t`Your migrant profile has been set up successfully.`);
-      remember(getMigrantProfile, {}, profile);
-    },
-    onError: (refusal) => {
-      words.failed(refusal);
-      takeAnswer(refusal.fields);
-    },
+  const { send, saving, failure } = useProfileSaving(saveMigrantProfile, {
+    draft: draft.name,
+    saved: t`Your migrant profile has been set up successfully.`,
+    takeAnswer,
   });
-  const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
+  const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="grid gap-8"
-    >
+    <FormFrame onSubmit={submit} className="grid gap-8">
       <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
       <DraftNotice form={form} draft={draft} />
       <AboutYou
@@ -81,10 +67,10 @@ export function MigrantProfileForm({ photo }: MigrantProfileFormProps) {
       <HomeYouNeed form={form} mistakeOf={mistakeOf} />
       <LanguagesAndWork form={form} mistakeOf={mistakeOf} />
       <SubmitProfile
-        pending={isPending}
-        failure={error && mistakes.length === 0 ? words.failureOf(error) : undefined}
+        pending={saving}
+        failure={mistakes.length === 0 ? failure : undefined}
         next={<Trans>Next comes your dashboard, and from there your verification.</Trans>}
       />
-    </form>
+    </FormFrame>
   );
 }

@@ -10,8 +10,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextArea } from "#web/ui/field.tsx";
-import { Controller, useForm } from "#web/ui/form.tsx";
-import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { Controller } from "#web/ui/form.tsx";
+import { DraftNotice, useDraftedForm } from "#web/ui/form-draft.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { BothBlind } from "./both-blind.tsx";
@@ -34,9 +35,7 @@ export default function RatingDialog({ connection, subject, onClose }: RatingDia
   const { t } = useLingui();
   const formId = useId();
   const { id: userId } = useUser();
-  const draft = useDraft(`${userId}:rating:${connection.id}`, empty);
-  const form = useForm(RatingForm, draft.start);
-  useDraftKeeping(form, draft);
+  const { form, draft } = useDraftedForm(RatingForm, `${userId}:rating:${connection.id}`, empty);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     stars: { label: t`How was it?`, otherwise: t`Choose from one to five stars.` },
     comment: { label: t`What should others know?` },
@@ -72,15 +71,7 @@ export default function RatingDialog({ connection, subject, onClose }: RatingDia
         </div>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-        className="grid gap-6"
-      >
+      <FormFrame id={formId} onSubmit={send} className="grid gap-6">
         <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
         <DraftNotice form={form} draft={draft} />
         <Controller
@@ -99,7 +90,7 @@ export default function RatingDialog({ connection, subject, onClose }: RatingDia
           {...form.register("comment")}
         />
         <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }

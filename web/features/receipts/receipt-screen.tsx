@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Printer } from "lucide-react";
 import { useParams } from "react-router";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { PrintButton } from "#web/ui/print-button.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
@@ -17,16 +16,7 @@ export default function ReceiptScreen() {
       title={t`Receipt`}
       width="reading"
       back={{ to: screens.landlordDashboard, label: <Trans>Back to dashboard</Trans> }}
-      actions={
-        <Button
-          variant="outlined"
-          icon={<Printer aria-hidden className="size-5" />}
-          onClick={() => print()}
-          className="print:hidden"
-        >
-          <Trans>Print</Trans>
-        </Button>
-      }
+      actions={<PrintButton />}
     >
       <Contents />
     </Page>

@@ -8,8 +8,7 @@ import {
 import { lengths } from "#schema/limits.ts";
 import { useUser } from "#web/api/session.tsx";
 import { SelectField, TextArea, TextField } from "#web/ui/field.tsx";
-import { useForm } from "#web/ui/form.tsx";
-import { DraftNotice, useDraft, useDraftKeeping } from "#web/ui/form-draft.tsx";
+import { DraftNotice, useDraftedForm } from "#web/ui/form-draft.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { useVerificationLabels } from "#web/verification-labels.ts";
@@ -30,9 +29,8 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
   const { t } = useLingui();
   const { options } = useVerificationLabels();
   const user = useUser();
-  const draft = useDraft(`${user.id}:landlord-verification`, landlordStart(user, profile, last));
-  const form = useForm(Form, draft.start);
-  useDraftKeeping(form, draft);
+  const start = landlordStart(user, profile, last);
+  const { form, draft } = useDraftedForm(Form, `${user.id}:landlord-verification`, start);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     fullName: { label: t`Full name`, required: t`Enter your full name.` },
     dateOfBirth: { label: t`Date of birth` },

@@ -1,11 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { LockKeyhole } from "lucide-react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorSummary, type Mistake } from "#web/ui/error-summary.tsx";
 import { DraftChoice } from "#web/ui/form-draft.tsx";
+import { FormFrame } from "#web/ui/form-frame.tsx";
 
 type VerificationFormCardProps = {
   /** Of the request before, if there was one. */
@@ -21,10 +22,6 @@ type VerificationFormCardProps = {
 /** What both verification forms share: the title, who reads it, the mistakes and the button. */
 export function VerificationFormCard(props: VerificationFormCardProps) {
   const { lastStatus, mistakes, attempt, draftNotice, sending, onSubmit, children } = props;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   return (
     <Card as="section" aria-labelledby="verification-form">
       <div className="grid gap-4">
@@ -48,7 +45,7 @@ export function VerificationFormCard(props: VerificationFormCardProps) {
         {draftNotice}
         <ErrorSummary errors={mistakes} attempt={attempt} />
       </div>
-      <form noValidate onSubmit={submit} className="mt-8 grid gap-8">
+      <FormFrame onSubmit={onSubmit} className="mt-8 grid gap-8">
         {children}
         <div className="grid gap-4 border-t border-line pt-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-8">
           <div className="grid justify-items-start gap-4 md:col-start-2">
@@ -63,7 +60,7 @@ export function VerificationFormCard(props: VerificationFormCardProps) {
             </Button>
           </div>
         </div>
-      </form>
+      </FormFrame>
     </Card>
   );
 }
