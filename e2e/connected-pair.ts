@@ -7,8 +7,8 @@ export type { SignedUp } from "./signed-up.ts";
 export async function connectedPair(request: APIRequestContext) {
   const migrant = await verifiedMigrant(request, "Selam Okonkwo");
   const landlord = await landlordWithProfile(request, "Owen Whitfield");
-  await connect(request, landlord, migrant);
-  return { migrant, landlord };
+  const connection = await connect(request, landlord, migrant);
+  return { migrant, landlord, connection };
 }
 
 /** A landlord pays for a migrant; gives the connection, and what Stripe calls its payment. */

@@ -1,4 +1,4 @@
-import { connect } from "./connected-pair.ts";
+import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
 import * as paying from "./paying.ts";
 import { ask, isSignedIn, landlordWithProfile } from "./signed-up.ts";
@@ -8,16 +8,14 @@ test("a receipt is read and printed by its payer alone, and says what became of 
   request,
 }) => {
   const page = await somebody();
-  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
-  const [selam] = migrants;
-  if (!selam) throw new Error("There is nobody to connect with.");
-  const { id } = await connect(request, landlord, selam);
+  const { landlord, migrant, connection } = await connectedPair(request);
+  await isSignedIn(page, landlord.token);
   await page.goto("/landlord-dashboard");
   await page.getByRole("link", { name: "Receipt Selam" }).click();
   const sheet = page.getByRole("article");
 
   await test.step("number, day, payer, what for, and £200.00; the migrant is a first name and an initial", async () => {
-    await expect(page).toHaveURL(`/receipts/${id}`);
+    await expect(page).toHaveURL(`/receipts/${connection.id}`);
     await expect(sheet.getByText(/^HB(-[0-9A-F]{4}){3}$/)).toBeVisible();
     for (const words of [
       "Owen Whitfield",
@@ -41,7 +39,7 @@ test("a receipt is read and printed by its payer alone, and says what became of 
   });
 
   await test.step("once the migrant has withdrawn it says that the fee went back", async () => {
-    await ask(request, `/api/connections/${id}`, { status: "cancelled" }, selam.token, "PUT");
+    await ask(request, `/api/connections/${connection.id}`, { status: "cancelled" }, migrant.token, "PUT");
     await page.reload();
     await expect(sheet.getByText(/^(Refund on its way: £200.00|Fee refunded on )/)).toBeVisible();
   });
@@ -49,7 +47,7 @@ test("a receipt is read and printed by its payer alone, and says what became of 
   await test.step("another landlord finds no receipt at its address", async () => {
     const other = await somebody();
     await isSignedIn(other, (await landlordWithProfile(request, "Ruth Okafor")).token);
-    await other.goto(`/receipts/${id}`);
+    await other.goto(`/receipts/${connection.id}`);
     await expect(other.getByText("There is no receipt of yours at this address.")).toBeVisible();
   });
 });
@@ -59,10 +57,9 @@ test("a disputed payment pauses the messages, and each side is told what concern
   request,
 }) => {
   const page = await somebody();
-  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
-  const [selam] = migrants;
-  if (!selam) throw new Error("There is nobody to connect with.");
-  const { paymentIntentId: intent } = await connect(request, landlord, selam);
+  const { landlord, migrant, connection } = await connectedPair(request);
+  await isSignedIn(page, landlord.token);
+  const intent = connection.paymentIntentId;
   await paying.atSimulatedStripe(request, { verb: "dispute", id: intent });
 
   await paying.untilConnection(request, landlord, { messagesPaused: true });
@@ -74,7 +71,7 @@ test("a disputed payment pauses the messages, and each side is told what concern
   await expect(page.getByLabel("Your message")).toHaveCount(0);
 
   const theirs = await somebody();
-  await isSignedIn(theirs, selam.token);
+  await isSignedIn(theirs, migrant.token);
   await theirs.goto("/migrant-dashboard");
   await expect(theirs.getByText(/^Messages are paused while a question about the landlord/)).toBeVisible();
   await expect(theirs.getByText(/disput|refund|£/i)).toHaveCount(0);
@@ -96,4 +93,21 @@ test("a disputed payment pauses the messages, and each side is told what concern
   await paying.untilConnection(request, landlord, { messagesPaused: false });
   await page.reload();
   await expect(page.getByRole("button", { name: "Accept" })).toBeVisible();
+});
+
+test("a guest whose landlord's payment is disputed still reads that they have a home", async ({
+  somebody,
+  request,
+}) => {
+  const { landlord, migrant, connection } = await connectedPair(request);
+  await ask(request, `/api/connections/${connection.id}`, { status: "active" }, landlord.token, "PUT");
+  await paying.atSimulatedStripe(request, { verb: "dispute", id: connection.paymentIntentId });
+  await paying.untilConnection(request, migrant, { status: "active", messagesPaused: true });
+
+  const page = await somebody();
+  await isSignedIn(page, migrant.token);
+  await page.goto("/migrant-dashboard");
+  await expect(paying.heading(page, "You are staying with Owen")).toBeVisible();
+  await expect(page.getByText("Landlords can find you now")).toHaveCount(0);
+  await expect(page.getByText(/^Messages are paused while a question about the landlord/)).toBeVisible();
 });
