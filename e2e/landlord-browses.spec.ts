@@ -91,7 +91,7 @@ test("on a phone the filters are a sheet, and its button counts those that are a
 }) => {
   const page = await somebody();
   await page.setViewportSize({ width: 390, height: 844 });
-  await browses(page);
+  await browses(page, "/browse-migrants?sort=rating&view=list");
   const before = await steps(page);
   await page.getByRole("button", { name: "Filters" }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
@@ -99,9 +99,11 @@ test("on a phone the filters are a sheet, and its button counts those that are a
   await sheet.getByRole("button", { name: "Apply Filters" }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("button", { name: "Filters 1 active" })).toBeVisible();
+  // The order and the view that were chosen stay.
+  await expect(page).toHaveURL("/browse-migrants?familySize=couple&sort=rating&view=list");
   expect(await steps(page)).toBe(before + 1);
   await page.goBack();
-  await expect(page).toHaveURL("/browse-migrants");
+  await expect(page).toHaveURL("/browse-migrants?sort=rating&view=list");
   await expect(sheet).toBeHidden();
 });
 

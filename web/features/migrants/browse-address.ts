@@ -16,6 +16,19 @@ export interface Browse {
 }
 export type Filters = Pick<Browse, "locationPreference" | "familySize" | "durationNeeded" | "languages">;
 
+/** The part of an address that filters, and nothing of its order, page or view. */
+export const filtersOf = ({
+  locationPreference,
+  familySize,
+  durationNeeded,
+  languages,
+}: Browse): Filters => ({
+  locationPreference,
+  familySize,
+  durationNeeded,
+  languages,
+});
+
 export const noFilters: Filters = {
   locationPreference: "",
   familySize: "",

@@ -7,7 +7,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading } from "#web/ui/states.tsx";
 import { useActiveFilters } from "./active-filters.ts";
-import { addressOf, type Browse, type Filters, noFilters } from "./browse-address.ts";
+import { addressOf, type Browse, type Filters, filtersOf, noFilters } from "./browse-address.ts";
 import { BrowseToolbar } from "./browse-toolbar.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -112,13 +112,6 @@ function Results({ browse, found, onClear }: ResultsProps) {
     </>
   );
 }
-
-const filtersOf = ({ locationPreference, familySize, durationNeeded, languages }: Browse): Filters => ({
-  locationPreference,
-  familySize,
-  durationNeeded,
-  languages,
-});
 
 /** 'Available Migrants (N profiles)'; the count comes with the list. */
 function useHeading(total: string | undefined): string {

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
-import { type Filters, readAddress, readLanguages } from "./browse-address.ts";
+import { type Filters, filtersOf, readAddress, readLanguages } from "./browse-address.ts";
 
 interface FilterFormProps {
   /** Sets the ids of this form's fields apart from another's. */
@@ -39,7 +39,7 @@ export function FilterForm({ name, filters, onApply }: FilterFormProps) {
   function apply() {
     setAttempted(true);
     if (languages.length > filterLanguages) return document.getElementById(`${name}-languages`)?.focus();
-    onApply({ ...readAddress(new URLSearchParams(draft).toString()), languages });
+    onApply(filtersOf(readAddress(new URLSearchParams(draft).toString())));
   }
   return (
     <FormFrame onSubmit={apply} className="grid gap-5">
