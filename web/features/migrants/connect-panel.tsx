@@ -90,8 +90,8 @@ function Terms({ name }: { name: ReactNode }) {
       </Term>
       <Term icon={<Undo2 className="text-harbour rtl:-scale-x-100" />}>
         <Trans>
-          The fee comes back in full if {name} withdraws before you accept, becomes unavailable, or never
-          writes and you decline after {silentRefundDays} days.
+          The fee comes back in full if {name} withdraws before you accept, if their account is suspended or
+          deleted before then, or if they never write and you decline after {silentRefundDays} days.
         </Trans>
       </Term>
     </ul>

@@ -14,7 +14,9 @@ export function FeeNote({ fee, paused = false }: FeeNoteProps) {
   const { returned, disputedAt } = fee;
   if (disputedAt && returned?.state !== "taken_by_bank")
     return paused ? (
-      <Trans>Payment disputed: messages are paused until your bank has decided.</Trans>
+      <Trans>
+        Payment disputed: messages are paused, and you cannot accept, until your bank has decided.
+      </Trans>
     ) : (
       <Trans>Payment disputed: your bank has not decided yet.</Trans>
     );
