@@ -121,7 +121,7 @@ test("a migrant's connections show who, since when, their status and what is unr
   const page = await somebody();
   await isSignedIn(page, await demoToken(request, "migrant"));
   const list = [
-    world.connection("one", "pending"),
+    world.connection("one", "pending", { verified: false }),
     world.connection("two", "active", { hoursAgo: 24 * 40 }),
     world.connection("three", "completed"),
     world.connection("four", "cancelled"),
@@ -145,8 +145,8 @@ test("a migrant's connections show who, since when, their status and what is unr
 
   const active = page.getByRole("region", { name: "Active Connections" });
   const row = rowOf(page, "Owen Of two");
-  await test.step("each row gives the landlord's name, the connected date and the status", async () => {
-    await expect(active.getByRole("heading", { level: 3 })).toHaveText([/^Owen Of one/, /^Owen Of two/]);
+  await test.step("each row gives the landlord's name, the connected date and the status; verified ones first", async () => {
+    await expect(active.getByRole("heading", { level: 3 })).toHaveText([/^Owen Of two/, /^Owen Of one/]);
     await expect(row).toContainText(`Connected on ${dayOf(Date.now() - 40 * 24 * 60 * 60 * 1000)}`);
     await expect(row.getByText("Active", { exact: true })).toBeVisible();
   });

@@ -126,9 +126,9 @@ const hour = 60 * 60 * 1000;
 export function connection(
   id: string,
   status: string,
-  more: { hoursAgo?: number; amount?: string; paymentCompleted?: boolean } = {},
+  more: { hoursAgo?: number; amount?: string; paymentCompleted?: boolean; verified?: boolean } = {},
 ) {
-  const { hoursAgo = 1, amount = "200.00", paymentCompleted = true } = more;
+  const { hoursAgo = 1, amount = "200.00", paymentCompleted = true, verified = true } = more;
   const createdAt = new Date(Date.now() - hoursAgo * hour).toISOString();
   return {
     id,
@@ -141,7 +141,7 @@ export function connection(
     cancelledAt: status === "cancelled" ? createdAt : null,
     amount,
     paymentCompleted,
-    landlord: { id: "landlord-of-the-test", firstName: "Owen", lastName: `Of ${id}`, verified: true },
+    landlord: { id: "landlord-of-the-test", firstName: "Owen", lastName: `Of ${id}`, verified },
     migrant: {
       id: `migrant-${id}`,
       firstName: "Selam",

@@ -4,7 +4,7 @@ import { isLive } from "#schema/lifecycle.ts";
 import { canWrite } from "#web/features/connections/can-write.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
-import { inStatus } from "#web/features/connections/use-connections.ts";
+import { inStatus, verifiedFirst } from "#web/features/connections/use-connections.ts";
 import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { SpacePhoto } from "#web/features/photos/space-photo.tsx";
@@ -14,7 +14,7 @@ import { RowNote } from "./row-note.tsx";
 
 /** A migrant's landlords: those of now, then those of before. */
 export function MigrantConnections({ connections }: { connections: readonly Connection[] }) {
-  const live = inStatus(connections, "pending", "active");
+  const live = verifiedFirst(inStatus(connections, "pending", "active"));
   const past = inStatus(connections, "completed", "cancelled");
   return (
     <>
