@@ -93,8 +93,11 @@ test("verification requests are reviewed one after the other, until all are done
     await world.saysInRed(page, "Rejection reason required", words);
     await reason.fill("  \n ");
     await reject.click();
+    const summary = panel.getByRole("alert");
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: words }).click();
     await expect(reason).toBeFocused();
-    await expect(panel.getByText(words)).toBeVisible();
+    await expect(reason).toHaveAccessibleDescription(/Please provide a reason/);
     expect(ofOwen).toEqual([]);
   });
 

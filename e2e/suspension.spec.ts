@@ -34,7 +34,9 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
   await test.step("nothing is sent without a reason, and a refusal is said", async () => {
     await open.click();
     await dialog.getByRole("button", { name: "Suspend account" }).click();
-    await expect(dialog.getByText("Please say why you suspend this account")).toBeVisible();
+    const summary = dialog.getByRole("alert");
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: "Please say why you suspend this account" }).click();
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await dialog.getByLabel("Reason").fill("Asked a landlord for money.");
     const json = { message: "The harbour is closed today.", code: "wrong_state", requestId: "r" };

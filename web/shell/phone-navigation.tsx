@@ -21,10 +21,12 @@ export function PhoneNavigation() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openAt === key;
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return;
+  const close = () => {
     setOpenAt(null);
     button.current?.focus();
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && open) close();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere within closes it
@@ -54,10 +56,7 @@ export function PhoneNavigation() {
         {open && (
           <PageWidth className="grid gap-2 py-4">
             <Ways onLeave={() => setOpenAt(null)} />
-            <LanguageList
-              className="mt-2 flex flex-wrap gap-2 border-t border-line pt-3"
-              onChoose={() => setOpenAt(null)}
-            />
+            <LanguageList className="mt-2 flex flex-wrap gap-2 border-t border-line pt-3" onChoose={close} />
           </PageWidth>
         )}
       </nav>

@@ -6,8 +6,7 @@ import { readProblem } from "#schema/problems.ts";
 export function useProblemWords() {
   const { t } = useLingui();
   return useCallback(
-    (message: string | undefined) => {
-      if (!message) return undefined;
+    (message: string) => {
       const { code, n } = readProblem(message);
       const words: Record<typeof code, string> = {
         required: t`This is required.`,

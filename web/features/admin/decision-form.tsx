@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { DecisionForm as Form } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary, type Mistake } from "#web/ui/error-summary.tsx";
 import { TextArea } from "#web/ui/field.tsx";
 import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
@@ -28,7 +29,8 @@ export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd 
   const { t } = useLingui();
   const { toast } = useToast();
   const problemWords = useProblemWords();
-  const [errors, setErrors] = useState<Partial<Words>>({});
+  const [mistakes, setMistakes] = useState<Mistake[]>([]);
+  const [attempt, setAttempt] = useState(0);
   const { decide, isPending } = useDecision(waiting, onEnd);
   const reason = useRef<HTMLTextAreaElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -37,33 +39,34 @@ export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd 
 
   const write = (name: keyof Words, text: string) => {
     onWords({ ...words, [name]: text });
-    setErrors((before) => ({ ...before, [name]: undefined }));
+    setMistakes((before) => before.filter(({ field }) => field !== name));
   };
   const submit = () => {
     const { adminNotes, rejectionReason } = words;
     const parsed = Form.safeParse({ status: choice, adminNotes, ...(rejecting && { rejectionReason }) });
     if (parsed.success) return decide(parsed.data);
-    const found: Partial<Words> = {};
-    for (const { path, message } of parsed.error.issues) {
-      const missing = path[0] === "rejectionReason" && message === "required";
-      const sentence = missing
-        ? t`Please provide a reason for rejecting this verification request`
-        : problemWords(message);
-      if (path[0] === "rejectionReason" || path[0] === "adminNotes") found[path[0]] = sentence;
-      if (missing)
-        toast({ title: t`Rejection reason required`, description: sentence, variant: "destructive" });
-    }
-    setErrors(found);
-    reason.current?.focus();
+    setMistakes(
+      parsed.error.issues.map(({ path, message: problem }) => {
+        const field = String(path[0]);
+        const missing = field === "rejectionReason" && problem === "required";
+        if (!missing) return { field, message: problemWords(problem) };
+        const message = t`Please provide a reason for rejecting this verification request`;
+        toast({ title: t`Rejection reason required`, description: message, variant: "destructive" });
+        return { field, message };
+      }),
+    );
+    setAttempt(attempt + 1);
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || isPending) return;
     event.stopPropagation();
     onCancel();
   };
+  const mistakeOf = (name: keyof Words) => mistakes.find(({ field }) => field === name)?.message;
   const { fullName } = waiting.request;
   return (
     <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-4">
+      <ErrorSummary errors={mistakes} attempt={attempt} />
       <p className="font-medium">
         {rejecting ? (
           <Trans>
@@ -85,7 +88,7 @@ export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd 
           limit={lengths.notes}
           ref={reason}
           value={words.rejectionReason}
-          error={errors.rejectionReason}
+          error={mistakeOf("rejectionReason")}
           onChange={(event) => write("rejectionReason", event.target.value)}
         />
       )}
@@ -96,7 +99,7 @@ export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd 
         rows={1}
         limit={lengths.notes}
         value={words.adminNotes}
-        error={errors.adminNotes}
+        error={mistakeOf("adminNotes")}
         onChange={(event) => write("adminNotes", event.target.value)}
       />
       <div className="flex flex-wrap gap-3">

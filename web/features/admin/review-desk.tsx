@@ -47,6 +47,10 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
       focusNext(cardIdOf(waiting.id));
     }
   };
+  const showOther = (other: UserType) => {
+    show(other);
+    focusNext("queue");
+  };
   const step = (by: 1 | -1) => {
     const at = list.findIndex(({ id }) => id === selectedId);
     const next = at < 0 ? list.at(by > 0 ? 0 : -1) : list[at + by];
@@ -110,7 +114,7 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
             {queue[type].length > 0 ? (
               <QueueList list={queue[type]} selectedId={selectedId} onSelect={(waiting) => goTo(waiting)} />
             ) : (
-              <NothingPending kind={type} queue={queue} onOther={show} />
+              <NothingPending kind={type} queue={queue} onOther={showOther} />
             )}
           </TabPanel>
         ))}

@@ -4,6 +4,7 @@ import { Suspension } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextArea } from "#web/ui/field.tsx";
 import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
@@ -19,6 +20,7 @@ export default function SuspensionDialog({ waiting, onClose }: { waiting: Waitin
   const [lifting] = useState(waiting.requester.suspended);
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
   const words = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLButtonElement>(null);
   const form = useId();
@@ -34,7 +36,7 @@ export default function SuspensionDialog({ waiting, onClose }: { waiting: Waitin
     if (parsed.success) return change(parsed.data);
     const message = parsed.error.issues[0]?.message ?? "invalid";
     setError(message === "required" ? t`Please say why you suspend this account` : problemWords(message));
-    words.current?.focus();
+    setAttempt(attempt + 1);
   };
   return (
     <Dialog
@@ -66,6 +68,7 @@ export default function SuspensionDialog({ waiting, onClose }: { waiting: Waitin
       }
     >
       <FormFrame id={form} onSubmit={submit} className="grid gap-5">
+        <ErrorSummary errors={error ? [{ field: "reason", message: error }] : []} attempt={attempt} />
         <SuspensionEffects kind={waiting.kind} lifting={lifting} />
         {!lifting && (
           <TextArea
