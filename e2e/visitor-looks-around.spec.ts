@@ -50,6 +50,11 @@ test("a visitor gets ways in; a landlord gets browsing, a dashboard and a way ou
     "href",
     "/landlord-dashboard",
   );
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "Offer space" })).toHaveAttribute(
+    "href",
+    "/landlord-dashboard",
+  );
   // Arriving moves focus to the heading, which would close a menu that was opened before.
   await expect(page.getByRole("heading", { level: 1, name: /^Safe Temporary/ })).toBeVisible();
   await header.getByRole("button", { name: /^Account of / }).click();
@@ -169,6 +174,14 @@ test.describe("on a small phone", () => {
     await expect(menu.getByRole("link", { name: "Sign In" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await menu.getByRole("button", { name: "Українська" }).click();
+    await expect(menu).toBeHidden();
+    const inUkrainian = page.getByRole("banner").getByRole("button", { name: "Меню" });
+    await expect(inUkrainian).toBeFocused();
+    await inUkrainian.click();
+    await page.getByRole("navigation").getByRole("button", { name: "English" }).click();
     await expect(button).toBeFocused();
     await button.click();
     await menu.getByRole("link", { name: "Get Started" }).click();

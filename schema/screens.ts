@@ -1,3 +1,5 @@
+import type { UserType } from "./vocabulary.ts";
+
 /** Every screen's path (specification section 2). The web routes by it; the Worker tells a page from a 404 by it. */
 export const screens = {
   home: "/",
@@ -15,6 +17,10 @@ export const screens = {
   profileSetup: "/profile-setup",
   hostingGuidelines: "/hosting-guidelines",
 } as const;
+
+/** The path of somebody's own dashboard. */
+export const dashboardOf = (userType: UserType) =>
+  userType === "landlord" ? screens.landlordDashboard : screens.migrantDashboard;
 
 /** The pages that are drawn at build time, each under the name of its file. All others are drawn in the browser. */
 export const prerendered = { home: screens.home, guidelines: screens.hostingGuidelines } as const;

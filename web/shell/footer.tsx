@@ -2,7 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { productName } from "#schema/limits.ts";
-import { screens } from "#schema/screens.ts";
+import { dashboardOf, screens } from "#schema/screens.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import { useSession } from "#web/api/session.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
 
@@ -39,6 +41,9 @@ function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
 }
 
 export function Footer() {
+  const session = useSession();
+  const begin = (userType: UserType) =>
+    session.status === "in" ? dashboardOf(session.user.userType) : `${screens.auth}?type=${userType}`;
   return (
     <footer className="border-t border-line bg-surface print:hidden">
       <PageWidth className="grid gap-10 py-10 md:grid-cols-[1fr_auto] md:gap-20 lg:py-14">
@@ -56,7 +61,7 @@ export function Footer() {
             <Trans>More on this site</Trans>
           </p>
           <Group title={<Trans>For migrants</Trans>}>
-            <To to={`${screens.auth}?type=migrant`}>
+            <To to={begin("migrant")}>
               <Trans>Find housing</Trans>
             </To>
             <To to={`${screens.home}#how-it-works`}>
@@ -67,7 +72,7 @@ export function Footer() {
             </To>
           </Group>
           <Group title={<Trans>For landlords</Trans>}>
-            <To to={`${screens.auth}?type=landlord`}>
+            <To to={begin("landlord")}>
               <Trans>Offer space</Trans>
             </To>
             <To to={screens.browseMigrants}>

@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Keyboard, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { pendingListed } from "#schema/limits.ts";
-import { screens } from "#schema/screens.ts";
+import { dashboardOf } from "#schema/screens.ts";
+import { useUser } from "#web/api/session.tsx";
 import { useAnnounce } from "#web/ui/announcer.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,6 +17,7 @@ import { useReview } from "./use-review.ts";
 
 export default function AdminVerificationsScreen() {
   const { t } = useLingui();
+  const { userType } = useUser();
   const review = useReview();
   const announce = useAnnounce();
   const { toast } = useToast();
@@ -47,7 +49,7 @@ export default function AdminVerificationsScreen() {
           )}
         </span>
       }
-      back={{ to: screens.landlordDashboard, label: t`Back to dashboard` }}
+      back={{ to: dashboardOf(userType), label: t`Back to dashboard` }}
       className="pt-4 pb-0 sm:pt-6 sm:pb-0"
       actions={
         <>

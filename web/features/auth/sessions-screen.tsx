@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { endOtherSessions, listSessions } from "#schema/endpoints/auth.ts";
-import { screens } from "#schema/screens.ts";
+import { dashboardOf } from "#schema/screens.ts";
 import { refresh, useRead, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,13 +13,12 @@ import { SessionRow } from "./session-row.tsx";
 export default function SessionsScreen() {
   const { t } = useLingui();
   const { userType } = useUser();
-  const dashboard = userType === "landlord" ? screens.landlordDashboard : screens.migrantDashboard;
   return (
     <Page
       title={t`Where you are signed in`}
       lead={<Trans>If you do not know one of these, end it.</Trans>}
       width="reading"
-      back={{ to: dashboard, label: <Trans>Back to dashboard</Trans> }}
+      back={{ to: dashboardOf(userType), label: <Trans>Back to dashboard</Trans> }}
     >
       <Contents />
     </Page>

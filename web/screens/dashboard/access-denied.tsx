@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { screens } from "#schema/screens.ts";
+import { dashboardOf } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
 import { signInFor } from "#web/shell/wanted.ts";
@@ -23,13 +23,11 @@ export default function AccessDenied({ needs }: { needs: UserType }) {
       </div>
       <PageHeading>{words}</PageHeading>
       {session.status === "in" ? (
-        <ButtonLink to={needs === "migrant" ? screens.landlordDashboard : screens.migrantDashboard}>
+        <ButtonLink to={dashboardOf(session.user.userType)}>
           <Trans>Go to Dashboard</Trans>
         </ButtonLink>
       ) : (
-        <ButtonLink
-          to={signInFor(needs === "migrant" ? screens.migrantDashboard : screens.landlordDashboard)}
-        >
+        <ButtonLink to={signInFor(dashboardOf(needs))}>
           <Trans>Sign In</Trans>
         </ButtonLink>
       )}

@@ -3,7 +3,7 @@ import { BadgeCheck, ClipboardCheck, House, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { isAdmin } from "#schema/policy.ts";
-import { screens } from "#schema/screens.ts";
+import { dashboardOf, screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -39,10 +39,7 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
       {children}
       <nav aria-label={t`Dashboard`}>
         <ul className="-mx-3 flex flex-wrap gap-1 lg:grid">
-          <Place
-            to={landlord ? screens.landlordDashboard : screens.migrantDashboard}
-            icon={<House aria-hidden className={icon} />}
-          >
+          <Place to={dashboardOf(userType)} icon={<House aria-hidden className={icon} />}>
             <Trans>Dashboard</Trans>
           </Place>
           <Place
