@@ -16,6 +16,7 @@ test("switching in the middle of a form keeps what was typed, and turns its mist
   await expect(page.getByRole("link", { name: "Введіть пароль." })).toBeVisible();
   await expect(page.getByLabel("Електронна пошта")).toHaveValue("olena@people.test");
   await expect(page).toHaveURL("/auth");
+  await expect(page).toHaveTitle("Помилка: Увійти – Havenbridge");
 });
 
 test("numbers, plurals and dates follow the language, and the fee stays in pounds", async ({

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type MouseEvent, useEffect, useRef } from "react";
+import { markTitle } from "./document-title.ts";
 
 /** One mistake: the id of its field (the field's name) and the words shown beside it. */
 export type Mistake = { field: string; message: string };
@@ -24,14 +25,7 @@ export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
   useEffect(() => {
     if (shown) box.current?.focus();
   }, [shown, attempt]);
-  useEffect(() => {
-    if (!shown) return;
-    const title = document.title;
-    document.title = t`Error: ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [shown, t]);
+  useEffect(() => (shown ? markTitle((title) => t`Error: ${title}`) : undefined), [shown, t]);
   if (!shown) return null;
   return (
     <div

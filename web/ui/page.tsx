@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router";
 import { productName } from "#schema/limits.ts";
 import { useAnnounce } from "./announcer.tsx";
 import { classes } from "./classes.ts";
+import { setTitle } from "./document-title.ts";
 
 const widths = { page: "max-w-page", reading: "max-w-reading", form: "max-w-form" };
 
@@ -30,7 +31,7 @@ export function usePageTitle(title: string, { isFinal = true } = {}) {
   const said = useRef(key === "default");
   useEffect(() => {
     const whole = t`${title} – ${productName}`;
-    document.title = whole;
+    setTitle(whole);
     if (!isFinal) return;
     if (!said.current) announce(whole);
     said.current = true;

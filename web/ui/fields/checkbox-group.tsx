@@ -55,6 +55,7 @@ export function CheckboxGroup({
                 onValueChange?.(toggled(option.value, event.target.checked));
               }}
               onBlur={onBlur}
+              aria-invalid={error ? true : undefined}
               className="size-5 shrink-0 accent-harbour"
             />
             {option.label}

@@ -69,6 +69,7 @@ export function RadioCards({
                 onValueChange?.(option.value);
               }}
               onBlur={onBlur}
+              aria-invalid={error ? true : undefined}
               className="size-5 shrink-0 accent-harbour"
             />
             <span className="min-w-0">
