@@ -64,7 +64,9 @@ test("a disputed payment pauses the messages, and each side is told what concern
 
   await paying.untilConnection(request, landlord, { messagesPaused: true });
   await page.goto("/landlord-dashboard");
-  await expect(page.getByText(/^Payment disputed: messages are paused/)).toBeVisible();
+  await expect(
+    page.getByText("messages are paused until your bank has decided. Then you can accept, too."),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
   await page.getByRole("button", { name: "Message Selam" }).click();
   await expect(page.getByRole("dialog").getByText(/^Messages are paused\./)).toBeVisible();

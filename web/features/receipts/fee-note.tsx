@@ -7,16 +7,19 @@ interface FeeNoteProps {
   fee: FeeAfterwards;
   /** Nobody can write for now because of it. */
   paused?: boolean;
+  /** Nobody can accept for now either. */
+  undecided?: boolean;
 }
 
 /** What became of a fee that did not simply stay paid, for the landlord who paid it; otherwise nothing. */
-export function FeeNote({ fee, paused = false }: FeeNoteProps) {
+export function FeeNote({ fee, paused = false, undecided = false }: FeeNoteProps) {
   const { returned, disputedAt } = fee;
   if (disputedAt && returned?.state !== "taken_by_bank")
     return paused ? (
-      <Trans>
-        Payment disputed: messages are paused, and you cannot accept, until your bank has decided.
-      </Trans>
+      <>
+        <Trans>Payment disputed: messages are paused until your bank has decided.</Trans>{" "}
+        {undecided && <Trans>Then you can accept, too.</Trans>}
+      </>
     ) : (
       <Trans>Payment disputed: your bank has not decided yet.</Trans>
     );

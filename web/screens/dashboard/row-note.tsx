@@ -34,12 +34,13 @@ export function RowNote({ connection }: { connection: Connection }) {
   );
 }
 
-function PaidFee({ connection: { id, fee, messagesPaused, migrant } }: { connection: Connection }) {
+function PaidFee({ connection }: { connection: Connection }) {
+  const { id, status, fee, messagesPaused, migrant } = connection;
   return (
     <>
       {fee && (fee.returned || fee.disputedAt) && (
         <p className="mt-1.5 max-w-line">
-          <FeeNote fee={fee} paused={messagesPaused} />
+          <FeeNote fee={fee} paused={messagesPaused} undecided={status === "pending"} />
         </p>
       )}
       <p>
