@@ -1,7 +1,10 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { paces } from "#schema/limits.ts";
 import { type Env, settingsOf } from "#worker/env.ts";
+import { openCounter } from "#worker/objects/call-counter.ts";
+import { startSession } from "#worker/services/session-store.ts";
 import { fillPace } from "#worker/testing/fill-pace.ts";
 import * as money from "#worker/testing/money.ts";
 import { cards, holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
@@ -156,6 +159,24 @@ describe("calls of one person", () => {
     expect(given).toEqual([...Array(30).fill(200), ...Array(3).fill(429)]);
     pass(paces.upload.seconds + 1);
     expect((await open()).status).toBe(200);
+  });
+
+  it("keep their pace after a day without any, when their counter has forgotten everything", async () => {
+    const { id, token } = await newPerson({ userType: "landlord" });
+    const counter = openCounter(env, "person", id);
+    expect((await ask("POST", "/api/objects/upload", { token, body: {} })).status).toBe(200);
+    pass(24 * 60 * 60 + 1);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    const tables =
+      "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'";
+    expect(await runInDurableObject(counter, (_, { storage }) => storage.sql.exec(tables).toArray())).toEqual(
+      [],
+    );
+    const again = await startSession(env, id);
+    const open = () => ask("POST", "/api/objects/upload", { token: again, body: {} });
+    const answers = await Promise.all(Array.from({ length: paces.upload.calls + 1 }, open));
+    const given = answers.map(({ status }) => status).sort();
+    expect(given).toEqual([...Array(paces.upload.calls).fill(200), 429]);
   });
 
   it("are refused after 401 and before 403", async () => {

@@ -19,11 +19,6 @@ export type Verdict = { wait: number; first: boolean };
 
 /** Exact counts of one subject's calls (a person, an account, an address), in sliding windows. */
 export class CallCounter extends DurableObject {
-  constructor(state: DurableObjectState, env: Cloudflare.Env) {
-    super(state, env);
-    applySteps(state.storage, steps);
-  }
-
   /** Counts a call, unless the window is full. Nothing is awaited within, so two calls at once are counted in turn. */
   async take({ name, key, pace }: Counting): Promise<Verdict> {
     const now = Date.now();
@@ -36,18 +31,18 @@ export class CallCounter extends DurableObject {
 
   /** Seconds until a window has room again, 0 when it has; counts nothing. */
   waitFor({ name, pace }: Omit<Counting, "key">): number {
-    return this.#waitFor(name, pace, Date.now());
+    return this.#waitFor(this.#openTables(), name, pace, Date.now());
   }
 
   /** Takes a counted call back: it turned out to be harmless. */
   giveBack(name: string, key: string): void {
-    this.ctx.storage.sql.exec("DELETE FROM calls WHERE pace = ? AND key = ?", name, key);
+    this.#openTables().exec("DELETE FROM calls WHERE pace = ? AND key = ?", name, key);
   }
 
   /** Forgets what no window holds any more; an object without calls leaves nothing behind. */
   override async alarm(): Promise<void> {
     const oldest = Date.now() - 24 * 60 * 60 * 1000;
-    const { sql } = this.ctx.storage;
+    const sql = this.#openTables();
     sql.exec("DELETE FROM calls WHERE at <= ?", oldest);
     const { kept } = sql.exec<{ kept: number }>("SELECT count(*) AS kept FROM calls").one();
     if (kept > 0) await this.ctx.storage.setAlarm(Date.now() + 24 * 60 * 60 * 1000);
@@ -55,11 +50,11 @@ export class CallCounter extends DurableObject {
   }
 
   #take(name: string, key: string, pace: Pace, now: number): Verdict {
-    const { sql } = this.ctx.storage;
+    const sql = this.#openTables();
     sql.exec("DELETE FROM calls WHERE pace = ? AND at <= ?", name, now - pace.seconds * 1000);
     const known = sql.exec("SELECT 1 FROM calls WHERE pace = ? AND key = ?", name, key).toArray();
     if (known.length > 0) return { wait: 0, first: false };
-    const wait = this.#waitFor(name, pace, now);
+    const wait = this.#waitFor(sql, name, pace, now);
     if (wait === 0) {
       sql.exec("INSERT INTO calls (pace, key, at) VALUES (?, ?, ?)", name, key, now);
       return { wait, first: false };
@@ -70,8 +65,8 @@ export class CallCounter extends DurableObject {
     return { wait, first };
   }
 
-  #waitFor(name: string, { calls, seconds }: Pace, now: number): number {
-    const held = this.ctx.storage.sql
+  #waitFor(sql: SqlStorage, name: string, { calls, seconds }: Pace, now: number): number {
+    const held = sql
       .exec<{ at: number }>(
         "SELECT at FROM calls WHERE pace = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
         name,
@@ -81,6 +76,12 @@ export class CallCounter extends DurableObject {
       .toArray();
     const [oldest] = held;
     return oldest ? Math.max(1, Math.ceil((oldest.at + seconds * 1000 - now) / 1000)) : 0;
+  }
+
+  /** Each call asks for the tables anew: an instance in memory outlives the alarm that has deleted them. */
+  #openTables(): SqlStorage {
+    applySteps(this.ctx.storage, steps);
+    return this.ctx.storage.sql;
   }
 }
 
