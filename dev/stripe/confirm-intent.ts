@@ -13,7 +13,7 @@ export const confirmFields = {
   payment_method: "string",
   payment_method_data: { fields: paymentMethodDataFields },
   return_url: "string",
-  receipt_email: "string",
+  receipt_email: "email",
 } as const;
 
 export function confirmIntent(

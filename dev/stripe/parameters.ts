@@ -4,6 +4,7 @@ import { invalidRequest } from "./refusal.ts";
 /** What an endpoint accepts, as data: anything that is not named here is refused, as Stripe does. */
 export type Shape =
   | "string"
+  | "email"
   | "integer"
   | "boolean"
   | "metadata"
@@ -12,7 +13,7 @@ export type Shape =
   | { readonly fields: Fields };
 export type Fields = { readonly [name: string]: Shape };
 
-export type Read<S> = S extends "string"
+export type Read<S> = S extends "string" | "email"
   ? string
   : S extends "integer"
     ? number
@@ -65,6 +66,7 @@ function readValue(value: FormValue, shape: Shape, name: string): unknown {
   if (shape === "metadata") return readMetadata(value, name);
   if (typeof value !== "string") throw invalidRequest("Invalid string", "parameter_invalid_string", name);
   if (shape === "string") return value;
+  if (shape === "email") return readEmail(value, name);
   if (shape === "integer") return readInteger(value, name);
   if (shape === "boolean") return readBoolean(value, name);
   const choices = shape.slice(1);
@@ -90,6 +92,14 @@ function readInteger(value: string, name: string): number {
     throw invalidRequest(`Invalid integer: ${value}`, "parameter_invalid_integer", name);
   }
   return Number(value);
+}
+
+/** Letters beyond ASCII are refused before the @, and taken after it. */
+function readEmail(value: string, name: string): string {
+  if (!/^[!-?A-~]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+    throw invalidRequest(`Invalid email address: ${value}`, "email_invalid", name);
+  }
+  return value;
 }
 
 function readBoolean(value: string, name: string): boolean {

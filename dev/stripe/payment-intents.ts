@@ -20,7 +20,7 @@ export const createFields = {
   return_url: "string",
   description: "string",
   metadata: "metadata",
-  receipt_email: "string",
+  receipt_email: "email",
   statement_descriptor_suffix: "string",
 } as const;
 
@@ -30,7 +30,7 @@ export const updateFields = {
   payment_method: "string",
   description: "string",
   metadata: "metadata",
-  receipt_email: "string",
+  receipt_email: "email",
   statement_descriptor_suffix: "string",
 } as const;
 

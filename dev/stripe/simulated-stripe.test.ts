@@ -112,6 +112,11 @@ describe("the unchanged Stripe SDK against the simulator", () => {
     });
     expect(await create({ currency: "gbp" })).toMatchObject({ code: "parameter_missing", param: "amount" });
     expect(await create({ ...fee, amount: "lots" })).toMatchObject({ code: "parameter_invalid_integer" });
+    expect(await create({ ...fee, receipt_email: "jörg@beispiel.test" })).toMatchObject({
+      code: "email_invalid",
+      param: "receipt_email",
+      message: "Invalid email address: jörg@beispiel.test",
+    });
     expect(await refusal(stripe.paymentIntents.retrieve("pi_none"))).toMatchObject({
       code: "resource_missing",
       statusCode: 404,

@@ -47,6 +47,7 @@ describe("a landlord who wants to pay", () => {
     expect(intent).toMatchObject({
       amount: 20_000,
       currency: "gbp",
+      receipt_email: landlord.email,
       metadata: { landlordId: landlord.id, migrantId: migrant.id },
     });
   });
@@ -116,6 +117,16 @@ describe("a landlord who wants to pay", () => {
     await stripe.paymentIntents.cancel(first.paymentIntentId);
     const second = await (await open(landlord, migrant.id)).json<Opened>();
     expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
+  });
+
+  it("pays with an e-mail that Stripe refuses too, and is sent no receipt by Stripe", async () => {
+    const [landlord, migrant] = await Promise.all([newLandlord(), newMigrant()]);
+    await env.DB.prepare("update users set email = ? where id = ?")
+      .bind(`jörg.${landlord.id}@beispiel.test`, landlord.id)
+      .run();
+    const { paymentIntentId } = await openPaid(landlord, migrant);
+    expect((await stripe.paymentIntents.retrieve(paymentIntentId)).receipt_email).toBeNull();
+    expect((await confirm(landlord, paymentIntentId, migrant.id)).status).toBe(200);
   });
 
   it("is connected, not charged again, on coming back after paying", async () => {

@@ -118,18 +118,26 @@ async function createIntent(
   payment: Payment,
 ): Promise<Stripe.PaymentIntent> {
   const { id: paymentId, landlordId, migrantId } = payment;
-  const intent = await askForIntent(
-    openStripe(env).sdk.paymentIntents.create(
-      {
-        amount: payment.amountPence,
-        currency: payment.currency,
-        automatic_payment_methods: { enabled: true },
-        description: "Connection fee",
-        receipt_email: user.email,
-        metadata: { paymentId, landlordId, migrantId },
-      },
-      { idempotencyKey: `payment-${paymentId}` },
-    ),
+  const create = (key: string, receipt: { receipt_email?: string }) =>
+    askForIntent(
+      openStripe(env).sdk.paymentIntents.create(
+        {
+          amount: payment.amountPence,
+          currency: payment.currency,
+          automatic_payment_methods: { enabled: true },
+          description: "Connection fee",
+          metadata: { paymentId, landlordId, migrantId },
+          ...receipt,
+        },
+        { idempotencyKey: key },
+      ),
+    );
+  const intent = await create(`payment-${paymentId}`, { receipt_email: user.email }).catch(
+    (fault: unknown) => {
+      if (!isStripeCode(fault, "email_invalid")) throw fault;
+      // Stripe takes fewer addresses than we do. Ours is the receipt that counts.
+      return create(`payment-${paymentId}-unmailed`, {});
+    },
   );
   await bindIntent(db, paymentId, intent.id, now);
   return intent;
