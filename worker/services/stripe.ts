@@ -66,6 +66,20 @@ export async function askForIntent(question: Promise<Stripe.PaymentIntent>): Pro
   return refuse("unavailable");
 }
 
+/** The intent with this id, as `askForIntent`; null when Stripe does not know it, as with another account's keys. */
+export async function findIntent(
+  { sdk }: StripeDoor,
+  id: string,
+  asked?: Stripe.PaymentIntentRetrieveParams,
+): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await askForIntent(sdk.paymentIntents.retrieve(id, asked));
+  } catch (fault) {
+    if (isStripeCode(fault, "resource_missing")) return null;
+    throw fault;
+  }
+}
+
 /** Whether Stripe refused a request with this code, such as `charge_already_refunded`. */
 export function isStripeCode(fault: unknown, code: string): boolean {
   return fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === code;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
-import { isIntentId, isStripeCode } from "#worker/services/stripe.ts";
+import { isIntentId } from "#worker/services/stripe.ts";
 import { heedDecline } from "./declines.ts";
 import { findKnownEvents } from "./queries/memory.ts";
 import { type Settled, settle } from "./settle.ts";
@@ -42,7 +42,7 @@ export async function followEvent(
   if (!intentId || (await findKnownEvents(following.db, [event.id])).has(event.id)) return null;
   const arrival = { id: event.id, type: event.type };
   if (event.type === "payment_intent.payment_failed") await heedDecline(following, event.id, intentId);
-  const { outcome } = await settle({ ...following, arrival }, intentId).catch(forgiveUnknownIntent);
+  const { outcome } = await settle({ ...following, arrival }, intentId);
   return outcome;
 }
 
@@ -53,9 +53,4 @@ function intentOf(event: Stripe.Event): string | null {
   const named = typeof of === "object" && of !== null && "id" in of ? of.id : of;
   const intentId = event.type.startsWith("payment_intent.") ? id : named;
   return isIntentId(intentId) ? intentId : null;
-}
-
-function forgiveUnknownIntent(fault: unknown): { outcome: "unknown" } {
-  if (isStripeCode(fault, "resource_missing")) return { outcome: "unknown" };
-  throw fault;
 }

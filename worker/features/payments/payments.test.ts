@@ -20,6 +20,21 @@ const openPaid = async (landlord: TestPerson, migrant: TestPerson) => {
 const confirm = (landlord: TestPerson, paymentIntentId: string, migrantId: string) =>
   landlord.call("POST", "/api/confirm-payment", { paymentIntentId, migrantId });
 const refusal = async (answer: Response) => [answer.status, (await answer.json<{ code: string }>()).code];
+const paymentsOf = async (landlord: TestPerson) => {
+  const rows = await env.DB.prepare(
+    "select status from payments where landlord_id = ? order by created_at, rowid",
+  )
+    .bind(landlord.id)
+    .all();
+  return rows.results.map(({ status }) => status);
+};
+/** From now on Stripe does not know the landlord's intent; the answer takes that back. */
+const moveToAnotherAccount = async ({ id }: TestPerson) => {
+  const rename = (name: string) =>
+    env.DB.prepare(`update payments set payment_intent_id = ${name} where landlord_id = ?`).bind(id).run();
+  await rename("replace(payment_intent_id, 'pi_', 'pi_elsewhere_')");
+  return () => rename("replace(payment_intent_id, 'pi_elsewhere_', 'pi_')");
+};
 const connectionsOf = async (landlord: TestPerson) => {
   const rows = await env.DB.prepare("select * from connections where landlord_id = ?")
     .bind(landlord.id)
@@ -117,6 +132,20 @@ describe("a landlord who wants to pay", () => {
     await stripe.paymentIntents.cancel(first.paymentIntentId);
     const second = await (await open(landlord, migrant.id)).json<Opened>();
     expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
+  });
+
+  it("gets a fresh intent when Stripe does not know the old one, as after a change of accounts", async () => {
+    const [landlord, migrant] = await Promise.all([newLandlord(), newMigrant()]);
+    const first = await (await open(landlord, migrant.id)).json<Opened>();
+    const known = await moveToAnotherAccount(landlord);
+    const second = await (await open(landlord, migrant.id)).json<Opened>();
+    expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
+    expect(await paymentsOf(landlord)).toEqual(["canceled", "open"]);
+    // Back with the old keys, what was paid there after all is still worth its connection.
+    await known();
+    await payByCard(first.clientSecret);
+    expect((await confirm(landlord, first.paymentIntentId, migrant.id)).status).toBe(200);
+    expect(await paymentsOf(landlord)).toEqual(["succeeded", "open"]);
   });
 
   it("pays with an e-mail that Stripe refuses too, and is sent no receipt by Stripe", async () => {

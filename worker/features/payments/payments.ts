@@ -7,7 +7,7 @@ import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuseBeyond } from "#worker/http/pace.ts";
 import { count, waitFor } from "#worker/services/pace.ts";
 import { feeAfterwards } from "#worker/services/refunds/fee-afterwards.ts";
-import { askForIntent, isIntentId, isStripeCode, openStripe } from "#worker/services/stripe.ts";
+import { askForIntent, findIntent, isIntentId, isStripeCode, openStripe } from "#worker/services/stripe.ts";
 import { findConnectionOfPayment } from "./queries/connection.ts";
 import {
   bindIntent,
@@ -57,7 +57,7 @@ export const completePayment: Verb<typeof confirmPayment> = async ({ user, body,
   if (!isIntentId(paymentIntentId)) refuse("not_found");
   const known = await findPaymentByIntent(db, paymentIntentId);
   if (known) checkOwner(known, user.id, migrantId);
-  const settled = await settle({ env, db, now }, paymentIntentId).catch(refuseUnknownIntent);
+  const settled = await settle({ env, db, now }, paymentIntentId);
   if (!settled.payment) return refuse("not_found");
   checkOwner(settled.payment, user.id, migrantId);
   refuseUnlessConnected(settled);
@@ -74,11 +74,6 @@ function refuseUnlessConnected({ outcome }: Settled): void {
   if (outcome === "not_paid") refuse("not_paid");
   if (outcome === "mismatch") refuse("payment_mismatch");
   if (outcome === "refunding") refuse("payment_refunded");
-}
-
-function refuseUnknownIntent(fault: unknown): never {
-  if (isStripeCode(fault, "resource_missing")) refuse("not_found");
-  throw fault;
 }
 
 /** The pair's unfinished intent, or a new one: two tabs and a hundred repeats share it. */
@@ -98,9 +93,9 @@ async function findOrOpenIntent(call: Opening, pair: { landlordId: string; migra
 async function intentOf(call: Opening, payment: Payment): Promise<Stripe.PaymentIntent | null> {
   const { env, db, now } = call;
   const intent = payment.paymentIntentId
-    ? await askForIntent(openStripe(env).sdk.paymentIntents.retrieve(payment.paymentIntentId))
+    ? await findIntent(openStripe(env), payment.paymentIntentId)
     : await createIntent(call, payment);
-  if (intent.status === "canceled") {
+  if (!intent || intent.status === "canceled") {
     await closePayment(db, payment.id, now);
     return null;
   }

@@ -83,6 +83,23 @@ describe("the five-minute pass", () => {
     expect((await open(pair)).paymentIntentId).toMatch(/^pi_/);
   });
 
+  it("closes a payment whose intent Stripe does not know, and connects if it is known again and was paid", async () => {
+    const pair = await newPair();
+    const { clientSecret, paymentIntentId } = await open(pair);
+    const bind = (intentId: string) =>
+      env.DB.prepare("update payments set payment_intent_id = ? where landlord_id = ?")
+        .bind(intentId, pair.landlord.id)
+        .run();
+    await bind("pi_of_another_account");
+    await reconcilePayments(env, minutes(3));
+    expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "canceled" }]);
+    await bind(paymentIntentId);
+    await payByCard(clientSecret);
+    await reconcilePayments(env, minutes(8));
+    expect(await rowsOf("payments", pair.landlord)).toMatchObject([{ status: "succeeded" }]);
+    expect(await rowsOf("connections", pair.landlord)).toHaveLength(1);
+  });
+
   it("leaves an unpaid intent open for a day and then cancels it", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await open(pair);

@@ -5,7 +5,7 @@ import type { Database } from "#worker/http/database.ts";
 import { alertLine, describeFault, logLine } from "#worker/http/log.ts";
 import { tellOfConnection } from "#worker/services/live/live.ts";
 import { findRefundOf, returnedInFull, sendRefundOf } from "#worker/services/refunds/refunds.ts";
-import { askForIntent, openStripe } from "#worker/services/stripe.ts";
+import { findIntent, openStripe } from "#worker/services/stripe.ts";
 import { freezeThread, unfreezeThread } from "#worker/services/threads.ts";
 import { isAtRest, type Money, readMoney } from "./money.ts";
 import { connectOrRefund } from "./queries/connecting.ts";
@@ -47,15 +47,21 @@ interface Settling {
  */
 export async function settle(settling: Settling, paymentIntentId: string): Promise<Settled> {
   const { env, db, now } = settling;
-  const { sdk } = openStripe(env);
-  const asked = sdk.paymentIntents.retrieve(paymentIntentId, { expand: ["latest_charge"] });
-  const intent = await askForIntent(asked);
+  const intent = await findIntent(openStripe(env), paymentIntentId, { expand: ["latest_charge"] });
+  if (!intent) return forget(db, paymentIntentId, now);
   const payment = await findPaymentOf(db, intent, now);
   if (!payment) return { outcome: "unknown", payment: null };
   if (intent.status === "succeeded") return settlePaid(settling, intent, payment);
   const close = intent.status === "canceled" ? closePayment : touchPayment;
   await db.batch([close(db, payment.id, now), ...remember(settling)]);
   return { outcome: intent.status === "processing" ? "processing" : "not_paid", payment };
+}
+
+/** Nobody can pay an intent that Stripe does not know: its row counts as canceled, until it is known and paid. */
+async function forget(db: Database, paymentIntentId: string, now: string): Promise<Settled> {
+  const payment = await findPaymentByIntent(db, paymentIntentId);
+  if (payment) await closePayment(db, payment.id, now);
+  return { outcome: "unknown", payment: null };
 }
 
 async function settlePaid(
