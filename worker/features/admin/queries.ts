@@ -153,10 +153,12 @@ export async function suspend(
 
 /** Lifts a suspension. Sessions of before stay over. True when there was one. */
 export async function liftSuspension(db: Database, { userId, by, now }: Writing): Promise<boolean> {
+  // One that was made by hand in the database has ended no session.
+  const ends = { sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
   const [lifted] = await db.batch([
     db
       .update(users)
-      .set({ suspendedAt: null, suspensionReason: null, sessionsEndedBefore: now, suspensionWrittenBy: by })
+      .set({ suspendedAt: null, suspensionReason: null, ...ends })
       .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), byAnAdmin(db, by)))
       .returning({ id: users.id }),
     followOnTheList(db, userId),

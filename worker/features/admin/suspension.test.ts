@@ -37,6 +37,14 @@ describe("a suspension", () => {
     expect((await person.call("GET", "/api/auth/me")).status).toBe(401);
   });
 
+  it("that was made by hand leaves no session alive when it is lifted, the one kept of old neither", async () => {
+    const [admin, person] = [await newAdmin(), await newPerson({ userType: "landlord" })];
+    expect((await person.call("DELETE", "/api/auth/sessions")).status).toBe(200);
+    await env.DB.prepare("update users set suspended_at = ? where id = ?").bind(Date.now(), person.id).run();
+    await lift(admin, person);
+    expect((await person.call("GET", "/api/auth/me")).status).toBe(401);
+  });
+
   it("is told with its reason to whoever has the right password, and lifted lets them in again", async () => {
     const admin = await newAdmin();
     const email = `${crypto.randomUUID()}@people.test`;
