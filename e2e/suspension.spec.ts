@@ -1,5 +1,5 @@
 import { expect, test } from "./journey.ts";
-import { ask, demoToken, isSignedIn, signUp } from "./signed-up.ts";
+import { ask, demoToken, isSignedIn, signUp, verifiedMigrant } from "./signed-up.ts";
 
 test("an admin suspends an account: a reason is asked for, the person is signed out at once, and it can be lifted", async ({
   somebody,
@@ -25,6 +25,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await admin.keyboard.press("Enter");
     await expect(dialog).toContainText("They are signed out everywhere at once, and cannot sign in.");
     await expect(dialog).toContainText("the landlords get their fee back in full");
+    await expect(dialog).toContainText("They lose the verified badge, and must ask for it again");
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await admin.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -60,10 +61,45 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await expect(admin.getByText("This account is suspended.")).toBeVisible();
     await admin.getByRole("button", { name: "Lift the suspension" }).click();
     const question = admin.getByRole("dialog", { name: "Lift the suspension of Selam Okonkwo?" });
+    await expect(question).toContainText(
+      "The verified badge does not come back: they must ask for it again.",
+    );
     await question.getByRole("button", { name: "Lift the suspension" }).click();
     await expect(question).toBeHidden();
     await expect(open).toBeVisible();
     const { email, password } = migrant;
     expect((await request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
   });
+});
+
+test("whoever was suspended reads why they are not verified any more, asks again, and is let in again", async ({
+  page,
+  request,
+}) => {
+  const { id, email, password } = await verifiedMigrant(request, "Selam Okonkwo");
+  const admin = await demoToken(request, "admin");
+  const account = `/api/admin/users/${id}`;
+  await ask(request, account, { suspended: true, reason: "Asked a landlord for money." }, admin, "PATCH");
+  await ask(request, account, { suspended: false }, admin, "PATCH");
+  const { token } = await ask(request, "/api/auth/login", { email, password });
+  await isSignedIn(page, token);
+
+  await page.goto("/migrant-dashboard");
+  const gate = page.getByRole("region", { name: "Verification Required" });
+  await expect(gate).toContainText("with that you lost the verified badge");
+  await gate.getByRole("link", { name: "Submit a new request" }).click();
+
+  const status = page.getByRole("region", { name: "Verification Status" });
+  await expect(status).toContainText("You are not verified any more: your account was suspended");
+  await expect(status.getByText("No longer valid")).toBeVisible();
+  await expect(page.getByText("You are verified already.")).toHaveCount(0);
+  await expect(page.getByLabel("Reason for migration")).toHaveValue("War.");
+  await page.getByRole("button", { name: "Submit Verification Request" }).click();
+  await expect(status.getByText("Pending", { exact: true })).toBeVisible();
+
+  const asked = await ask(request, "/api/migrant/verification", {}, token, "GET");
+  const path = `/api/admin/migrant-verifications/${asked.id}`;
+  await ask(request, path, { status: "approved" }, admin, "PATCH");
+  await page.goto("/migrant-dashboard");
+  await expect(page.getByText("Your Profile", { exact: true })).toBeVisible();
 });

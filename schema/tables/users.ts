@@ -15,7 +15,7 @@ export const users = sqliteTable(
     role: text("role", { enum: roles }).notNull().default("user"),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
-    /** True from the first approval on. */
+    /** True from the first approval on, until a suspension; then from the next approval. */
     verified: flag("verified").notNull().default(false),
     suspendedAt: instant("suspended_at"),
     /** An admin's words, which the person reads when they try to sign in. */

@@ -16,12 +16,18 @@ export function SuspensionEffects({ kind, lifting }: { kind: UserType; lifting: 
             <Trans>Their connections are as they were.</Trans>
           )}
         </li>
+        <li>
+          <Trans>The verified badge does not come back: they must ask for it again.</Trans>
+        </li>
       </ul>
     );
   return (
     <ul className="grid list-disc gap-2 ps-5">
       <li>
         <Trans>They are signed out everywhere at once, and cannot sign in.</Trans>
+      </li>
+      <li>
+        <Trans>They lose the verified badge, and must ask for it again once the suspension is lifted.</Trans>
       </li>
       {kind === "migrant" ? (
         <>

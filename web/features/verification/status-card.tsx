@@ -10,6 +10,7 @@ import { useVerificationLabels } from "#web/verification-labels.ts";
 import { RejectionReason } from "./rejection-reason.tsx";
 import { ReviewerWords } from "./reviewer-words.tsx";
 import { DecidedDate, SubmittedDate } from "./submitted-date.tsx";
+import { hasLapsed } from "./use-own-verification.ts";
 
 const tones: Record<VerificationStatus, BadgeTone> = {
   pending: "pending",
@@ -26,6 +27,7 @@ type StatusCardProps = {
 /** Where the latest request stands, and what happens next. */
 export function StatusCard({ request, headingRef }: StatusCardProps) {
   const { label } = useVerificationLabels();
+  const lapsed = hasLapsed(useUser(), request);
   return (
     <Card as="section" aria-labelledby="verification-status" className="flex items-center gap-8">
       <div className="min-w-0 flex-1">
@@ -33,12 +35,10 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
           <h2 id="verification-status" ref={headingRef} tabIndex={-1}>
             <Trans>Verification Status</Trans>
           </h2>
-          {request ? (
+          {request && !lapsed ? (
             <Badge tone={tones[request.status]}>{label("verificationStatuses", request.status)}</Badge>
           ) : (
-            <Badge>
-              <Trans>Not submitted</Trans>
-            </Badge>
+            <Badge>{lapsed ? <Trans>No longer valid</Trans> : <Trans>Not submitted</Trans>}</Badge>
           )}
         </div>
         {request && (
@@ -53,7 +53,7 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
           </p>
         )}
         <div className="mt-4 grid max-w-line gap-4">
-          <WhatNext status={request?.status} />
+          {lapsed ? <Lapsed /> : <WhatNext status={request?.status} />}
           {request?.status === "rejected" && <RejectionReason reason={request.rejectionReason} />}
           {request?.adminNotes && (
             <ReviewerWords title={<Trans>Notes from the reviewer</Trans>} words={request.adminNotes} />
@@ -68,6 +68,15 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
     </Card>
   );
 }
+
+const Lapsed = () => (
+  <p>
+    <Trans>
+      You are not verified any more: your account was suspended, and the badge does not come back by itself.
+      Send a new request below, and a reviewer decides as they did the first time.
+    </Trans>
+  </p>
+);
 
 function WhatNext({ status }: { status: VerificationStatus | undefined }) {
   const { verified } = useUser();

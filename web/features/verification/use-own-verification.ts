@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useRead } from "#web/api/query.ts";
@@ -12,6 +13,12 @@ export type OwnVerification<T> =
   | { state: "failed"; message: string; retry: () => void; retrying: boolean }
   | { state: "known"; verification: T | null };
 
+/** Whether the latest request was approved, and a suspension has taken the badge again. */
+export const hasLapsed = (
+  { verified }: Pick<CurrentUser, "verified">,
+  request: { status: VerificationStatus } | null | undefined,
+) => request?.status === "approved" && !verified;
+
 // Somebody else decides, so every visit asks again.
 const always = { refetchOnMount: "always" } as const;
 
@@ -22,11 +29,14 @@ function useOwn<T extends { status: VerificationStatus }>(
   read: UseQueryResult<T, ApiError>,
 ): OwnVerification<T> {
   const { data, error, refetch, isFetching } = read;
-  const { verified } = useUser();
-  const news = data?.status === "approved" && !verified;
+  const user = useUser();
+  const [asked, setAsked] = useState<T>();
+  const unsure = hasLapsed(user, data) && asked !== data;
   useEffect(() => {
-    if (news) refreshSession();
-  }, [news]);
+    // Approved just now, or before a suspension: who is signed in knows which.
+    if (unsure) void refreshSession().then(() => setAsked(data));
+  }, [unsure, data]);
+  if (unsure) return { state: "loading" };
   if (data) return { state: "known", verification: data };
   if (error?.code === "verification_not_found") return { state: "known", verification: null };
   if (error) return { state: "failed", message: error.serverMessage, retry: refetch, retrying: isFetching };

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
+import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorSummary, type Mistake } from "#web/ui/error-summary.tsx";
@@ -22,11 +23,12 @@ type VerificationFormCardProps = {
 /** What both verification forms share: the title, who reads it, the mistakes and the button. */
 export function VerificationFormCard(props: VerificationFormCardProps) {
   const { lastStatus, mistakes, attempt, draftNotice, sending, onSubmit, children } = props;
+  const { verified } = useUser();
   return (
     <Card as="section" aria-labelledby="verification-form">
       <div className="grid gap-4">
         <h2 id="verification-form">{titles[lastStatus ?? "none"]}</h2>
-        {lastStatus === "approved" && (
+        {lastStatus === "approved" && verified && (
           <p className="max-w-line">
             <Trans>
               You are verified already. Send a new request only when something about you has changed; you keep

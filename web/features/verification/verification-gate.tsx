@@ -27,6 +27,8 @@ export function VerificationGate() {
       return <PendingGate request={own.verification} />;
     case "rejected":
       return <RejectedGate request={own.verification} />;
+    case "approved":
+      return <LapsedGate />;
     default:
       return <OpenGate />;
   }
@@ -78,16 +80,28 @@ function PendingGate({ request }: { request: MigrantVerification }) {
   );
 }
 
+function LapsedGate() {
+  return (
+    <Gate scene={<LetterScene />} action={<AskAgain />}>
+      <p>
+        <Trans>
+          Your account was suspended for a time, and with that you lost the verified badge. You can ask for it
+          again: what you wrote is still there, and your dashboard opens as soon as you are approved.
+        </Trans>
+      </p>
+    </Gate>
+  );
+}
+
+const AskAgain = () => (
+  <ButtonLink to={screens.migrantVerification}>
+    <Trans>Submit a new request</Trans>
+  </ButtonLink>
+);
+
 function RejectedGate({ request }: { request: MigrantVerification }) {
   return (
-    <Gate
-      scene={<LetterScene />}
-      action={
-        <ButtonLink to={screens.migrantVerification}>
-          <Trans>Submit a new request</Trans>
-        </ButtonLink>
-      }
-    >
+    <Gate scene={<LetterScene />} action={<AskAgain />}>
       <p>
         <Trans>
           We could not verify you with your last request. You can put it right and ask again: what you wrote

@@ -131,14 +131,14 @@ function byAnAdmin(db: Database, by: string) {
 }
 
 /**
- * Suspends somebody who is not: one batch ends their sessions, takes them off the list, and calls off the
- * introductions to them with their fees owed back. Gives what it called off; null when it changed nothing.
+ * Suspends somebody who is not: one batch ends their sessions, takes their badge and them off the list, and calls
+ * off the introductions to them with their fees owed back. Gives what it called off; null when it changed nothing.
  */
 export async function suspend(
   db: Database,
   { userId, by, reason, now }: Writing & { reason: string | null },
 ) {
-  const ends = { sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
+  const ends = { verified: false, sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
   const [suspended, , , released] = await db.batch([
     db
       .update(users)
@@ -151,7 +151,7 @@ export async function suspend(
   return suspended.length > 0 ? { released } : null;
 }
 
-/** Lifts a suspension. Sessions of before stay over. True when there was one. */
+/** Lifts a suspension. Sessions of before stay over, and the badge is asked for anew. True when there was one. */
 export async function liftSuspension(db: Database, { userId, by, now }: Writing): Promise<boolean> {
   // One that was made by hand in the database has ended no session.
   const ends = { sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
@@ -166,11 +166,14 @@ export async function liftSuspension(db: Database, { userId, by, now }: Writing)
   return lifted.length > 0;
 }
 
-/** The statement that takes a suspended migrant off the list, or brings one back. */
+/** The statement that takes a suspended migrant off the list, or brings one back; without the badge that went. */
 const followOnTheList = (db: Database, userId: string) =>
   db
     .update(migrantProfiles)
-    .set({ hidden: sql`(select suspended_at is not null from users where id = ${userId})` })
+    .set({
+      hidden: sql`(select suspended_at is not null from users where id = ${userId})`,
+      verified: sql`(select verified from users where id = ${userId})`,
+    })
     .where(eq(migrantProfiles.userId, userId));
 
 /** How somebody stands, and how many admins there are besides; nothing for nobody. */

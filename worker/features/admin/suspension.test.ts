@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { startSession } from "#worker/services/session-store.ts";
 import { type CrashPoint, Fuse, fuse } from "#worker/testing/crashing.ts";
 import { listen } from "#worker/testing/live.ts";
 import * as money from "#worker/testing/money.ts";
@@ -81,6 +82,45 @@ describe("a suspension", () => {
     const still = "select suspended_at is not null as suspended from users where id = ?";
     expect([await seen(other), await rows(still, env, other.id)]).toEqual([404, [{ suspended: 1 }]]);
   });
+
+  it.each(["migrant", "landlord"] as const)(
+    "takes the verified badge of a %s, which lifting does not bring back: a new request does",
+    async (userType) => {
+      const [admin, person] = [await newAdmin(), await newPerson({ userType })];
+      const other = await newPerson({ userType, verified: true });
+      const asked = {
+        migrant: { fullName: "Amal Haddad", reasonForMigration: "War." },
+        landlord: {
+          fullName: "Amal Haddad",
+          propertyAddress: "1 Quay",
+          propertyType: "flat",
+          proofOfOwnership: "owned",
+        },
+      }[userType];
+      const desk = { migrant: "migrant-verifications", landlord: "verifications" }[userType];
+      const isApproved = async () => {
+        const token = await startSession(env, person.id);
+        const answer = await call("POST", `/api/${userType}/verification`, { token, body: asked });
+        const { id } = await answer.json<{ id: string }>();
+        await admin.call("PATCH", `/api/admin/${desk}/${id}`, { status: "approved" });
+      };
+      const badges = async ({ id } = person) => [
+        ...(await rows("select verified from users where id = ?", env, id)),
+        ...(await rows("select verified from migrant_profiles where user_id = ?", env, id)),
+      ];
+      const everywhere = (verified: number) =>
+        Array.from({ length: userType === "migrant" ? 2 : 1 }, () => ({ verified }));
+      await isApproved();
+      expect(await badges()).toEqual(everywhere(1));
+      await suspend(admin, person);
+      expect(await badges()).toEqual(everywhere(0));
+      await lift(admin, person);
+      expect(await badges()).toEqual(everywhere(0));
+      await isApproved();
+      expect(await badges()).toEqual(everywhere(1));
+      expect(await badges(other)).toEqual(everywhere(1));
+    },
+  );
 
   it("is written into the audit with the admin who made it, and blames nobody for what is done by hand", async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
