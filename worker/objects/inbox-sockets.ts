@@ -58,6 +58,13 @@ export class InboxSockets {
     }
   }
 
+  /** Closes the sockets of every session but one. */
+  endOtherSessions(kept: string): void {
+    for (const { socket, note } of this.#open()) {
+      if (note.sessionId !== kept) close(socket, "sessionOver");
+    }
+  }
+
   /** The sessions that have sockets open. */
   sessions(): SocketNote[] {
     return [...new Map(this.#open().map(({ note }) => [note.sessionId, note])).values()];

@@ -12,6 +12,8 @@ type Standing = { unread: number; seq: number; pushedSeq: number; readUpTo: stri
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** In place of a session's id: every session that there was. */
 const EVERY_SESSION = "*";
+/** Before a session's id: every session that there was, but this one. */
+const EVERY_OTHER = "*but ";
 
 /** The SQL of one inbox. Looking up stores nothing, so that a person without messages costs nothing. */
 export class InboxStore {
@@ -67,10 +69,14 @@ export class InboxStore {
     sql.exec("DELETE FROM spent_tickets WHERE good_until < ?", oldest);
     sql.exec("DELETE FROM ended_sessions WHERE ended_at < ?", oldest);
     const ended = sql.exec(
-      "SELECT 1 FROM ended_sessions WHERE id = ? OR (id = ? AND ended_at >= ?)",
+      `SELECT 1 FROM ended_sessions WHERE id = ? OR
+         (ended_at >= ? AND (id = ? OR (substr(id, 1, ?) = ? AND id <> ?)))`,
       ticket.sessionId,
-      EVERY_SESSION,
       ticket.issuedAt,
+      EVERY_SESSION,
+      EVERY_OTHER.length,
+      EVERY_OTHER,
+      EVERY_OTHER + ticket.sessionId,
     );
     if (ended.toArray().length > 0) return false;
     const spent = sql.exec(
@@ -85,6 +91,11 @@ export class InboxStore {
   endSession(sessionId: string = EVERY_SESSION): void {
     const sql = this.#sql();
     sql.exec("INSERT OR REPLACE INTO ended_sessions (id, ended_at) VALUES (?, ?)", sessionId, Date.now());
+  }
+
+  /** From now on no ticket issued until now opens a socket, but those of one session. */
+  endOtherSessions(kept: string): void {
+    this.endSession(EVERY_OTHER + kept);
   }
 
   notePush(at: number): void {

@@ -96,6 +96,12 @@ export class UserInbox extends DurableObject<Env> {
     this.#store.endSession(sessionId);
   }
 
+  /** The same for every session but one. */
+  endOtherSessions(kept: string): void {
+    this.#sockets.endOtherSessions(kept);
+    this.#store.endOtherSessions(kept);
+  }
+
   /** Drops one connection, after its thread has been erased (a thread that still tells would bring it back). */
   forgetConnection(connectionId: string): void {
     this.#store.forgetConnection(connectionId);

@@ -105,3 +105,10 @@ export async function noteUse(env: Env, session: Session): Promise<void> {
 /** Forgets the record. KV lags: what ends a session at once is the person's row (worker/http/session.ts). */
 export const forgetSession = (env: Env, userId: string, sessionId: string) =>
   env.SESSIONS.delete(keyOf(userId, sessionId));
+
+/** Forgets all records that KV lists of a person, but one's. Never fails: the row has ended those sessions. */
+export async function forgetSessions(env: Env, userId: string, kept?: string): Promise<void> {
+  const sessions = await findSessions(env, userId).catch(() => []);
+  const ended = sessions.filter(({ id }) => id !== kept);
+  await Promise.allSettled(ended.map(({ id }) => forgetSession(env, userId, id)));
+}

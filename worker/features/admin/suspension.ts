@@ -4,7 +4,7 @@ import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { endLive } from "#worker/services/live/live.ts";
 import { followRelease } from "#worker/services/refunds/release.ts";
-import { findSessions, forgetSession } from "#worker/services/session-store.ts";
+import { forgetSessions } from "#worker/services/session-store.ts";
 import { findSuspension, liftSuspension, suspend } from "./queries.ts";
 
 type Suspending = Call<typeof endpoints.suspendUser>;
@@ -23,7 +23,7 @@ async function suspendNow(call: Suspending): Promise<void> {
   const done = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
   if (!done && !(await standing(call)).suspended) return refuseAdmin(call);
   await endLive(env, params.id);
-  waitUntil(forgetSessions(call));
+  waitUntil(forgetSessions(env, params.id));
   for (const released of done?.released ?? []) waitUntil(followRelease(env, db, released));
 }
 
@@ -40,10 +40,4 @@ const standing = async ({ db, params }: Suspending) =>
 async function refuseAdmin(call: Suspending): Promise<never> {
   const { isAdmin, otherAdmins } = await standing(call);
   return refuse(isAdmin && otherAdmins === 0 ? "last_admin" : "forbidden");
-}
-
-/** The row has ended them all; KV follows. */
-async function forgetSessions({ env, params }: Suspending): Promise<void> {
-  const sessions = await findSessions(env, params.id).catch(() => []);
-  await Promise.allSettled(sessions.map(({ id }) => forgetSession(env, params.id, id)));
 }

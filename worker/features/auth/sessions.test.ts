@@ -205,7 +205,10 @@ describe("while KV goes on saying for a minute what was so before (fault 28)", (
     expect(await before.json()).toHaveLength(1);
     const thief = await elsewhere(person);
     expect((await ask(stale, thief, "GET", "/api/auth/me")).status).toBe(200);
+    const [screen, own] = [await listen(thief), await listen(person)];
     expect((await ask(stale, person, "DELETE", "/api/auth/sessions")).status).toBe(200);
+    expect(await screen.end()).toBe(4401);
+    expect(own.closed).toBeNull();
     expect((await ask(stale, thief, "GET", "/api/auth/me")).status).toBe(401);
     expect((await ask(stale, person, "GET", "/api/auth/me")).status).toBe(200);
   });

@@ -1,11 +1,10 @@
 import type * as endpoints from "#schema/endpoints/auth.ts";
-import type { Env } from "#worker/env.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { type Caller, hasEnded } from "#worker/http/session.ts";
+import { hasEnded } from "#worker/http/session.ts";
 import { note } from "#worker/services/audit/audit.ts";
-import { endLive } from "#worker/services/live/live.ts";
-import { findSession, findSessions, forgetSession } from "#worker/services/session-store.ts";
+import { endLive, endOtherLive } from "#worker/services/live/live.ts";
+import { findSession, findSessions, forgetSession, forgetSessions } from "#worker/services/session-store.ts";
 import { endOtherSessions as endAllBut, endSession as endNow, findEndings } from "./queries.ts";
 
 export const listSessions: Verb<typeof endpoints.listSessions> = async ({ user, db, env }) => {
@@ -34,7 +33,8 @@ export const endOneSession: Verb<typeof endpoints.endSession> = async (call) => 
   if (!session || !row || hasEnded(session, row)) return refuse("not_found");
   await endNow(db, user.id, session.id);
   waitUntil(note(db, { at: now, event: "session_ended", actorId: user.id, subjectId: user.id, requestId }));
-  await close(env, user, session.id);
+  await endLive(env, user.id, session.id);
+  await forgetSession(env, user.id, session.id).catch(() => undefined);
   return {};
 };
 
@@ -44,14 +44,7 @@ export const endOtherSessions: Verb<typeof endpoints.endOtherSessions> = async (
   await endAllBut(db, user.id, user.sessionId, now);
   const entry = { at: now, actorId: user.id, subjectId: user.id, requestId };
   waitUntil(note(db, { ...entry, event: "other_sessions_ended" }));
-  const own = await findSessions(env, user.id).catch(() => []);
-  const others = own.filter(({ id }) => id !== user.sessionId);
-  await Promise.all(others.map(({ id }) => close(env, user, id)));
+  await endOtherLive(env, user.id, user.sessionId);
+  waitUntil(forgetSessions(env, user.id, user.sessionId));
   return {};
 };
-
-/** What is left of an ended session: its open sockets and its record. */
-async function close(env: Env, user: Caller, sessionId: string): Promise<void> {
-  await endLive(env, user.id, sessionId);
-  await forgetSession(env, user.id, sessionId).catch(() => undefined);
-}

@@ -6,7 +6,7 @@ import { live } from "#schema/limits.ts";
 import { closeCodes, ping } from "#schema/live.ts";
 import { settingsOf } from "#worker/env.ts";
 import { openInbox } from "#worker/objects/user-inbox.ts";
-import { endLive } from "#worker/services/live/live.ts";
+import { endLive, endOtherLive } from "#worker/services/live/live.ts";
 import { signToken } from "#worker/services/signed-tokens.ts";
 import { knock, listen, otherDevice, say, ticketOf } from "#worker/testing/live.ts";
 import { call, newConnectedPair, newPerson } from "#worker/testing/people.ts";
@@ -100,6 +100,19 @@ describe("the live socket", () => {
     expect(await refusal(knock(other))).toEqual([401, "unauthenticated"]);
     wait(1);
     (await listen(person)).socket.close();
+  });
+
+  it("stays shut to all others once they were ended, and opens to the one that is kept", async () => {
+    const person = await newPerson({ userType: "migrant" });
+    const elsewhere = await otherDevice(person);
+    const [own, other] = [await ticketOf(person), await ticketOf(elsewhere)];
+    await endOtherLive(env, person.id, String(decodeJwt(person.token).jti));
+    expect(await refusal(knock(other))).toEqual([401, "unauthenticated"]);
+    const answer = await knock(own);
+    expect(answer.status).toBe(101);
+    answer.webSocket?.accept();
+    wait(1);
+    (await listen(elsewhere)).socket.close();
   });
 
   it("answers a heartbeat without waking the inbox", async () => {

@@ -57,9 +57,16 @@ export async function tellOfPending(env: Env, db: Database): Promise<void> {
  * lets no ticket of before in again. Call it after the row or the record says that the session is over. Never
  * fails: an inbox that cannot be reached finds out by itself within a quarter of an hour.
  */
-export async function endLive(env: Env, userId: string, sessionId?: string): Promise<void> {
+export const endLive = (env: Env, userId: string, sessionId?: string): Promise<void> =>
+  ending(async () => await openInbox(env, userId).endSession(sessionId));
+
+/** The same for all of a person's sessions but one; the inbox knows them all, whatever KV lists. */
+export const endOtherLive = (env: Env, userId: string, kept: string): Promise<void> =>
+  ending(async () => await openInbox(env, userId).endOtherSessions(kept));
+
+async function ending(end: () => Promise<void>): Promise<void> {
   try {
-    await openInbox(env, userId).endSession(sessionId);
+    await end();
   } catch (fault) {
     logLine("live_not_ended", describeFault(fault));
   }
