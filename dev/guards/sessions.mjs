@@ -146,8 +146,8 @@ export const sessionGuards = [
   guard(
     "a session is ended in its person's row",
     `${auth}/queries.ts`,
-    "    })\n    .where(eq(users.id, userId));",
-    "    });",
+    "and(eq(users.id, userId), not(before))",
+    "not(before)",
     sessions,
     "while KV goes on",
   ),

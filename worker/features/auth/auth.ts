@@ -102,8 +102,7 @@ export const signOut: Verb<typeof logout> = async (call) => {
   const token = bearerToken(request);
   const claims = token && (await readToken(env, token));
   if (claims) {
-    await endSession(db, claims.userId, claims.sessionId);
-    tell(call, "signed_out", claims.userId);
+    if (await endSession(db, claims.userId, claims.sessionId)) tell(call, "signed_out", claims.userId);
     await endLive(env, claims.userId, claims.sessionId);
     await forgetSession(env, claims.userId, claims.sessionId);
   }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/http/database.ts";
 
@@ -18,9 +18,10 @@ export async function insertUser(db: Database, user: typeof users.$inferInsert) 
   return row;
 }
 
-/** Ends one session at once, in one statement, whatever KV still says. */
-export const endSession = (db: Database, userId: string, sessionId: string) =>
-  db
+/** Ends one session at once, in one statement, whatever KV still says. False when the row had ended it before. */
+export async function endSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
+  const before = sql`exists (select 1 from json_each(ended_sessions) where value = ${sessionId})`;
+  const ended = await db
     .update(users)
     .set({
       endedSessions: sql`json_insert(
@@ -28,7 +29,10 @@ export const endSession = (db: Database, userId: string, sessionId: string) =>
           then json_remove(ended_sessions, '$[0]') else ended_sessions end,
         '$[#]', ${sessionId})`,
     })
-    .where(eq(users.id, userId));
+    .where(and(eq(users.id, userId), not(before)))
+    .returning({ id: users.id });
+  return ended.length > 0;
+}
 
 /** Ends all of a person's sessions that began until now, but one. */
 export const endOtherSessions = (db: Database, userId: string, kept: string, now: string) =>

@@ -190,6 +190,20 @@ describe("while KV goes on saying for a minute what was so before (fault 28)", (
     expect(await env.DB.prepare(ended).bind(other.id).first("ended_sessions")).toBe("[]");
   });
 
+  it("a session that signs out again and again brings no other back to life, and is audited once", async () => {
+    const person = await newPerson({ userType: "migrant" });
+    const lost = await elsewhere(person);
+    const stale = { ...env, SESSIONS: staleKv(env.SESSIONS) };
+    for (const each of [person, lost])
+      expect((await ask(stale, each, "GET", "/api/auth/me")).status).toBe(200);
+    expect((await ask(stale, lost, "POST", "/api/auth/logout")).status).toBe(200);
+    for (let times = 0; times < 50; times += 1)
+      expect((await ask(stale, person, "POST", "/api/auth/logout")).status).toBe(200);
+    expect((await ask(stale, lost, "GET", "/api/auth/me")).status).toBe(401);
+    const signedOut = "select count(*) as n from audit where event = 'signed_out' and subject_id = ?";
+    await vi.waitFor(async () => expect(await env.DB.prepare(signedOut).bind(person.id).first("n")).toBe(2));
+  });
+
   it("suspension ends every session at once", async () => {
     const person = await newPerson({ userType: "migrant" });
     const stale = { ...env, SESSIONS: staleKv(env.SESSIONS) };
