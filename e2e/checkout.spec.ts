@@ -2,7 +2,7 @@ import { test as anywhere } from "@playwright/test";
 import { connect } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
 import * as paying from "./paying.ts";
-import { ask, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
+import { ask, demoToken, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
 
 const declines: [string, string][] = [
   ["4000 0000 0000 0002", "Your card was declined."],
@@ -84,9 +84,25 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
 test("a wallet leads away and back: refused, kept waiting, and paid", async ({ somebody, request }) => {
   const page = await somebody();
   const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo", "Dawit Bekele");
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/confirm-payment",
+    async (route) => {
+      await gate.promise;
+      const json = { message: "Not now.", code: "in_a_test", requestId: "r" };
+      await route.fulfill({ status: 409, json });
+    },
+    { times: 1 },
+  );
 
   await paying.atCheckout(page, migrants[0]);
   await paying.paysByWallet(page, "Fail test payment");
+  await expect(page.getByText("Checking your payment…")).toBeVisible();
+  await expect(page.getByText("Paid. Connecting you…")).toHaveCount(0);
+  gate.resolve();
+  await expect(paying.heading(page, "We could not find out yet whether you were charged")).toBeVisible();
+  await expect(paying.heading(page, "Your card was charged")).toHaveCount(0);
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(`/checkout/${migrants[0]?.id}`);
   await expect(page.getByText("Payment Failed").first()).toBeVisible();
   const why = page.getByRole("region", { name: "Payment" }).getByText(/^We are unable to authenticate/);
@@ -101,6 +117,33 @@ test("a wallet leads away and back: refused, kept waiting, and paid", async ({ s
   await paying.atCheckout(page, migrants[1]);
   await paying.paysByWallet(page, "Authorise test payment");
   await paying.isConnected(page, "Dawit");
+});
+
+test("who paid elsewhere learns what became of the money, though the migrant is no longer to be seen", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  await paying.atCheckout(page, migrants[0]);
+  await page.getByLabel("Revolut Pay").check();
+  await paying.pay(page).click();
+  const authorises = page.getByRole("button", { name: "Authorise test payment" });
+  await expect(authorises).toBeVisible();
+  const suspended = { suspended: true, reason: "Asked for money." };
+  await ask(
+    request,
+    `/api/admin/users/${migrants[0]?.id}`,
+    suspended,
+    await demoToken(request, "admin"),
+    "PATCH",
+  );
+  await authorises.click();
+  await expect(paying.heading(page, "We could not connect you")).toBeVisible();
+  await expect(page.getByText(/^The fee is on its way back to your card in full\./)).toBeVisible();
+  await page.reload();
+  await expect(paying.heading(page, "We could not connect you")).toBeVisible();
+  await expect(page.getByText("Nothing was charged", { exact: false })).toHaveCount(0);
 });
 
 test("a reload keeps the payment, a double tap pays once, and a reload while it is confirmed loses nothing", async ({

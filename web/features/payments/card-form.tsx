@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { StripeError } from "@stripe/stripe-js";
+import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 import { CircleAlert, Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { generatePath, useNavigate } from "react-router";
@@ -18,11 +18,11 @@ interface CardFormProps {
   migrantId: string;
   /** The client secret of a payment that a bank or wallet has refused elsewhere, or null. */
   refused: string | null;
-  onPaid: (paymentIntentId: string) => void;
+  onMade: (intent: PaymentIntent) => void;
 }
 
 /** The card fields and 'Pay £200'. One press, one charge: the button sleeps while a payment is in flight. */
-export function CardForm({ migrantId, refused, onPaid }: CardFormProps) {
+export function CardForm({ migrantId, refused, onMade }: CardFormProps) {
   const { t } = useLingui();
   const fee = useFee();
   const stripe = useStripe();
@@ -47,8 +47,8 @@ export function CardForm({ migrantId, refused, onPaid }: CardFormProps) {
       confirmParams: { return_url: `${window.location.origin}${back}` },
       redirect: "if_required",
     });
-    const paid = paymentIntent ?? alreadyPaid(error);
-    if (paid) return onPaid(paid.id);
+    const made = paymentIntent ?? alreadyPaid(error);
+    if (made) return onMade(made);
     const message = error?.message ?? t`Your card could not be charged.`;
     toast({ variant: "destructive", title: t`Payment Failed`, description: message });
     setDeclined(message);

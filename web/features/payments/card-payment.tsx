@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react";
 import { Trans } from "@lingui/react/macro";
 import { Elements } from "@stripe/react-stripe-js";
+import type { PaymentIntent } from "@stripe/stripe-js";
 import { useMemo } from "react";
 import { Failed } from "#web/ui/states.tsx";
 import { CardForm } from "./card-form.tsx";
@@ -14,12 +15,12 @@ interface CardPaymentProps {
   migrantId: string;
   /** A bank or wallet has sent the person back without having been paid. */
   cameBack: boolean;
-  /** Called once the provider says that the card was charged. */
-  onPaid: (paymentIntentId: string) => void;
+  /** Called once the provider has taken the payment; it may still be processing it. */
+  onMade: (intent: PaymentIntent) => void;
 }
 
 /** The provider's card form around our button. A chunk of its own: nothing of Stripe's loads before it. */
-export default function CardPayment({ payment, migrantId, cameBack, onPaid }: CardPaymentProps) {
+export default function CardPayment({ payment, migrantId, cameBack, onMade }: CardPaymentProps) {
   const { i18n } = useLingui();
   const loaded = useStripeJs(payment.publishableKey);
   const appearance = useStripeAppearance();
@@ -38,7 +39,7 @@ export default function CardPayment({ payment, migrantId, cameBack, onPaid }: Ca
     );
   return (
     <Elements key={clientSecret} stripe={loaded.stripe} options={options}>
-      <CardForm migrantId={migrantId} refused={cameBack ? clientSecret : null} onPaid={onPaid} />
+      <CardForm migrantId={migrantId} refused={cameBack ? clientSecret : null} onMade={onMade} />
     </Elements>
   );
 }

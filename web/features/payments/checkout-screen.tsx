@@ -1,13 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { useRead } from "#web/api/query.ts";
+import { Card } from "#web/ui/card.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { FeeTerms } from "./fee-terms.tsx";
+import { FollowedPayment } from "./followed-payment.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { BackToBrowse } from "./payment-refused.tsx";
+import { useReturn } from "./use-return.ts";
 
 /** Pay the connection fee: who and what on one side, total and card on the other. */
 export default function CheckoutScreen() {
@@ -20,7 +24,28 @@ export default function CheckoutScreen() {
   );
 }
 
+/** A payment that was made elsewhere is followed first, whatever has become of the migrant's profile. */
 function Checkout({ migrantId }: { migrantId: string }) {
+  const { t } = useLingui();
+  const { returned, letGo } = useReturn();
+  const [refused, setRefused] = useState<string | null>(null);
+  if (returned === null || returned === refused) return <Offer migrantId={migrantId} refused={refused} />;
+  return (
+    <Card as="section" aria-label={t`Payment`} className="max-w-form">
+      <FollowedPayment
+        migrantId={migrantId}
+        paymentIntentId={returned}
+        charged={false}
+        onNotPaid={() => {
+          setRefused(returned);
+          letGo();
+        }}
+      />
+    </Card>
+  );
+}
+
+function Offer({ migrantId, refused }: { migrantId: string; refused: string | null }) {
   const { t } = useLingui();
   const {
     data: migrant,
@@ -55,7 +80,7 @@ function Checkout({ migrantId }: { migrantId: string }) {
   return (
     <div className="group/checkout grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:gap-16">
       <FeeTerms migrant={migrant} />
-      <PaymentPanel migrantId={migrant.userId} />
+      <PaymentPanel migrantId={migrant.userId} refused={refused} />
     </div>
   );
 }

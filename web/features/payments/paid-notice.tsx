@@ -5,18 +5,20 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
 interface PaidNoticeProps {
+  /** Known to be paid; otherwise the person comes back from a bank or wallet, and the server is asked. */
+  charged: boolean;
   failure: ApiError | null;
   connecting: boolean;
   onRetry: () => void;
 }
 
-/** Between the charge and the connection: never the card form again, so that nobody pays twice. */
-export function PaidNotice({ failure, connecting, onRetry }: PaidNoticeProps) {
+/** Between the payment and the connection: never the card form meanwhile, so that nobody pays twice. */
+export function PaidNotice({ charged, failure, connecting, onRetry }: PaidNoticeProps) {
   if (!failure || connecting)
     return (
       <div className="grid min-h-64 place-content-center text-center text-lg">
         <p role="status">
-          <Trans>Paid. Connecting you…</Trans>
+          {charged ? <Trans>Paid. Connecting you…</Trans> : <Trans>Checking your payment…</Trans>}
         </p>
       </div>
     );
@@ -54,7 +56,13 @@ export function PaidNotice({ failure, connecting, onRetry }: PaidNoticeProps) {
     default:
       return (
         <PaymentNotice
-          title={<Trans>Your card was charged</Trans>}
+          title={
+            charged ? (
+              <Trans>Your card was charged</Trans>
+            ) : (
+              <Trans>We could not find out yet whether you were charged</Trans>
+            )
+          }
           action={
             <div className="flex flex-wrap gap-3">
               {tryAgain}
@@ -64,10 +72,17 @@ export function PaidNotice({ failure, connecting, onRetry }: PaidNoticeProps) {
             </div>
           }
         >
-          <Trans>
-            We could not finish connecting you just now. You will not be charged again, and if you leave this
-            page we finish it within a few minutes.
-          </Trans>
+          {charged ? (
+            <Trans>
+              We could not finish connecting you just now. You will not be charged again, and if you leave
+              this page we finish it within a few minutes.
+            </Trans>
+          ) : (
+            <Trans>
+              Please do not pay again yet. If you were charged, we connect you within a few minutes, even if
+              you leave this page.
+            </Trans>
+          )}
         </PaymentNotice>
       );
   }

@@ -1,33 +1,38 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import type { PaymentIntent } from "@stripe/stripe-js";
+import { lazy, Suspense, useState } from "react";
 import { Card } from "#web/ui/card.tsx";
+import { FollowedPayment } from "./followed-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
-import { PaidNotice } from "./paid-notice.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";
 import { TestModeNotice } from "./test-mode-notice.tsx";
-import { useConnect } from "./use-connect.ts";
 import { useFee } from "./use-fee.ts";
 import { usePaymentIntent } from "./use-payment-intent.ts";
-import { useReturn } from "./use-return.ts";
 
 const CardPayment = lazy(() => import("./card-payment.tsx"));
 
-/** The total, then the card form once there is something to pay. */
-export function PaymentPanel({ migrantId }: { migrantId: string }) {
-  const { t } = useLingui();
-  const returned = useReturn();
-  const [paidIntent, setPaidIntent] = useState(returned);
-  const startAgain = useCallback(() => setPaidIntent(null), []);
-  const { connect, connecting, failure } = useConnect(migrantId, startAgain);
-  const payment = usePaymentIntent(migrantId, paidIntent === null);
+interface PaymentPanelProps {
+  migrantId: string;
+  /** The intent that a bank or wallet has refused, or null. */
+  refused: string | null;
+}
 
-  useEffect(() => {
-    if (paidIntent) connect(paidIntent);
-  }, [paidIntent, connect]);
+/** The total, then the card form once there is something to pay. */
+export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
+  const { t } = useLingui();
+  const [made, setMade] = useState<PaymentIntent | null>(null);
+  const payment = usePaymentIntent(migrantId, made === null);
 
   function content() {
-    if (paidIntent)
-      return <PaidNotice failure={failure} connecting={connecting} onRetry={() => connect(paidIntent)} />;
+    if (made)
+      return (
+        <FollowedPayment
+          migrantId={migrantId}
+          paymentIntentId={made.id}
+          charged={made.status === "succeeded"}
+          onNotPaid={() => setMade(null)}
+        />
+      );
     if (payment.isPending) return <FormSkeleton />;
     if (payment.error)
       return (
@@ -43,15 +48,15 @@ export function PaymentPanel({ migrantId }: { migrantId: string }) {
         <CardPayment
           payment={payment.data}
           migrantId={migrantId}
-          cameBack={payment.data.paymentIntentId === returned}
-          onPaid={setPaidIntent}
+          cameBack={payment.data.paymentIntentId === refused}
+          onMade={setMade}
         />
       </Suspense>
     );
   }
 
   const testing = payment.data?.publishableKey.startsWith("pk_test_") ?? false;
-  const closed = paidIntent === null && payment.error !== null && isFinal(payment.error);
+  const closed = made === null && payment.error !== null && isFinal(payment.error);
   return (
     // Where nothing can be paid, a phone shows that instead of the terms. By the key it does not move there: it is new.
     <div key={closed ? "closed" : "open"} data-closed={closed || undefined} className="grid gap-4">

@@ -11,8 +11,8 @@ import { useToast } from "#web/ui/toast.tsx";
 const notPaid = ["not_paid", "not_found", "invalid_fields"];
 
 /**
- * After the card was charged: asks the server for the connection, says so, and goes to the dashboard, which
- * learns what was paid from the navigation's state.
+ * After a payment: asks the server for the connection, says so, and goes to the dashboard, which learns what
+ * was paid from the navigation's state.
  * `onNotPaid` is called when there is nothing to connect and the card form is to be shown again.
  */
 export function useConnect(migrantId: string, onNotPaid: () => void) {
