@@ -70,6 +70,12 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
     await paying.isConnected(page, "Selam");
   });
 
+  await test.step("from then on the migrant's profile says their whole name", async () => {
+    await page.getByRole("main").getByRole("link", { name: "Selam Okonkwo" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Selam Okonkwo" })).toBeVisible();
+    await page.goBack();
+  });
+
   await test.step("afterwards the receipt and the conversation are one press away, and a reload keeps them", async () => {
     await page.reload();
     await expect(page.getByText("Test payment of £200: no real money, and no e-mail.")).toBeVisible();

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { listConnections } from "#schema/endpoints/connections.ts";
+import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { confirmPayment } from "#schema/endpoints/payments.ts";
 import { screens } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
@@ -22,6 +23,8 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
   const { mutate, isPending, error } = useWrite(confirmPayment, {
     onSuccess: ({ id }) => {
       void refresh(listConnections, {});
+      // Their whole name is for those who are connected.
+      void refresh(getMigrant, { params: { id: migrantId } });
       toast({
         title: t`Payment Successful`,
         description: t`Connection established! You can now communicate with the migrant.`,
