@@ -181,6 +181,26 @@ test("a reload keeps the payment, a double tap pays once, and a reload while it 
   expect(await ask(request, "/api/connections", {}, landlord.token, "GET")).toHaveLength(2);
 });
 
+test("a form that stood open until its payment was canceled gives way to a new one", async ({
+  page,
+  request,
+}) => {
+  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  await paying.atCheckout(page, migrants[0]);
+  const wanted = { migrantId: migrants[0]?.id };
+  const { paymentIntentId } = await ask(request, "/api/create-payment-intent", wanted, landlord.token);
+  await paying.atSimulatedStripe(request, { verb: "cancel", id: paymentIntentId });
+  await paying.typesCard(page, "4242 4242 4242 4242");
+  await paying.pay(page).click();
+  const said = page.getByText(/Nothing was charged; please enter your card again\.$/);
+  await expect(said.locator("..")).toBeFocused();
+  await expect(paying.cardNumber(page)).toHaveValue("");
+
+  await paying.typesCard(page, "4242 4242 4242 4242");
+  await paying.pay(page).click();
+  await paying.isConnected(page, "Selam");
+});
+
 test("what fails on the way can be tried again, and the webhook finishes what the browser could not", async ({
   somebody,
   request,

@@ -42,6 +42,8 @@ async function perform(account: Account, verb: string, id: string, form: FormDat
       return askAccount(account, `disputes/${id}`, { "evidence[uncategorized_text]": value });
     case "refund":
       return askAccount(account, "refunds", { payment_intent: id });
+    case "cancel":
+      return askAccount(account, `payment_intents/${id}/cancel`, {});
     case "finish":
       await account.finish(id, text(form, "outcome") === "complete" ? "complete" : "fail");
       return `${id} has come to its end.`;

@@ -1,3 +1,4 @@
+import { cancelable } from "./intent-state.ts";
 import type { Overview } from "./overview.ts";
 import { button, html, inPounds, type Markup, page } from "./page-frame.ts";
 
@@ -34,6 +35,7 @@ function intentRow({ id, status, amount, refunded, dispute, created, metadata }:
     moves.push(press("Succeed", { verb: "finish", outcome: "complete" }));
     moves.push(press("Fail", { verb: "finish", outcome: "fail" }));
   }
+  if (cancelable.includes(status)) moves.push(press("Cancel", { verb: "cancel" }));
   const open = dispute && !["won", "lost", "warning_closed"].includes(dispute.status);
   if (open) {
     for (const [words, verdict] of [

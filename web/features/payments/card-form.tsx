@@ -18,11 +18,18 @@ interface CardFormProps {
   migrantId: string;
   /** The client secret of a payment that a bank or wallet has refused elsewhere, or null. */
   refused: string | null;
+  /** This payment stands in the place of one that could no longer be paid. */
+  renewed: boolean;
   onMade: (intent: PaymentIntent) => void;
+  /** Called when the payment can no longer be paid; done once the server has said what there is to pay instead. */
+  onOver: () => Promise<unknown>;
 }
 
+/** What the provider says of an intent that was canceled meanwhile: after a day, or after too many declines. */
+const overCode = "payment_intent_unexpected_state";
+
 /** The card fields and 'Pay £200'. One press, one charge: the button sleeps while a payment is in flight. */
-export function CardForm({ migrantId, refused, onMade }: CardFormProps) {
+export function CardForm({ migrantId, refused, renewed, onMade, onOver }: CardFormProps) {
   const { t } = useLingui();
   const fee = useFee();
   const stripe = useStripe();
@@ -36,6 +43,9 @@ export function CardForm({ migrantId, refused, onMade }: CardFormProps) {
   const inFlight = useRef(false);
 
   const why = useRefusalElsewhere(refused);
+  const before = renewed
+    ? t`The payment had been open for too long. Nothing was charged; please enter your card again.`
+    : why;
 
   async function pay() {
     if (!stripe || !elements || shown !== "ready" || inFlight.current) return;
@@ -49,9 +59,12 @@ export function CardForm({ migrantId, refused, onMade }: CardFormProps) {
     });
     const made = paymentIntent ?? alreadyPaid(error);
     if (made) return onMade(made);
-    const message = error?.message ?? t`Your card could not be charged.`;
-    toast({ variant: "destructive", title: t`Payment Failed`, description: message });
-    setDeclined(message);
+    if (error?.code === overCode) await onOver();
+    else {
+      const message = error?.message ?? t`Your card could not be charged.`;
+      toast({ variant: "destructive", title: t`Payment Failed`, description: message });
+      setDeclined(message);
+    }
     setPaying(false);
     inFlight.current = false;
   }
@@ -71,7 +84,7 @@ export function CardForm({ migrantId, refused, onMade }: CardFormProps) {
           <PaymentElement onReady={() => setShown("ready")} onLoadError={() => setShown("failed")} />
         </div>
       </div>
-      <Declined message={declined || why} focused={declined === "" && why !== ""} />
+      <Declined message={declined || before} focused={declined === "" && before !== ""} />
       <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
         <Trans>Pay {fee}</Trans>
       </Button>
@@ -89,7 +102,7 @@ export function CardForm({ migrantId, refused, onMade }: CardFormProps) {
 
 interface DeclinedProps {
   message: string;
-  /** Take the reader there: they have just come back to the top of the page. */
+  /** Take the reader there: they are back at the top of the page, or the form is a new one. */
   focused: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react";
 import { Trans } from "@lingui/react/macro";
 import { Elements } from "@stripe/react-stripe-js";
 import type { PaymentIntent } from "@stripe/stripe-js";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Failed } from "#web/ui/states.tsx";
 import { CardForm } from "./card-form.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
@@ -17,14 +17,17 @@ interface CardPaymentProps {
   cameBack: boolean;
   /** Called once the provider has taken the payment; it may still be processing it. */
   onMade: (intent: PaymentIntent) => void;
+  /** Asks the server for another payment, when this one can no longer be paid. */
+  renew: () => Promise<unknown>;
 }
 
 /** The provider's card form around our button. A chunk of its own: nothing of Stripe's loads before it. */
-export default function CardPayment({ payment, migrantId, cameBack, onMade }: CardPaymentProps) {
+export default function CardPayment({ payment, migrantId, cameBack, onMade, renew }: CardPaymentProps) {
   const { i18n } = useLingui();
   const loaded = useStripeJs(payment.publishableKey);
   const appearance = useStripeAppearance();
   const { clientSecret } = payment;
+  const [over, setOver] = useState<string | null>(null);
   const options = useMemo(
     () => ({ clientSecret, appearance, locale: stripeLocale(i18n.locale) }),
     [clientSecret, appearance, i18n.locale],
@@ -39,7 +42,16 @@ export default function CardPayment({ payment, migrantId, cameBack, onMade }: Ca
     );
   return (
     <Elements key={clientSecret} stripe={loaded.stripe} options={options}>
-      <CardForm migrantId={migrantId} refused={cameBack ? clientSecret : null} onMade={onMade} />
+      <CardForm
+        migrantId={migrantId}
+        refused={cameBack ? clientSecret : null}
+        renewed={over !== null && over !== clientSecret}
+        onMade={onMade}
+        onOver={() => {
+          setOver(clientSecret);
+          return renew();
+        }}
+      />
     </Elements>
   );
 }

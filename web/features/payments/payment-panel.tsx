@@ -50,6 +50,7 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
           migrantId={migrantId}
           cameBack={payment.data.paymentIntentId === refused}
           onMade={setMade}
+          renew={payment.refetch}
         />
       </Suspense>
     );
