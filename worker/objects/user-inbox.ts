@@ -141,8 +141,11 @@ export class UserInbox extends DurableObject<Env> {
   }
 
   async #lookAgain(): Promise<void> {
+    if (this.#sockets.sessions().length === 0) return;
     const next = Math.min(this.#sockets.nextEnd(), Date.now() + LOOK_ROUND_MS);
-    if (this.#sockets.sessions().length > 0) await this.ctx.storage.setAlarm(next);
+    // A socket that opens puts off no look round that is already set.
+    const set = await this.ctx.storage.getAlarm();
+    if (set === null || set > next) await this.ctx.storage.setAlarm(next);
   }
 }
 

@@ -162,6 +162,19 @@ describe("a socket is closed", () => {
     expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBeNull();
   });
 
+  it("at a look round that no newer socket has put off", async () => {
+    const person = await newPerson({ userType: "landlord" });
+    const inbox = openInbox(env, person.id);
+    const lookRound = () => runInDurableObject(inbox, (_, state) => state.storage.getAlarm());
+    await listen(person);
+    const first = await lookRound();
+    wait(60_000);
+    await listen(person);
+    expect(await lookRound()).toBe(first);
+    await runDurableObjectAlarm(inbox);
+    expect(await lookRound()).toBeGreaterThan(first ?? 0);
+  });
+
   it("with 4401 when its token ends, by an alarm that is set for then", async () => {
     const person = await newPerson({ userType: "landlord" });
     const inbox = openInbox(env, person.id);
