@@ -43,19 +43,24 @@ export const setPhoto: Verb<typeof endpoints.setProfilePhoto> = async (call) => 
 /** Both sizes are stored before the profile points to them; what fails in between is swept later. */
 async function takeUpload(call: Taking, id: string): Promise<void> {
   const { db, env, user } = call;
-  await keepPhoto(env, id, await drawUpload(call, id));
-  const made = await queries.makeCurrent(db, user, id);
+  const drawn = await drawUpload(call, id);
+  if (drawn) await keepPhoto(env, id, drawn);
+  const made = drawn !== null && (await queries.makeCurrent(db, user, id));
   // A second call for the same upload has made it current in the meantime.
-  if (!made && (await queries.findOwnPhoto(db, user))?.id !== id) refuse("not_found");
+  if (!made && (await queries.findOwnPhoto(db, user))?.id !== id) {
+    // Or current and removed again, with its row: the sweep would not find what has just been stored.
+    if (drawn) await tidy("photo_not_dropped", () => dropPhotos(env, [id]));
+    refuse("not_found");
+  }
   await tidy("upload_not_dropped", () => dropStaged(env, id));
   await tidy("photo_not_dropped", () => dropRemoved(call));
 }
 
-/** The upload drawn anew in both sizes; what turns out to be no photo does not wait for the sweep. */
+/** The upload drawn anew in both sizes, or null without one; what turns out to be no photo does not wait for the sweep. */
 async function drawUpload({ env, user }: Taking, id: string) {
   try {
-    const bytes = (await readStaged(env, id, photoUpload.bytes)) ?? refuse("not_found");
-    return await reencode(env, inspectPhoto(bytes), user.userType);
+    const bytes = await readStaged(env, id, photoUpload.bytes);
+    return bytes && (await reencode(env, inspectPhoto(bytes), user.userType));
   } catch (fault) {
     const refused = fault instanceof Refusal && fault.code !== "unavailable";
     if (refused) await tidy("upload_not_dropped", () => dropStaged(env, id));

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { photoUpload } from "#schema/limits.ts";
 import { callWith } from "#worker/testing/money.ts";
-import { call, newPerson } from "#worker/testing/people.ts";
+import { call, newPerson, type TestPerson } from "#worker/testing/people.ts";
 import * as files from "#worker/testing/photo-files.ts";
 import { givePhoto, idOf, objectsOf, openUpload, send, setPhoto } from "#worker/testing/photos.ts";
 
@@ -14,6 +14,24 @@ const statusAndCode = async (answer: Response) => [
   (await answer.json<{ code: string }>()).code,
 ];
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+/** Makes an upload the photo; before each such call of storage, something else is done. */
+function setWhile(
+  name: "get" | "put",
+  person: TestPerson,
+  profilePhotoURL: string,
+  work: () => Promise<void>,
+) {
+  const call = env.PHOTOS[name].bind(env.PHOTOS) as (...given: unknown[]) => Promise<unknown>;
+  const slow = async (...given: unknown[]) => {
+    await work();
+    return call(...given);
+  };
+  const PHOTOS = new Proxy(env.PHOTOS, {
+    get: (bucket, key) => (key === name ? slow : Reflect.get(bucket, key).bind(bucket)),
+  });
+  return callWith({ ...env, PHOTOS }, person, "PUT", "/api/profile-photos", { profilePhotoURL });
+}
 
 /** Where an upload ends that the address refuses, or else the call that makes it a photo. */
 async function refusalOf(bytes: Uint8Array<ArrayBuffer>) {
@@ -157,6 +175,33 @@ describe("an upload's address", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
     expect(await statusAndCode(await send(uploadURL, photo))).toEqual([403, "upload_closed"]);
+  });
+
+  it("becomes the photo once, though it is taken twice at the same time", async () => {
+    const migrant = await newMigrant();
+    const uploadURL = await openUpload(migrant);
+    await send(uploadURL, await files.jpeg());
+    const late = await setWhile("get", migrant, uploadURL, async () => {
+      expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
+    });
+    expect(late.status).toBe(200);
+    expect(idOf((await late.json<{ objectPath: string }>()).objectPath)).toBe(idOf(uploadURL));
+    expect(await objectsOf(idOf(uploadURL))).toHaveLength(2);
+  });
+
+  it("leaves nothing of a photo that was removed while it was still being taken a second time", async () => {
+    const migrant = await newMigrant();
+    const uploadURL = await openUpload(migrant);
+    await send(uploadURL, await files.jpeg());
+    let removed: Promise<void> | undefined;
+    const late = await setWhile("put", migrant, uploadURL, () => {
+      removed ??= setPhoto(migrant, uploadURL).then(async () => {
+        expect((await migrant.call("DELETE", "/api/profile-photos")).status).toBe(200);
+      });
+      return removed;
+    });
+    expect(await statusAndCode(late)).toEqual([404, "not_found"]);
+    expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   });
 
   it("lasts ten minutes", async () => {
