@@ -23,6 +23,7 @@ export const errors = {
   email_taken: [409, "There is already an account with this e-mail. Sign in instead."],
   wrong_state: [409, "This has changed in the meantime. Please look again."],
   connection_closed: [409, "This connection has ended. The messages can still be read."],
+  messages_paused: [409, "Messages are paused. What you have written to each other can still be read."],
   answer_awaited: [
     409,
     "You have written several messages. Give them time to answer, then you can write more.",

@@ -33,8 +33,8 @@ export const listMessages = endpoint({
 
 /**
  * 201. Sender and receiver are worked out by the server; a `receiverId` that is not the other party is 422.
- * 409 `connection_closed` once it has ended, `answer_awaited` after five messages to somebody who has never
- * written; 429 `too_many_messages` after 30 in ten minutes. `clientMessageId` makes a repeat safe.
+ * 409 `connection_closed` once it has ended, `messages_paused` while its fee is disputed, `answer_awaited` after
+ * five messages to somebody who has never written; 429 `too_many_messages` after 30 in ten minutes. `clientMessageId` makes a repeat safe.
  */
 export const sendMessage = endpoint({
   method: "POST",

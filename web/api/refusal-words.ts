@@ -23,6 +23,7 @@ export const refusalWords: Record<ErrorCode, MessageDescriptor> = {
   email_taken: msg`There is already an account with this e-mail. Sign in instead.`,
   wrong_state: msg`This has changed in the meantime. Please look again.`,
   connection_closed: msg`This connection has ended. The messages can still be read.`,
+  messages_paused: msg`Messages are paused. What you have written to each other can still be read.`,
   answer_awaited: msg`You have written several messages. Give them time to answer, then you can write more.`,
   message_conflict: msg`This message was already sent with other words.`,
   profile_required: msg`Complete your profile first.`,

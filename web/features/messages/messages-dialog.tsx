@@ -10,7 +10,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { writesByTouch } from "./composer.tsx";
 import { deliver, outbox } from "./delivery.ts";
 import { MessageLog } from "./message-log.tsx";
-import type { Outgoing } from "./outbox.ts";
+import type { Outgoing, Place } from "./outbox.ts";
 import { useThread } from "./use-thread.ts";
 import { NoWriting, Writing } from "./writing.tsx";
 
@@ -35,10 +35,10 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const { id: userId } = useUser();
   const place = { userId, connectionId };
   const box = useRef<HTMLTextAreaElement>(null);
-  const [refused, setRefused] = useState(false);
-  const ended = refused || !canWrite;
+  const [refused, setRefused] = useState<string>();
+  const ended = refused !== undefined || !canWrite;
   const thread = useThread(place);
-  const send = useSend(place, otherParty.id, () => setRefused(true));
+  const send = useSend(place, otherParty.id, setRefused);
 
   // Only now: the row that this dialog belongs to may go elsewhere, and the dialog with it.
   const close = () => {
@@ -85,7 +85,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
       bodyClassName="bg-page"
       footer={
         ended ? (
-          <NoWriting paused={paused} />
+          <NoWriting paused={paused || refused === "messages_paused"} />
         ) : (
           <Writing draftName={`message:${userId}:${connectionId}`} young={young} onSend={write} box={box} />
         )
@@ -103,8 +103,11 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   );
 }
 
-/** Sends, says how it went, and notices when the connection has ended in the meantime. */
-function useSend(place: { userId: string; connectionId: string }, receiverId: string, onEnded: () => void) {
+/** What refuses every message from now on, not this one alone. */
+const standing = ["connection_closed", "messages_paused"];
+
+/** Sends, says how it went, and notices when the connection has ended or paused in the meantime. */
+function useSend(place: Place, receiverId: string, onRefused: (code: string) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   return (message: Outgoing) => {
@@ -117,7 +120,7 @@ function useSend(place: { userId: string; connectionId: string }, receiverId: st
           description: t`Failed to send message: ${reason}`,
           variant: "destructive",
         });
-        if (fault instanceof ApiError && fault.code === "connection_closed") onEnded();
+        if (fault instanceof ApiError && standing.includes(fault.code)) onRefused(fault.code);
       },
     );
   };

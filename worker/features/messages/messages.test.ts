@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "#schema/endpoints/messages.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { freezeThread } from "#worker/services/threads.ts";
+import { freezeThread, unfreezeThread } from "#worker/services/threads.ts";
 import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 
 afterEach(() => {
@@ -209,6 +209,19 @@ describe("an ended connection", () => {
     expect(await listed(migrant, path)).toEqual([last]);
     expect((await migrant.call("POST", `${path}/mark-read`)).status).toBe(200);
     expect(await unreadOf(migrant)).toEqual([]);
+  });
+
+  it("rests while its fee is disputed, and says so, until it has ended as well", async () => {
+    const { migrant, landlord, connectionId } = await newThread("active");
+    const parties = { id: connectionId, landlordId: landlord.id, migrantId: migrant.id };
+    const refused = () => refusal(migrant.call("POST", "/api/messages", { connectionId, content: "Hello" }));
+    await freezeThread(env, parties, "disputed");
+    expect(await refused()).toEqual({ status: 409, code: "messages_paused" });
+    await freezeThread(env, parties, "cancelled");
+    expect(await refused()).toEqual({ status: 409, code: "connection_closed" });
+    await unfreezeThread(env, parties, "cancelled");
+    await unfreezeThread(env, parties, "disputed");
+    await say(migrant, connectionId, "Hello");
   });
 
   it("is closed as soon as its thread is frozen, whatever the database still says", async () => {

@@ -8,7 +8,7 @@ import type { Database } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
-import type { ThreadMessage } from "#worker/objects/connection-thread.ts";
+import type { FreezeReason, ThreadMessage } from "#worker/objects/connection-thread.ts";
 import { askThread, countUnread, freezeThread } from "#worker/services/threads.ts";
 import { type ConnectionWithNames, findConnectionWithNames } from "./queries.ts";
 
@@ -40,7 +40,7 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
     sentAt: now,
   };
   const sent = await askThread(env, connection, (thread) => thread.append(message));
-  if (sent.outcome === "frozen") refuse("connection_closed");
+  if (sent.outcome === "frozen") refuse(isPause(sent.reasons) ? "messages_paused" : "connection_closed");
   if (sent.outcome === "too_many") refuse("too_many_messages", { retryAfter: sent.retryAfter });
   if (sent.outcome === "answer_awaited") refuse("answer_awaited");
   if (sent.outcome === "conflict") refuse("message_conflict");
@@ -60,6 +60,9 @@ async function findOwnConnection(db: Database, user: Caller, id: string): Promis
   const connection = isId(id) && (await findConnectionWithNames(db, id));
   return connection && isPartyTo(user, connection) ? connection : refuse("not_found");
 }
+
+/** A dispute alone may end well, and writing goes on. */
+const isPause = (reasons: FreezeReason[]) => reasons.every((reason) => reason === "disputed");
 
 const endOf = ({ status }: ConnectionWithNames) => (status === "completed" ? "completed" : "cancelled");
 
