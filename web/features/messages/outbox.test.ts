@@ -44,6 +44,21 @@ describe("the outbox", () => {
     expect(outbox.list({ ...place, userId: "ruth" })).toEqual([]);
   });
 
+  it("loses nothing that another tab keeps, and brings nothing back that it has sent", () => {
+    const drafts = makeDrafts();
+    const [one, other] = [makeOutbox(drafts), makeOutbox(drafts)];
+    expect([one.list(place), other.list(place)]).toEqual([[], []]);
+    one.put(place, outgoing("m1"));
+    other.put(place, outgoing("m2"));
+    other.mark(place, "m2", "failed");
+    const afterwards = () => makeOutbox(drafts).list(place);
+    expect(afterwards()).toMatchObject([{ clientMessageId: "m1" }, { clientMessageId: "m2" }]);
+    one.drop(place, "m1");
+    other.put(place, outgoing("m3"));
+    expect(afterwards()).toMatchObject([{ clientMessageId: "m2" }, { clientMessageId: "m3" }]);
+    expect(other.list(place)).toMatchObject([{ state: "failed" }, { state: "sending" }]);
+  });
+
   it("works on although the device keeps nothing", () => {
     const outbox = makeOutbox({ ...makeDrafts(), keepDraft: () => {} });
     outbox.put(place, outgoing("m1"));

@@ -37,7 +37,9 @@ export function makeOutbox(drafts: Drafts) {
     const name = nameOf(place);
     const outgoing = next(list(place));
     known.set(name, outgoing.length > 0 ? outgoing : NONE);
-    if (outgoing.length > 0) drafts.keepDraft(name, outgoing);
+    // Another tab may have kept or sent something since this one looked.
+    const kept = next(drafts.readDraft(name) ?? NONE);
+    if (kept.length > 0) drafts.keepDraft(name, kept);
     else drafts.forgetDraft(name);
     for (const listener of listeners) listener();
   }
