@@ -53,8 +53,24 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await world.decides(request, "migrant", first, { status: "rejected", rejectionReason: reason });
     await page.reload();
     await expect(gate.getByText(reason)).toBeVisible();
+    await expect(gate).toContainText("what you wrote is still there");
     const button = gate.getByRole("link", { name: "Submit a new request" });
     await expect(button).toHaveAttribute("href", "/migrant-verification");
+  });
+
+  await test.step("once that request is erased the gate promises nothing of it", async () => {
+    const erased = {
+      ...first,
+      status: "rejected",
+      fullName: "",
+      reasonForMigration: "",
+      rejectionReason: null,
+    };
+    await page.route("**/api/migrant/verification", (route) => route.fulfill({ json: erased }));
+    await page.reload();
+    await expect(gate).toContainText("You can ask again.");
+    await expect(gate).not.toContainText("is still there");
+    await page.unroute("**/api/migrant/verification");
   });
 
   await test.step("once approved the gate is gone, and the sidebar gives name, 'Migrant' and its two ways", async () => {

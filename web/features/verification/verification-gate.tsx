@@ -103,10 +103,15 @@ function RejectedGate({ request }: { request: MigrantVerification }) {
   return (
     <Gate scene={<LetterScene />} action={<AskAgain />}>
       <p>
-        <Trans>
-          We could not verify you with your last request. You can put it right and ask again: what you wrote
-          is still there.
-        </Trans>
+        {request.fullName ? (
+          <Trans>
+            We could not verify you with your last request. You can put it right and ask again: what you wrote
+            is still there.
+          </Trans>
+        ) : (
+          // Erased after a while (docs/security.md).
+          <Trans>We could not verify you with your last request. You can ask again.</Trans>
+        )}
       </p>
       <RejectionReason reason={request.rejectionReason} />
     </Gate>
