@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { connectedPair, type SignedUp } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
+import { ask } from "./signed-up.ts";
 
 async function opensDashboard(page: Page, me: SignedUp, other: SignedUp) {
   await page.addInitScript((token) => localStorage.setItem("token", token), me.token);
@@ -61,6 +62,24 @@ test("a landlord declines, and was told before what becomes of the fee", async (
   await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(row).toBeFocused();
   await expect(figure(page, "Total Cost")).toHaveText("£200");
+});
+
+test("a landlord who accepts too late is told, and led to where the connection stands now", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord, connection } = await connectedPair(request);
+  const page = await somebody();
+  const row = await opensDashboard(page, landlord, migrant);
+  const path = `/api/connections/${connection.id}`;
+  await page.route(`**${path}`, async (route) => {
+    await ask(request, path, { status: "cancelled" }, migrant.token, "PUT");
+    await route.continue();
+  });
+  await row.getByRole("button", { name: "Accept" }).press("Enter");
+  await expect(page.getByText("This has changed in the meantime. Please look again.").first()).toBeVisible();
+  await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(row).toBeFocused();
 });
 
 test("a stay that a landlord completes is rated blind, and shown once both have rated", async ({

@@ -96,6 +96,7 @@ async function hosts(page: Page, firstName: string) {
   await presses(page, rating.getByRole("button", { name: "Send rating" }));
   await expect(rating).toBeHidden();
   await expect(row.getByText("You gave")).toBeVisible();
+  await expect(row).toBeFocused();
 }
 
 test("the main job is done with the keyboard alone, and the focus is seen at every step", async ({

@@ -3,9 +3,9 @@ import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { rowId } from "#web/connection-row.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Day } from "./day.tsx";
-import { rowId } from "./row-id.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 interface ConnectionRowProps {

@@ -3,8 +3,8 @@ import { listConnections, updateConnection } from "#schema/endpoints/connections
 import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
+import { focusRow } from "#web/connection-row.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { rowId } from "./row-id.ts";
 
 /** Changes a connection's status, says how it went, and reads again whatever shows it. */
 export function useChangeConnection() {
@@ -21,13 +21,15 @@ export function useChangeConnection() {
       refresh(getMigrant, { params: { id: migrantId } });
       refresh(getMigrantProfile, {});
       await refresh(listConnections, {});
-      // The row stands under another heading as soon as the list is drawn, one tick later, and focus goes with it.
-      setTimeout(() => requestAnimationFrame(() => document.getElementById(rowId(id))?.focus()));
+      // The row stands under another heading now, and focus goes with it.
+      focusRow(id);
     },
-    onError: ({ status, code, serverMessage }) => {
+    onError: async ({ status, code, serverMessage }, { params }) => {
       const description = code === "unknown" ? t`Failed to update connection` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
-      if (status === 409) refresh(listConnections, {});
+      if (status !== 409) return;
+      await refresh(listConnections, {});
+      focusRow(params.id);
     },
   });
 }

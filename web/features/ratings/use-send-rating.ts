@@ -3,6 +3,7 @@ import { listConnections } from "#schema/endpoints/connections.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
+import { focusRow } from "#web/connection-row.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 interface Outcomes {
@@ -18,18 +19,22 @@ export function useSendRating({ onSent, onRefused }: Outcomes) {
   const { toast } = useToast();
   const { id } = useUser();
   return useWrite(rateConnection, {
-    onSuccess: async () => {
+    onSuccess: async (_, { params }) => {
       toast({ title: t`Rating sent`, description: t`Thank you. It helps people to trust each other.` });
       // Mine may have revealed theirs.
       refresh(getUserRatings, { params: { id } });
       await refresh(listConnections, {});
       onSent();
+      // The button that led here has gone.
+      focusRow(params.id);
     },
-    onError: ({ status, code, serverMessage, fields }) => {
+    onError: async ({ status, code, serverMessage, fields }, { params }) => {
       const description = code === "unknown" ? t`Failed to send rating` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
       onRefused(fields);
-      if (status === 409) refresh(listConnections, {});
+      if (status !== 409) return;
+      await refresh(listConnections, {});
+      focusRow(params.id);
     },
   });
 }
