@@ -92,7 +92,9 @@ test("a stay that a landlord completes is rated blind, and shown once both have 
   const row = await opensDashboard(host, landlord, migrant);
   await row.getByRole("button", { name: "Accept" }).click();
   await updated(host);
+  await guest.route("**/ratings", (route) => route.abort("internetdisconnected"), { times: 1 });
   const theirs = await opensDashboard(guest, migrant, landlord);
+  await expect(figure(guest, "Rating")).toHaveText("–We could not load your rating.");
   await expect(figure(guest, "Housing Status")).toHaveText("Hosted");
   await row.getByRole("button", { name: "Mark Complete" }).click();
   await host.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).click();
