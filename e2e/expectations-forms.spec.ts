@@ -179,6 +179,9 @@ test("unsent words are not left by a link, by Back or by signing out before the 
   await expect(page).toHaveURL("/");
 
   await page.goBack();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await expect(story).toHaveValue("");
+  await expect(page.getByLabel("Country of Origin")).toBeFocused();
   await story.fill("We were teachers in Aleppo.");
   await page.getByRole("button", { name: "Account of Amal Haddad" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();

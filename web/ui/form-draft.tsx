@@ -69,6 +69,8 @@ export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticePro
     form.reset(draft.empty);
     forgetDraft(draft.name);
     setShown(false);
+    // The button goes; a field's id is its name.
+    document.getElementById(Object.keys(draft.empty)[0] ?? "")?.focus();
   };
   const { isDirty } = form.formState;
   return (
