@@ -219,6 +219,7 @@ test("what fails on the way can be tried again, and the webhook finishes what th
   await expect(page.getByText("Failed to initialize payment. Please try again.")).toBeVisible();
   await retry.click();
   await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   await retry.click();
   await paying.typesCard(page, "4242 4242 4242 4242");
   await paying.pay(page).click();

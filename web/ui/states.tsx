@@ -35,6 +35,11 @@ function SkeletonLines() {
   );
 }
 
+/** The button goes with the failure; the focus that it had stays on this screen. */
+const keepFocus = (button: HTMLButtonElement | null) => () => {
+  if (document.activeElement === button) document.getElementById("main")?.focus({ preventScroll: true });
+};
+
 type FailedProps = { message: ReactNode; onRetry?: () => void; retrying?: boolean; className?: string };
 
 /** What went wrong, in one sentence, and the way to try again. */
@@ -53,6 +58,7 @@ export function Failed({ message, onRetry, retrying = false, className }: Failed
       </p>
       {onRetry && (
         <Button
+          ref={keepFocus}
           variant="outlined"
           onClick={onRetry}
           pending={retrying}
