@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { answers, callsOf, refusal, says, saysInRed, wordless } from "./conformance-world.ts";
 import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
@@ -243,4 +243,29 @@ test("a photo stands wherever its person does, from our own address or from the 
     await arrives(dialog.getByRole("img", { name: "The space of Owen" }));
     await page.context().close();
   });
+});
+
+test("a photo that is first drawn when its path has had its hour is shown all the same", async ({
+  somebody,
+  request,
+}) => {
+  const { landlord, migrant } = await connectedPair(request);
+  await givePhoto(request, migrant.token);
+  const page = await somebody();
+  await isSignedIn(page, landlord.token);
+  // No news comes that would have the list read again.
+  const listens = new Promise((resolve) => page.routeWebSocket("**/api/live", resolve));
+  const old = async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/until=\d+/g, "until=1") });
+  };
+  await page.route("**/api/connections", old, { times: 1 });
+  await page.goto("/landlord-dashboard");
+  await listens;
+  await expect(picture(page.getByRole("main"))).toHaveCount(0);
+  await page
+    .getByRole("button", { name: /^Message Selam/ })
+    .first()
+    .click();
+  await arrives(picture(page.getByRole("main")).first());
 });
