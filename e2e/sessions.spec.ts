@@ -1,3 +1,4 @@
+import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
 import { ask, isSignedIn, signUp } from "./signed-up.ts";
 
@@ -41,4 +42,34 @@ test("somebody sees where they are signed in, ends one, then all others, and tho
   await expect(list).toHaveCount(1);
   await expect(mine.getByText("You are signed in nowhere else that we know of.")).toBeVisible();
   for (const link of signedOut) await expect(link).toBeVisible();
+});
+
+test("a tab that slept through a sign-out and another's sign-in shows nothing of the first", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const asleep = await somebody();
+  await asleep.goto("/");
+  await asleep.evaluate((token) => localStorage.setItem("token", token), migrant.token);
+  const socket = asleep.waitForEvent("websocket", (each) => each.url().endsWith("/api/live"));
+  await asleep.goto("/migrant-dashboard");
+  await (await socket).waitForEvent("framereceived");
+  await expect(asleep.getByRole("button", { name: "Account of Selam Okonkwo" })).toBeVisible();
+  await expect(asleep.getByRole("button", { name: /^Message Owen/ }).first()).toBeVisible();
+
+  // Both happen before the other tab hears of either.
+  const awake = await asleep.context().newPage();
+  await awake.goto("/");
+  await awake.evaluate((token) => {
+    localStorage.removeItem("token");
+    localStorage.setItem("token", token);
+  }, landlord.token);
+  await expect(asleep.getByRole("button", { name: "Account of Owen Whitfield" })).toBeVisible();
+  await expect(asleep.getByRole("button", { name: /^Message Owen/ })).toHaveCount(0);
+  await asleep
+    .getByRole("banner")
+    .getByRole("link", { name: /^Dashboard/ })
+    .click();
+  await expect(asleep.getByRole("button", { name: /^Message Selam/ }).first()).toBeVisible();
 });

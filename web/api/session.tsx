@@ -38,9 +38,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useRead(me, {}, { enabled: token !== null });
   const before = useRef(token);
   useEffect(() => {
-    if (token === null && before.current !== null) queryClient.clear();
+    const ended = before.current !== null && before.current !== token;
     before.current = token;
-  }, [token]);
+    if (!ended) return;
+    queryClient.clear();
+    // A tab that slept through a sign-out and a sign-in wakes up as somebody else's.
+    if (token !== null) void refetch();
+  }, [token, refetch]);
   const session = useMemo((): Session => {
     if (token === null) return { status: "out" };
     if (data) return { status: "in", user: data };

@@ -2,15 +2,13 @@ import { listMessages, type Message, sendMessage } from "#schema/endpoints/messa
 import { forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
 import { keyOf, queryClient, refresh } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
-import { onTokenChange, readToken } from "#web/api/token.ts";
+import { onTokenChange } from "#web/api/token.ts";
 import { type Thread, UNKNOWN, withSent } from "./conversation.ts";
 import { makeOutbox, type Outgoing, type Place } from "./outbox.ts";
 
-/** This device's outbox; at sign-out the device is wiped and so is what is in memory. */
+/** This device's outbox; at sign-out, here or in another tab, the device is wiped and so is what is in memory. */
 export const outbox = makeOutbox({ readDraft, keepDraft, forgetDraft });
-onTokenChange(() => {
-  if (readToken() === null) outbox.empty();
-});
+onTokenChange(outbox.empty);
 
 /** The cache key of a connection's known messages; refreshing `listMessages` refreshes it. */
 export const threadKey = (connectionId: string) => [
