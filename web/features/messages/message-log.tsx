@@ -20,8 +20,8 @@ export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
   const { t } = useLingui();
   const { read, bubbles, hasOlder, older, bothWritten } = thread;
   const box = useRef<HTMLDivElement>(null);
-  const { missed, toEnd } = useStickToBottom(box, bubbles);
-  useMarkedRead(connectionId, thread.lastToRead, read.isSuccess && missed === 0);
+  const { missed, toEnd, isAtEnd } = useStickToBottom(box, bubbles);
+  useMarkedRead(connectionId, thread.lastToRead, read.isSuccess && missed === 0, isAtEnd);
   return (
     <div className="relative h-full">
       <div

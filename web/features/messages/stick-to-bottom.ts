@@ -10,8 +10,13 @@ const NEAR = 64;
  */
 export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: readonly Bubble[]) {
   const atEnd = useRef(true);
-  const seen = useRef<{ first?: string; last?: string; height: number }>({ height: 0 });
+  const seen = useRef<{ first?: string; keys: ReadonlySet<string>; height: number }>({
+    keys: new Set(),
+    height: 0,
+  });
   const [missed, setMissed] = useState(0);
+  /** Known as soon as a message is drawn; how much was missed only with the next drawing. */
+  const isAtEnd = useCallback(() => atEnd.current, []);
 
   const toEnd = useCallback(() => {
     const element = box.current;
@@ -23,16 +28,22 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const { first, last, height } = seen.current;
-    const newest = bubbles.at(-1);
-    if (last !== newest?.key) {
-      const fresh = bubbles.slice(bubbles.findIndex((bubble) => bubble.key === last) + 1);
-      if (last === undefined || atEnd.current || newest?.mine) toEnd();
-      else setMissed((count) => count + fresh.filter((bubble) => !bubble.mine).length);
+    const { first, keys, height } = seen.current;
+    const behind = bubbles.slice(bubbles.findIndex((bubble) => bubble.key === first) + 1);
+    // Not only what stands last: an unsent message of one's own keeps its place at the end.
+    const fresh = behind.filter((bubble) => !keys.has(bubble.key));
+    if (keys.size === 0 || fresh.some((bubble) => bubble.mine)) toEnd();
+    else if (fresh.length > 0) {
+      if (atEnd.current) toEnd();
+      else setMissed((count) => count + fresh.length);
     } else if (first !== bubbles[0]?.key) {
       element.scrollTop += element.scrollHeight - height;
     }
-    seen.current = { first: bubbles[0]?.key, last: newest?.key, height: element.scrollHeight };
+    seen.current = {
+      first: bubbles[0]?.key,
+      keys: new Set(bubbles.map((bubble) => bubble.key)),
+      height: element.scrollHeight,
+    };
   }, [box, bubbles, toEnd]);
 
   useEffect(() => {
@@ -59,5 +70,5 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
     };
   }, [box]);
 
-  return { missed, toEnd };
+  return { missed, toEnd, isAtEnd };
 }

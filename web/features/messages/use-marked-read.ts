@@ -7,13 +7,18 @@ import { refreshUnread } from "./use-unread.ts";
  * Marks a thread read when it is opened, whatever the connection's status, and again for what comes while it
  * is open: as far as the last message that the reader has before their eyes, for the other is shown that mark.
  */
-export function useMarkedRead(connectionId: string, upTo: string | undefined, inSight: boolean) {
+export function useMarkedRead(
+  connectionId: string,
+  upTo: string | undefined,
+  inSight: boolean,
+  isAtEnd: () => boolean,
+) {
   const looking = useSyncExternalStore(onLooking, () => document.visibilityState === "visible");
   const marked = useRef<string | null>(null);
   const due = inSight && looking;
   useEffect(() => {
     const mark = `${connectionId} ${upTo}`;
-    if (!due || marked.current === mark) return;
+    if (!due || marked.current === mark || !isAtEnd()) return;
     marked.current = mark;
     request(markRead, { params: { id: connectionId }, query: { upTo } }).then(
       refreshUnread,
@@ -23,7 +28,7 @@ export function useMarkedRead(connectionId: string, upTo: string | undefined, in
         console.warn("The messages could not be marked as read.", fault);
       },
     );
-  }, [connectionId, upTo, due]);
+  }, [connectionId, upTo, due, isAtEnd]);
 }
 
 function onLooking(changed: () => void) {
