@@ -70,7 +70,9 @@ function useOlder(connectionId: string) {
     try {
       const args = { params: { id: connectionId }, query: { before, limit: String(PAGE) } };
       const page = await request(listMessages, args);
-      queryClient.setQueryData<Thread>(key, (known) => known && withOlder(known, page, PAGE));
+      // What came last is known no better for it, and is read again when news may have been missed.
+      const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
+      queryClient.setQueryData<Thread>(key, (known) => known && withOlder(known, page, PAGE), { updatedAt });
       setState("idle");
     } catch {
       setState("failed");
