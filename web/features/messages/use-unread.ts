@@ -11,11 +11,12 @@ export function useUnread(): {
   isPending: boolean;
 } {
   // Others write at any time, so every screen that shows a badge asks again; all badges of one screen ask once.
-  const { data = [], isPending } = useRead(unreadByConnection, {}, { staleTime: 5_000 });
+  const { data = [], isFetched } = useRead(unreadByConnection, {}, { staleTime: 5_000 });
   return {
     total: data.reduce((sum, { count }) => sum + count, 0),
     unreadIn: (connectionId) => data.find((each) => each.connectionId === connectionId)?.count ?? 0,
-    isPending,
+    // Not again while it is read once more after a failure: what has begun to ask would go, come back and ask.
+    isPending: !isFetched,
   };
 }
 
