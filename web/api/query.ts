@@ -1,4 +1,5 @@
 import {
+  type Query,
   QueryClient,
   type UseMutationOptions,
   type UseQueryOptions,
@@ -45,8 +46,14 @@ export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions<
   useMutation<Reply<E>, ApiError, Args<E>>({ ...options, mutationFn: (args) => request(endpoint, args) });
 
 /** Marks what a call has answered as out of date, whatever its query; screens that show it read it again. */
-export const refresh = <E extends Endpoint>(endpoint: E, args: Args<E>) =>
-  queryClient.invalidateQueries({ queryKey: [keyOf(endpoint, args)[0]] });
+export function refresh<E extends Endpoint>(endpoint: E, args: Args<E>) {
+  const queryKey = [keyOf(endpoint, args)[0]];
+  // A first read that is on its way may be out of date too, and would not be made again.
+  const isFirst = ({ state }: Query) => state.data === undefined;
+  const quietly = { revert: false, silent: true };
+  void queryClient.cancelQueries({ queryKey, type: "active", predicate: isFirst }, quietly);
+  return queryClient.invalidateQueries({ queryKey });
+}
 
 /** Puts an answer in the cache, where a write has just returned what a read would say. */
 export const remember = <E extends Endpoint>(endpoint: E, args: Args<E>, reply: Reply<E>) =>

@@ -1,3 +1,4 @@
+import type { QueryState } from "@tanstack/react-query";
 import { listPendingVerifications } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
@@ -6,11 +7,18 @@ import { getLandlordVerification, getMigrantVerification } from "#schema/endpoin
 import type { LiveFrame } from "#schema/live.ts";
 import { holdLive } from "#web/api/live.ts";
 import { keyOf, queryClient, refresh } from "#web/api/query.ts";
+import { ApiError } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
+import { renewPhotos } from "./renew-photos.ts";
 
 /** Keeps every open screen of the signed-in person true, without polling. The answer ends it. */
-export const keepTrue = () => holdLive(take);
+export function keepTrue() {
+  const ends = [holdLive(take), renewPhotos()];
+  return () => {
+    for (const end of ends) end();
+  };
+}
 
 function take(frame: LiveFrame) {
   switch (frame.type) {
@@ -49,15 +57,23 @@ const changing = [
 /** An answer may have been on its way for this long when it was put down. */
 const ON_ITS_WAY_MS = 5_000;
 
-/** Reads again what is older than the last news. Nothing was pushed since, so nothing else can be out of date. */
+/**
+ * Reads again what is older than the last news, and what could not be read. Nothing was pushed since, so nothing
+ * else can be out of date.
+ */
 function catchUp(quietFor: number | null) {
-  if (quietFor === null) return;
-  const lastNews = Date.now() - quietFor;
+  const lastNews = quietFor === null ? 0 : Date.now() - quietFor;
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path], state }) =>
       changing.some((each) => path === each || String(path).startsWith(`${each}/`)) &&
-      Math.max(state.dataUpdatedAt, state.errorUpdatedAt) < lastNews + ON_ITS_WAY_MS,
+      answeredAt(state) < lastNews + ON_ITS_WAY_MS,
   });
+}
+
+/** When the server last said how things are. That there is nothing is an answer too; a failure is none. */
+function answeredAt({ dataUpdatedAt, error, errorUpdatedAt }: QueryState<unknown, unknown>) {
+  if (error === null) return dataUpdatedAt;
+  return error instanceof ApiError && error.status === 404 ? errorUpdatedAt : 0;
 }
 
 /** Whoever has just decided knows it from the answer, a moment later. */

@@ -7,12 +7,14 @@ import type { Unread } from "./use-unread.ts";
 
 type Frame<T extends LiveFrame["type"]> = Extract<LiveFrame, { type: T }>;
 
-/** Puts a pushed message behind what is known of its thread; where the two do not touch, the server is asked. */
+/**
+ * Puts a pushed message behind what is known of its thread. Where the two do not touch, the server is asked; where
+ * a first answer is on its way, it is asked anew.
+ */
 export function takeMessage({ message, after }: Frame<"message">) {
   const { connectionId } = message;
   const known = queryClient.getQueryData<Thread>(threadKey(connectionId));
-  if (!known) return;
-  if (touches(known, message, after)) {
+  if (known && touches(known, message, after)) {
     queryClient.setQueryData<Thread>(threadKey(connectionId), withNewer(known, [message]));
   } else {
     void refresh(listMessages, { params: { id: connectionId } });
@@ -26,9 +28,9 @@ export function takeRead({ connectionId, upTo }: Frame<"read">) {
 
 /** The figure of one badge, as it is now. */
 export function takeUnread({ connectionId, count }: Frame<"unread">) {
-  queryClient.setQueryData<Unread>(keyOf(unreadByConnection, {}), (known) => {
-    if (!known) return known;
-    const others = known.filter((each) => each.connectionId !== connectionId);
-    return count > 0 ? [...others, { connectionId, count }] : others;
-  });
+  const key = keyOf(unreadByConnection, {});
+  const known = queryClient.getQueryData<Unread>(key);
+  if (!known) return void refresh(unreadByConnection, {});
+  const others = known.filter((each) => each.connectionId !== connectionId);
+  queryClient.setQueryData<Unread>(key, count > 0 ? [...others, { connectionId, count }] : others);
 }
