@@ -58,12 +58,10 @@ test("a tab that slept through a sign-out and another's sign-in shows nothing of
   await expect(asleep.getByRole("button", { name: "Account of Selam Okonkwo" })).toBeVisible();
   await expect(asleep.getByRole("button", { name: /^Message Owen/ }).first()).toBeVisible();
 
-  // Both happen before the other tab hears of either.
-  const awake = await asleep.context().newPage();
-  await awake.goto("/");
-  await awake.evaluate((token) => {
-    localStorage.removeItem("token");
-    localStorage.setItem("token", token);
+  // As it wakes it finds the second person's token; of the first one's end it has heard nothing.
+  await asleep.evaluate((newValue) => {
+    localStorage.setItem("token", newValue);
+    dispatchEvent(new StorageEvent("storage", { key: "token", newValue }));
   }, landlord.token);
   await expect(asleep.getByRole("button", { name: "Account of Owen Whitfield" })).toBeVisible();
   await expect(asleep.getByRole("button", { name: /^Message Owen/ })).toHaveCount(0);
