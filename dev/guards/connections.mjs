@@ -35,7 +35,7 @@ export const connectionGuards = [
   ),
   guard(
     "the stars that stand as mine are mine",
-    `${connections}/queries.ts`,
+    "worker/services/connections/queries.ts",
     "and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, reader.id))",
     "eq(ratings.connectionId, connections.id)",
     [`${connections}/connections.test.ts`],
@@ -75,7 +75,7 @@ export const connectionGuards = [
   ),
   guard(
     "what became of the fee is told to its landlord",
-    `${connections}/connections.ts`,
+    "worker/services/connections/present.ts",
     'if (reader.userType !== "landlord") {',
     "if (false) {",
     ["worker/features/receipts/receipts.test.ts"],

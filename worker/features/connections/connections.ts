@@ -1,31 +1,21 @@
 import type * as endpoints from "#schema/endpoints/connections.ts";
-import type { Connection } from "#schema/endpoints/connections.ts";
-import { isPaused, judgeMove } from "#schema/lifecycle.ts";
+import { judgeMove } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import { pounds } from "#schema/parts.ts";
-import { type Person, seesPhoto } from "#schema/policy.ts";
-import type { PhotoSize } from "#schema/vocabulary.ts";
-import type { Env } from "#worker/env.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
+import { presentConnection } from "#worker/services/connections/present.ts";
+import type { FullConnection } from "#worker/services/connections/queries.ts";
 import { tellOfConnection } from "#worker/services/live/live.ts";
-import { photoPath } from "#worker/services/photos/photo-paths.ts";
-import { feeAfterwards } from "#worker/services/refunds/fee-afterwards.ts";
 import { type RefundReason, sendRefundOf } from "#worker/services/refunds/refunds.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
 import { freezeThread } from "#worker/services/threads.ts";
-import {
-  type FullConnection,
-  findConnection,
-  findConnections,
-  moveConnection,
-  sumConnections,
-} from "./queries.ts";
+import { findConnection, findConnections, moveConnection, sumConnections } from "./queries.ts";
 
 export const listConnections: Verb<typeof endpoints.listConnections> = async ({ user, db, env }) => {
   const found = await findConnections(db, user, connectionsListed);
-  return found.map((connection) => present(env, connection, user));
+  return found.map((connection) => presentConnection(env, connection, user));
 };
 
 export const summarizeConnections: Verb<typeof endpoints.summarizeConnections> = async ({ user, db }) => {
@@ -35,7 +25,7 @@ export const summarizeConnections: Verb<typeof endpoints.summarizeConnections> =
 
 export const getConnection: Verb<typeof endpoints.getConnection> = async ({ user, params, db, env }) => {
   const found = (await findConnection(db, user, params.id)) ?? refuse("not_found");
-  return present(env, found, user);
+  return presentConnection(env, found, user);
 };
 
 type Change = Call<typeof endpoints.updateConnection>;
@@ -47,7 +37,7 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   const { connection } = found;
   const judged = judgeMove(connection.status, body.status, user.userType);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
-  if (judged === "repeat") return present(env, found, user);
+  if (judged === "repeat") return presentConnection(env, found, user);
   // Whoever got the fee back, or has their bank ask for it, does not begin hosting on it.
   if (body.status === "active" && (connection.disputedAt || !connection.paymentCompleted))
     refuse("wrong_state");
@@ -57,7 +47,7 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   call.waitUntil(tellOfConnection(call.env, connection));
   if (refund === "declined_in_silence") await decideRefund(call, connection);
   if (refund) call.waitUntil(sendRefundOf(call.env, db, connection.paymentId));
-  return present(env, (await findConnection(db, user, params.id)) ?? refuse("not_found"), user);
+  return presentConnection(env, (await findConnection(db, user, params.id)) ?? refuse("not_found"), user);
 };
 
 /** The fee goes back when the migrant withdraws, or is declined unheard, while pending. */
@@ -85,30 +75,4 @@ async function endThread({ body, env }: Change, connection: FullConnection["conn
   await freezeThread(env, connection, body.status).catch((fault: unknown) =>
     logLine("thread_not_frozen", { connectionId: connection.id, ...describeFault(fault) }),
   );
-}
-
-/**
- * A connection as one of its two people sees it: the migrant's profile and the money are for the landlord, the
- * photo of the space is for the migrant.
- */
-function present(env: Env, found: FullConnection, reader: Pick<Person, "userType">): Connection {
-  const { connection, landlord, migrant, migrantProfile, spacePhoto, suspended, myRating } = found;
-  const photo = (id: string | null | undefined, gone: boolean, size: PhotoSize) =>
-    photoPath(env, seesPhoto(connection) && !gone ? id : null, size);
-  const common = {
-    ...connection,
-    amount: pounds(connection.amountPence),
-    messagesPaused: isPaused(connection),
-    landlord,
-    migrant,
-    myRating,
-  };
-  if (reader.userType !== "landlord") {
-    const card = photo(spacePhoto, suspended.landlord, "card");
-    const profile = photo(spacePhoto, suspended.landlord, "profile");
-    return { ...common, landlord: { ...landlord, spacePhoto: card && profile ? { card, profile } : null } };
-  }
-  const profilePicture = photo(migrantProfile?.profilePicture, suspended.migrant, "card");
-  const profile = migrantProfile && { ...migrantProfile, profilePicture };
-  return { ...common, migrant: { ...migrant, migrantProfile: profile }, fee: feeAfterwards(found) };
 }

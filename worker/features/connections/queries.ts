@@ -1,57 +1,11 @@
 import { and, count, desc, eq, exists, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
-import type { Person } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { payments, refunds } from "#schema/tables/payments.ts";
-import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
-import { ratings } from "#schema/tables/ratings.ts";
-import { users } from "#schema/tables/users.ts";
+import { refunds } from "#schema/tables/payments.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/http/database.ts";
-import { feeColumns } from "#worker/services/refunds/queries.ts";
+import { type FullConnection, type Reader, selectConnections } from "#worker/services/connections/queries.ts";
 import type { RefundReason } from "#worker/services/refunds/refunds.ts";
-
-type Reader = Pick<Person, "id" | "userType">;
-
-const landlord = alias(users, "landlord");
-const migrant = alias(users, "migrant");
-const named = (party: typeof landlord | typeof migrant) => ({
-  id: party.id,
-  firstName: party.firstName,
-  lastName: party.lastName,
-  verified: party.verified,
-});
-
-/** Connections with both people, the migrant's profile and the reader's own rating. */
-function selectConnections(db: Database, reader: Reader) {
-  return db
-    .select({
-      connection: connections,
-      landlord: named(landlord),
-      migrant: named(migrant),
-      migrantProfile: {
-        countryOfOrigin: migrantProfiles.countryOfOrigin,
-        familySize: migrantProfiles.familySize,
-        profilePicture: migrantProfiles.profilePicture,
-      },
-      spacePhoto: landlordProfiles.spacePhoto,
-      suspended: {
-        landlord: sql`${landlord.suspendedAt} is not null`.mapWith(Boolean),
-        migrant: sql`${migrant.suspendedAt} is not null`.mapWith(Boolean),
-      },
-      myRating: ratings.stars,
-      ...feeColumns,
-    })
-    .from(connections)
-    .innerJoin(landlord, eq(landlord.id, connections.landlordId))
-    .innerJoin(migrant, eq(migrant.id, connections.migrantId))
-    .leftJoin(migrantProfiles, eq(migrantProfiles.userId, connections.migrantId))
-    .leftJoin(payments, eq(payments.id, connections.paymentId))
-    .leftJoin(refunds, eq(refunds.paymentId, connections.paymentId))
-    .leftJoin(landlordProfiles, eq(landlordProfiles.userId, connections.landlordId))
-    .leftJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, reader.id)));
-}
-export type FullConnection = Awaited<ReturnType<typeof selectConnections>>[number];
 
 /** The reader is a party of their own side only: a migrant never stands on the landlord's. */
 const isOf = ({ id, userType }: Reader) =>

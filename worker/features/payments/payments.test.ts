@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { move, readConnection } from "#worker/testing/connections.ts";
 import { cards, holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
 import { newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { jpeg } from "#worker/testing/photo-files.ts";
+import { givePhoto } from "#worker/testing/photos.ts";
 
 interface Opened {
   clientSecret: string;
@@ -199,6 +203,23 @@ describe("a landlord who has paid", () => {
     const bodies = await Promise.all(answers.map((answer) => answer.json<{ id: string }>()));
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(1);
     expect(await connectionsOf(landlord)).toHaveLength(1);
+  });
+
+  it("is answered with the connection as its own address shows it, the migrant's photo included", async () => {
+    const [landlord, migrant] = await Promise.all([newLandlord(), newMigrant()]);
+    await givePhoto(migrant, await jpeg());
+    const { paymentIntentId } = await openPaid(landlord, migrant);
+    const answer = await confirm(landlord, paymentIntentId, migrant.id);
+    const connection = await answer.json<Connection>();
+    expect(connection).toEqual(await readConnection(landlord, connection.id));
+    expect(connection.migrant.migrantProfile?.profilePicture).toMatch(/^\/objects\//);
+    // Later too, when the photo is nobody else's business any more.
+    await move(migrant, connection.id, "cancelled");
+    const late = await confirm(landlord, paymentIntentId, migrant.id);
+    expect(await late.json()).toEqual(await readConnection(landlord, connection.id));
+    expect(await readConnection(landlord, connection.id)).toMatchObject({
+      migrant: { migrantProfile: { profilePicture: null } },
+    });
   });
 
   it("keeps that answer after the connection has moved on", async () => {

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
-import { isPaused } from "#schema/lifecycle.ts";
 import { connectionFee } from "#schema/limits.ts";
+import { pounds } from "#schema/parts.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuseBeyond } from "#worker/http/pace.ts";
+import { presentConnection } from "#worker/services/connections/present.ts";
 import { count, waitFor } from "#worker/services/pace.ts";
-import { feeAfterwards } from "#worker/services/refunds/fee-afterwards.ts";
 import { askForIntent, findIntent, isIntentId, isStripeCode, openStripe } from "#worker/services/stripe.ts";
 import { findConnectionOfPayment } from "./queries/connection.ts";
 import {
@@ -61,7 +61,8 @@ export const completePayment: Verb<typeof confirmPayment> = async ({ user, body,
   if (!settled.payment) return refuse("not_found");
   checkOwner(settled.payment, user.id, migrantId);
   refuseUnlessConnected(settled);
-  return (await presentConnection(db, settled.payment.id)) ?? refuse("not_found");
+  const found = (await findConnectionOfPayment(db, user, settled.payment.id)) ?? refuse("not_found");
+  return presentConnection(env, found, user);
 };
 
 function checkOwner(payment: Payment, landlordId: string, migrantId: string): void {
@@ -137,20 +138,3 @@ async function createIntent(
   await bindIntent(db, paymentId, intent.id, now);
   return intent;
 }
-
-async function presentConnection(db: Opening["db"], paymentId: string) {
-  const found = await findConnectionOfPayment(db, paymentId);
-  if (!found) return null;
-  const { connection, landlord, migrant, migrantProfile, myRating } = found;
-  return {
-    ...connection,
-    amount: pounds(connection.amountPence),
-    messagesPaused: isPaused(connection),
-    fee: feeAfterwards(found),
-    landlord,
-    migrant: { ...migrant, migrantProfile },
-    myRating,
-  };
-}
-
-const pounds = (pence: number) => (pence / 100).toFixed(2);
