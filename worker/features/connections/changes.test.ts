@@ -5,9 +5,21 @@ import { type ConnectionStatus, connectionStatuses, type UserType } from "#schem
 import { openDatabase } from "#worker/http/database.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
 import { madeDaysAgo, move, readConnection } from "#worker/testing/connections.ts";
+import { callWith } from "#worker/testing/money.ts";
 import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 
 afterEach(() => vi.restoreAllMocks());
+
+/** The database, in which something else happens just before a batch is written. */
+function beforeWriting(database: D1Database, happen: () => Promise<unknown>): D1Database {
+  const session = database.withSession("first-primary");
+  const batch: D1DatabaseSession["batch"] = async (statements) => {
+    await happen();
+    return session.batch(statements);
+  };
+  const withSession = () => ({ prepare: session.prepare.bind(session), batch });
+  return { withSession } as unknown as D1Database;
+}
 
 const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
 
@@ -111,6 +123,28 @@ describe("two changes at once", () => {
     expect(paymentCompleted).toBe(!refunded);
     expect(status).toBe(withdrawn.status === 200 ? "cancelled" : "active");
     if (acceptedAt === null) expect(accepted.status).toBe(409);
+  });
+});
+
+describe("accepting", () => {
+  it.each([
+    ["is disputed", "disputed_at = 1000"],
+    ["has gone back", "payment_completed = 0"],
+  ])("is refused while the fee %s, even if that is noted as the landlord presses", async (_, change) => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    const note = () => env.DB.prepare(`update connections set ${change} where id = ?`).bind(id).run();
+    const accept = await callWith(
+      { ...env, DB: beforeWriting(env.DB, note) },
+      landlord,
+      "PUT",
+      `/api/connections/${id}`,
+      { status: "active" },
+    );
+    expect([accept.status, await codeOf(accept)]).toEqual([409, "wrong_state"]);
+    const again = await move(landlord, id, "active");
+    expect([again.status, await codeOf(again)]).toEqual([409, "wrong_state"]);
+    expect(await readConnection(landlord, id)).toMatchObject({ status: "pending", messagesPaused: true });
+    expect(await isHosted(migrant)).toBe(false);
   });
 });
 

@@ -38,9 +38,6 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   const judged = judgeMove(connection.status, body.status, user.userType);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
   if (judged === "repeat") return presentConnection(env, found, user);
-  // Whoever got the fee back, or has their bank ask for it, does not begin hosting on it.
-  if (body.status === "active" && (connection.disputedAt || !connection.paymentCompleted))
-    refuse("wrong_state");
   const refund = refundOwed(call, connection);
   if (!(await moveConnection(db, { connection, to: body.status, refund, now }))) refuse("wrong_state");
   await endThread(call, connection);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
@@ -50,16 +50,19 @@ export interface Move {
   readonly now: string;
 }
 
+/** Whoever got the fee back, or has their bank ask for it, does not begin hosting on it: `isPaused`, as SQL. */
+const notPaused = and(isNull(connections.disputedAt), eq(connections.paymentCompleted, true));
 /** Only the thread, once frozen, knows whether this one is due (services/refunds/silence.ts). */
 const mayBeDue = (reason: RefundReason) => reason === "declined_in_silence";
 const momentOf = { active: "acceptedAt", completed: "completedAt", cancelled: "cancelledAt" } as const;
 
 /**
  * Makes the change, the refund that it owes and the migrant's `hosted` in one batch. Whoever finds the
- * connection no longer as they knew it changes nothing, and gets false.
+ * connection no longer as they knew it, or accepts one that is paused, changes nothing, and gets false.
  */
 export async function moveConnection(db: Database, { connection, to, refund, now }: Move): Promise<boolean> {
-  const asKnown = and(eq(connections.id, connection.id), eq(connections.status, connection.status));
+  const sameStatus = and(eq(connections.id, connection.id), eq(connections.status, connection.status));
+  const asKnown = to === "active" ? and(sameStatus, notPaused) : sameStatus;
   const moment = to === "pending" ? {} : { [momentOf[to]]: now };
   const [, moved] = await db.batch([
     queueRefund(db, asKnown, refund, now),
