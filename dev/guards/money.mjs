@@ -187,8 +187,8 @@ export const moneyGuards = [
   guard(
     "only introductions to the suspended are let go",
     "worker/services/refunds/queries.ts",
-    "and(eq(users.id, connections.migrantId), isNotNull(users.suspendedAt))",
-    "isNotNull(users.suspendedAt)",
+    "inArray(connections.migrantId, suspended)",
+    "exists(suspended)",
     [`${payments}/faults.test.ts`],
     "suspended while an introduction",
   ),

@@ -32,6 +32,7 @@ export const connections = sqliteTable(
     index("connections_of_landlord").on(table.landlordId, table.createdAt),
     index("connections_of_migrant").on(table.migrantId, table.createdAt),
     index("connections_recent").on(table.createdAt),
+    index("connections_disputed").on(table.paymentId).where(sql`disputed_at is not null`),
     uniqueIndex("connections_live_pair")
       .on(table.landlordId, table.migrantId)
       .where(sql`status in ('pending', 'active')`),

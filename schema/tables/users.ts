@@ -30,5 +30,8 @@ export const users = sqliteTable(
     /** The admin in whose name a change of suspension is written; the database puts them into the audit and empties it. */
     suspensionWrittenBy: text("suspension_written_by"),
   },
-  (table) => [index("users_role").on(table.role)],
+  (table) => [
+    index("users_role").on(table.role),
+    index("users_suspended").on(table.id).where(sql`suspended_at is not null`),
+  ],
 );

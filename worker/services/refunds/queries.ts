@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, type refundReasons, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
@@ -36,13 +36,10 @@ export function queueRefund(db: Database, refund: { paymentId: string; reason: R
  */
 export function releaseSuspended(db: Database, now: string, migrantId?: string) {
   const at = sql<string>`${Date.parse(now)}`;
-  const isGone = db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, connections.migrantId), isNotNull(users.suspendedAt)));
+  const suspended = db.select({ id: users.id }).from(users).where(isNotNull(users.suspendedAt));
   const waiting = and(
     eq(connections.status, "pending"),
-    exists(isGone),
+    inArray(connections.migrantId, suspended),
     migrantId === undefined ? undefined : eq(connections.migrantId, migrantId),
   );
   const owed = db

@@ -21,9 +21,16 @@ export async function findPaymentsListed(db: Database, intentIds: readonly strin
 export async function findDisputedPayments(db: Database, limit: number): Promise<Payment[]> {
   const rows = await db
     .select({ payment: payments })
-    .from(payments)
-    .innerJoin(connections, eq(connections.paymentId, payments.id))
-    .where(and(isNotNull(connections.disputedAt), eq(payments.status, "succeeded")))
+    .from(connections)
+    // A cross join is made in this order: from the few that are disputed, not from all that succeeded.
+    .crossJoin(payments)
+    .where(
+      and(
+        isNotNull(connections.disputedAt),
+        eq(payments.id, connections.paymentId),
+        eq(payments.status, "succeeded"),
+      ),
+    )
     .orderBy(asc(payments.updatedAt))
     .limit(limit);
   return rows.map(({ payment }) => payment);
