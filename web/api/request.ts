@@ -48,6 +48,15 @@ async function inTheirLanguage(body: Partial<ErrorBody>): Promise<Partial<ErrorB
   }
 }
 
+/** The refusal that an answer is, in the person's language. */
+export async function readRefusal(
+  { status, statusText }: Pick<Response, "status" | "statusText">,
+  text: string,
+  retryAfter: string | null = null,
+): Promise<ApiError> {
+  return new ApiError(status, text, statusText, await inTheirLanguage(readErrorBody(text)), retryAfter);
+}
+
 /** What the server says, and when to come back. */
 function withWait(sentence: string | undefined, seconds: number): string | undefined {
   if (!sentence || !(seconds > 0)) return sentence;
@@ -105,9 +114,7 @@ export async function send<E extends Endpoint>(
   if (!response.ok) {
     // The token that was sent is dead, unless a newer one has taken its place.
     if (response.status === 401 && token && token === readToken()) dropToken();
-    const retryAfter = response.headers.get("Retry-After");
-    const body = await inTheirLanguage(readErrorBody(text));
-    throw new ApiError(response.status, text, response.statusText, body, retryAfter);
+    throw await readRefusal(response, text, response.headers.get("Retry-After"));
   }
   return { reply: JSON.parse(text) as Reply<E>, headers: response.headers };
 }

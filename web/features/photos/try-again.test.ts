@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasArrived, mayTryAgain } from "./try-again.ts";
+import { isThereAlready, mayBeThere, mayTryAgain } from "./try-again.ts";
 
 it.each([400, 401, 403, 404, 410, 412, 413, 415, 422, 501, 505])("an answer of %i is final", (status) => {
   expect(mayTryAgain(status)).toBe(false);
@@ -12,7 +12,8 @@ it.each([0, 408, 409, 418, 423, 429, 500, 502, 503, 504])(
   },
 );
 
-it("a photo whose answer was lost has arrived when its second try is told so", () => {
-  expect([hasArrived(403, 1), hasArrived(412, 2)]).toEqual([true, true]);
-  expect([hasArrived(403, 0), hasArrived(415, 1), hasArrived(0, 3)]).toEqual([false, false, false]);
+it("bytes have arrived when storage says so, and may have unless an answer says what is wrong with them", () => {
+  expect([412, 403, 0, 200].map(isThereAlready)).toEqual([true, false, false, false]);
+  expect([0, 403, 503].map(mayBeThere)).toEqual([true, true, true]);
+  expect([413, 415, 422].map(mayBeThere)).toEqual([false, false, false]);
 });

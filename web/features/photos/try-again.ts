@@ -25,8 +25,11 @@ export function mayTryAgain(status: number): boolean {
   return !lasting.includes(status);
 }
 
-/** What our address and storage's own answer to bytes that they have already. */
-const alreadyThere = [403, 412];
+/** Storage's answer to bytes that it has already. */
+export const isThereAlready = (status: number) => status === 412;
 
-/** A second try that is told so: the first one arrived, and only its answer was lost. */
-export const hasArrived = (status: number, retries: number) => retries > 0 && alreadyThere.includes(status);
+/** Our answer to bytes that we have already, and everybody's once an address's time is over. */
+export const isClosed = (status: number) => status === 403;
+
+/** Whether bytes may have arrived all the same: no answer has said what is wrong with them. */
+export const mayBeThere = (status: number) => isClosed(status) || mayTryAgain(status);

@@ -1,0 +1,140 @@
+import type { Body, Uppy, UppyFile } from "@uppy/core";
+import XHRUpload from "@uppy/xhr-upload";
+import { openUpload, setProfilePhoto } from "#schema/endpoints/photos.ts";
+import { photoUpload } from "#schema/limits.ts";
+import { ApiError, readRefusal, request } from "#web/api/request.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
+import { isClosed, isDue, isThereAlready, mayBeThere, mayTryAgain, mostRetries } from "./try-again.ts";
+import * as words from "./widget-words.ts";
+
+export type Meta = {
+  /** Where the photo was sent, or is about to be. */
+  uploadURL?: string;
+  /** It may have arrived there, for the answer was lost. */
+  inDoubt?: boolean;
+};
+export type PhotoUppy = Uppy<Meta, Body>;
+type Photo = UppyFile<Meta, Body>;
+
+export interface SendingWishes {
+  /** The photo's bytes have arrived at this address. */
+  onArrived(uploadURL: string): void;
+  onFailed(message: string): void;
+}
+
+/** Milliseconds for which the widget shows why a photo was refused. */
+export const reasonShownFor = 15_000;
+/** Milliseconds without any progress after which an attempt is given up. */
+const patience = 30_000;
+
+/** How the widget's photo is sent: made smaller, to an address of its own, again after each failure that may pass. */
+export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWishes): void {
+  const tell = (words: string, type: "warning" | "error") => {
+    uppy.setState({ info: [] });
+    uppy.info(words, type, reasonShownFor);
+  };
+  // Nothing is left to send, whatever becomes of the widget.
+  const hasArrived = (id: string, uploadURL: string) => {
+    uppy.removeFile(id);
+    onArrived(uploadURL);
+  };
+  let tries = 0;
+  const transport = {
+    endpoint: (photo: Photo | Photo[]) => (Array.isArray(photo) ? "" : placeOf(photo).href),
+    method: "PUT",
+    formData: false,
+    timeout: patience,
+    retries: mostRetries,
+    headers: headersOf,
+    getResponseData: () => ({}),
+    shouldRetry: (attempt: XMLHttpRequest) => mayTryAgain(attempt.status),
+    onBeforeRequest: (_: XMLHttpRequest, retries: number) => {
+      tries = retries;
+      if (retries === 0) return;
+      tell(words.lostWords(), "warning");
+      return isDue(retries, (stop) => uppy.once("file-removed", stop));
+    },
+    locale: words.widgetWords(false),
+  };
+  uppy.use(XHRUpload, transport);
+  uppy.addPreProcessor(async (ids) => {
+    for (const id of ids) await prepare(uppy, id, hasArrived);
+  });
+  uppy.on("upload-success", (photo) => photo?.meta.uploadURL && onArrived(photo.meta.uploadURL));
+  uppy.on("upload-error", async (photo, fault, response) => {
+    const attempt = response as XMLHttpRequest | undefined;
+    if (photo?.meta.uploadURL && attempt) {
+      if (isThereAlready(attempt.status)) return hasArrived(photo.id, photo.meta.uploadURL);
+      uppy.setFileMeta(photo.id, { inDoubt: mayBeThere(attempt.status) });
+      // An earlier try has arrived, or the address's time was over before this one: `prepare` finds out.
+      if (isClosed(attempt.status) && tries > 0) return void uppy.retryUpload(photo.id);
+    }
+    const reason = await reasonOf(fault, attempt);
+    tell(reason, "error");
+    onFailed(reason);
+  });
+}
+
+/**
+ * Shrinks the photo, then looks at its size, then asks where to send it: each round of tries gets an address of its
+ * own. What has arrived at the one before is not sent again.
+ */
+async function prepare(uppy: PhotoUppy, id: string, hasArrived: (id: string, uploadURL: string) => void) {
+  const photo = uppy.getFile(id);
+  if (!photo || photo.isRemote || !photo.data) return;
+  uppy.emit("preprocess-progress", photo, {
+    mode: "indeterminate",
+    message: words.widgetWords(false).strings.upload,
+  });
+  const { uploadURL: before, inDoubt } = photo.meta;
+  try {
+    if (before && inDoubt && (await isThere(before))) return hasArrived(id, before);
+    const data = before ? photo.data : await shrunk(photo.data);
+    if (data.size > photoUpload.bytes) throw new Error(words.tooLargeWords());
+    const { uploadURL } = await request(openUpload, { body: { contentType: data.type, size: data.size } });
+    const meta = { ...photo.meta, uploadURL, inDoubt: false };
+    uppy.setFileState(id, { data, size: data.size, type: data.type, meta });
+  } catch (fault) {
+    uppy.emit("upload-error", uppy.getFile(id), fault instanceof Error ? fault : new Error(String(fault)));
+  }
+  const now = uppy.getFile(id);
+  if (now) uppy.emit("preprocess-complete", now);
+}
+
+const shrunk = (photo: Blob) =>
+  shrinkPhoto(photo).catch(() => {
+    throw new Error(words.unreadableWords());
+  });
+
+/** Whether bytes have arrived at an address. Only the server knows: where they have, they are the photo from then on. */
+async function isThere(profilePhotoURL: string): Promise<boolean> {
+  try {
+    await request(setProfilePhoto, { body: { profilePhotoURL } });
+    return true;
+  } catch (fault) {
+    if (fault instanceof ApiError && fault.status === 404) return false;
+    throw fault;
+  }
+}
+
+/** Where the bytes go: storage's own address, or ours by the name under which this page was opened. */
+function placeOf(photo: Photo): URL {
+  const place = new URL(photo.meta.uploadURL ?? "", location.href);
+  return place.pathname.startsWith(openUpload.path)
+    ? new URL(place.pathname + place.search, location.href)
+    : place;
+}
+
+/** Storage's own address has signed that it writes once; ours knows by itself. */
+function headersOf(photo: Photo): Record<string, string> {
+  const elsewhere = placeOf(photo).origin !== location.origin;
+  return { "Content-Type": photo.type, ...(elsewhere && { "If-None-Match": "*" }) };
+}
+
+/** Why an upload failed, in a sentence that says what to do. */
+async function reasonOf(fault: { message?: string }, attempt?: XMLHttpRequest): Promise<string> {
+  if (fault instanceof ApiError) return fault.serverMessage;
+  if (!attempt) return fault.message ?? words.offlineWords();
+  const refusal = await readRefusal(attempt, attempt.responseText);
+  return refusal.code === "unknown" ? words.offlineWords() : refusal.serverMessage;
+}
