@@ -171,7 +171,43 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
     await question.getByRole("button", { name: "Remove photo" }).click();
     await expect(field.getByRole("button", { name: "Upload Photo" })).toBeVisible();
     await expect(picture(page.getByRole("main"))).toHaveCount(0);
+    await expect(field.getByRole("button", { name: "Upload Photo" })).toBeFocused();
   });
+});
+
+test("a photo that could not be read is not taken for one that is missing", async ({ page, request }) => {
+  const { token } = await verifiedMigrant(request, "Selam Okonkwo");
+  await givePhoto(request, token);
+  await isSignedIn(page, token);
+  await answers(page, "GET", "/api/profile-photos", [refusal("Not now."), refusal("Not yet.")]);
+  await page.goto("/migrant-dashboard");
+  const field = page.getByRole("group", { name: "Profile Photo" });
+  const retry = field.getByRole("button", { name: "Retry" });
+  await expect(field.getByText("Not now.")).toBeVisible();
+  await expect(field.getByRole("button", { name: "Upload Photo" })).toHaveCount(0);
+  await retry.click();
+  await expect(field.getByText("Not yet.")).toBeVisible();
+  await expect(retry).toBeFocused();
+  await retry.click();
+  await arrives(picture(field));
+  await expect(field.getByRole("button", { name: "Change photo" })).toBeFocused();
+});
+
+test("why an upload is refused is said in the person's language", async ({ page, request }) => {
+  const { token } = await verifiedMigrant(request, "Selam Okonkwo");
+  await isSignedIn(page, token);
+  await page.addInitScript(() => localStorage.setItem("language", "ar"));
+  const { json } = refusal("This is not a JPEG, PNG or WebP photo. Please choose another one.");
+  await page.route("**/api/objects/upload/*", (route) =>
+    route.fulfill({ status: 415, json: { ...json, code: "photo_of_wrong_type" } }),
+  );
+  await page.goto("/migrant-dashboard");
+  await page.getByRole("group", { name: "صورة الملف" }).getByRole("button", { name: "رفع صورة" }).click();
+  const widget = page.getByRole("dialog", { name: "رفع صورة" });
+  await choose(widget, "me.png", "image/png", Buffer.from(await drawn(page)));
+  await widget.getByRole("button", { name: "رفع ملف واحد" }).click();
+  const told = "هذه ليست صورة بصيغة JPEG أو PNG أو WebP. الرجاء اختيار صورة أخرى.";
+  await expect(widget.getByText(told).first()).toBeVisible();
 });
 
 /** A small photo, drawn by the browser. */

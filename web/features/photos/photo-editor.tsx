@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { FieldSet } from "#web/ui/fields/field-frame.tsx";
+import { useFocusNext } from "#web/ui/focus-next.ts";
+import { Failed } from "#web/ui/states.tsx";
 import { OwnPicture } from "./own-picture.tsx";
 import { RemovePhoto } from "./remove-photo.tsx";
 import type UploadDialog from "./upload-dialog.tsx";
@@ -22,17 +24,26 @@ export function PhotoEditor({ label, hint, onPath }: PhotoEditorProps) {
   const user = useUser();
   const own = useOwnPhoto(onPath);
   const widget = useWidget(() => own.failed(t`You are offline. Try again when you are connected.`));
-  const path = own.photo?.objectPath ?? null;
-  const hidden = own.photo?.hidden ?? false;
+  const uploadButton = useRef<HTMLButtonElement>(null);
+  const { data: photo, isPending, errorUpdateCount } = own.read;
+  const path = photo?.objectPath ?? null;
+  const hidden = photo?.hidden ?? false;
   const { Widget } = widget;
+  // Nobody is offered to upload what is there already and only not read.
+  if (!photo && errorUpdateCount > 0)
+    return (
+      <FieldSet id="profilePicture" label={label} hint={hint}>
+        <NotRead read={own.read} focusNext={uploadButton} />
+      </FieldSet>
+    );
   return (
     <FieldSet id="profilePicture" label={label} hint={hint}>
       <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-3">
         <OwnPicture user={user} path={path} />
         <div className="grid justify-items-start gap-2">
-          {/* Nobody is offered to upload what is there already and only not read yet. */}
-          <div className={classes("flex flex-wrap gap-2", own.loading && "invisible")}>
+          <div className={classes("flex flex-wrap gap-2", isPending && "invisible")}>
             <Button
+              ref={uploadButton}
               variant="outlined"
               aria-haspopup="dialog"
               pending={own.processing || widget.fetching}
@@ -46,7 +57,7 @@ export function PhotoEditor({ label, hint, onPath }: PhotoEditorProps) {
                 <Button variant="quiet" pending={own.hiding} onClick={() => own.hide(!hidden)}>
                   {hidden ? <Trans>Show photo</Trans> : <Trans>Hide photo</Trans>}
                 </Button>
-                <RemovePhoto remove={own.remove} removing={own.removing} />
+                <RemovePhoto remove={own.remove} removing={own.removing} focusNext={uploadButton} />
               </>
             )}
           </div>
@@ -79,6 +90,24 @@ export function PhotoEditor({ label, hint, onPath }: PhotoEditorProps) {
         />
       )}
     </FieldSet>
+  );
+}
+
+type NotReadProps = {
+  read: ReturnType<typeof useOwnPhoto>["read"];
+  focusNext: RefObject<HTMLElement | null>;
+};
+
+/** Stands there until the photo has been read, so that Retry keeps the focus meanwhile. */
+function NotRead({ read: { error, isFetching, refetch }, focusNext }: NotReadProps) {
+  useFocusNext(focusNext);
+  return (
+    <Failed
+      message={error?.serverMessage ?? <Trans>Loading…</Trans>}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      className="mt-1"
+    />
   );
 }
 

@@ -1,19 +1,23 @@
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
+import { useFocusNext } from "#web/ui/focus-next.ts";
 
 const RemoveQuestion = fetchedDialog(() => import("./remove-question.tsx"));
 
 interface RemovePhotoProps {
   remove: (done: () => void) => void;
   removing: boolean;
+  /** What is used next, once there is nothing left to remove. */
+  focusNext: RefObject<HTMLElement | null>;
 }
 
 /** Opens the question whether to remove the photo. */
-export function RemovePhoto({ remove, removing }: RemovePhotoProps) {
+export function RemovePhoto({ remove, removing, focusNext }: RemovePhotoProps) {
   const [open, setOpen] = useState(false);
   const ahead = RemoveQuestion.useAhead();
+  useFocusNext(focusNext);
   const close = () => setOpen(false);
   return (
     <>

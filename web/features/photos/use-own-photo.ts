@@ -24,7 +24,7 @@ function refreshProfiles() {
 export function useOwnPhoto(onPath?: (objectPath: string) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
-  const { data, isPending } = useRead(getProfilePhoto, {});
+  const read = useRead(getProfilePhoto, {});
   const [uploadURL, setUploadURL] = useState<string | null>(null);
   const keep = (photo: OwnPhoto) => {
     remember(getProfilePhoto, {}, photo);
@@ -58,8 +58,7 @@ export function useOwnPhoto(onPath?: (objectPath: string) => void) {
   const removing = useWrite(removeProfilePhoto, { onSuccess: keep, onError: notDone });
   const worthAnotherTry = taking.error && (taking.error.status === 0 || taking.error.status >= 500);
   return {
-    photo: data,
-    loading: isPending,
+    read,
     take,
     processing: taking.isPending,
     failure: taking.error,
