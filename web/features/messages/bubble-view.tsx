@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
+import type { RefObject } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { useFocusNext } from "#web/ui/focus-next.ts";
 import { CautionNote } from "./caution-note.tsx";
 import type { Bubble } from "./conversation.ts";
 import { isolate, type Stretch } from "./isolates.ts";
@@ -17,11 +19,12 @@ type BubbleViewProps = {
   linked: boolean;
   onRetry: () => void;
   onDiscard: () => void;
+  log: RefObject<HTMLElement | null>;
 };
 
 /** One message: own ones harbour at the inline end, the other's at the start. */
 export function BubbleView(props: BubbleViewProps) {
-  const { bubble, speaker, closesRun, canWrite, linked, onRetry, onDiscard } = props;
+  const { bubble, speaker, closesRun, linked } = props;
   const { mine, content, state } = bubble;
   return (
     <div className={classes("grid gap-1", mine ? "justify-items-end" : "justify-items-start")}>
@@ -50,22 +53,28 @@ export function BubbleView(props: BubbleViewProps) {
         <Status bubble={bubble} />
       </div>
       <CautionNote content={content} mine={mine} />
-      {state === "failed" && (
-        <div className="flex flex-wrap items-center justify-end gap-x-1">
-          <span className="flex items-center gap-1.5 pe-1 text-sm font-medium text-danger">
-            <CircleAlert aria-hidden className="size-4" />
-            <Trans>Not sent</Trans>
-          </span>
-          {canWrite && (
-            <Button variant="quiet" onClick={onRetry}>
-              <Trans>Retry</Trans>
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onDiscard}>
-            <Trans>Delete</Trans>
-          </Button>
-        </div>
+      {state === "failed" && <NotSent {...props} />}
+    </div>
+  );
+}
+
+/** What can be done with a message that is stuck on this device; done, the focus stays in the list. */
+function NotSent({ canWrite, onRetry, onDiscard, log }: BubbleViewProps) {
+  useFocusNext(log);
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1">
+      <span className="flex items-center gap-1.5 pe-1 text-sm font-medium text-danger">
+        <CircleAlert aria-hidden className="size-4" />
+        <Trans>Not sent</Trans>
+      </span>
+      {canWrite && (
+        <Button variant="quiet" onClick={onRetry}>
+          <Trans>Retry</Trans>
+        </Button>
       )}
+      <Button variant="quiet" onClick={onDiscard}>
+        <Trans>Delete</Trans>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { RefObject } from "react";
 import { BubbleView } from "./bubble-view.tsx";
 import { type Bubble, dateKey, groupByDay } from "./conversation.ts";
 
@@ -11,6 +12,8 @@ export type ConversationViewProps = {
   bothWritten: boolean;
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
+  /** The list that they are in. */
+  log: RefObject<HTMLElement | null>;
 };
 
 /** The bubbles by day, each day under its name. */
@@ -21,6 +24,7 @@ export function ConversationView({
   bothWritten,
   onRetry,
   onDiscard,
+  log,
 }: ConversationViewProps) {
   const { t } = useLingui();
   return groupByDay(bubbles).map((day) => (
@@ -42,6 +46,7 @@ export function ConversationView({
               linked={bothWritten}
               onRetry={() => onRetry(bubble.key)}
               onDiscard={() => onDiscard(bubble.key)}
+              log={log}
             />
           ))}
         </div>

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, RefreshCw } from "lucide-react";
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { useLiveState } from "#web/api/live-state.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useFocusNext } from "#web/ui/focus-next.ts";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
@@ -10,7 +11,7 @@ import { useStickToBottom } from "./stick-to-bottom.ts";
 import { useMarkedRead } from "./use-marked-read.ts";
 import type { useThread } from "./use-thread.ts";
 
-type MessageLogProps = Omit<ConversationViewProps, "bubbles" | "bothWritten"> & {
+type MessageLogProps = Omit<ConversationViewProps, "bubbles" | "bothWritten" | "log"> & {
   connectionId: string;
   thread: ReturnType<typeof useThread>;
 };
@@ -34,11 +35,11 @@ export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
         className="h-full overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-4 [overflow-anchor:none] sm:px-5"
       >
         <div className="flex min-h-full flex-col justify-end gap-5">
-          {hasOlder && <OlderMessages {...older} />}
-          <Body thread={thread} conversation={{ bubbles, bothWritten, ...rest }} />
+          {hasOlder && <OlderMessages {...older} log={box} />}
+          <Body thread={thread} conversation={{ bubbles, bothWritten, log: box, ...rest }} />
         </div>
       </div>
-      {missed > 0 && <NewMessages count={missed} onPress={toEnd} />}
+      {missed > 0 && <NewMessages count={missed} onPress={toEnd} log={box} />}
     </div>
   );
 }
@@ -107,7 +108,13 @@ function LookForNew({ read, quietly }: LookForNewProps) {
   );
 }
 
-function OlderMessages({ state, load }: { state: "idle" | "loading" | "failed"; load: () => void }) {
+/** Buttons that go once they have done their work leave the focus with the list. */
+type InLog = { log: RefObject<HTMLElement | null> };
+
+type OlderMessagesProps = InLog & { state: "idle" | "loading" | "failed"; load: () => void };
+
+function OlderMessages({ state, load, log }: OlderMessagesProps) {
+  useFocusNext(log);
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-3">
       {state === "failed" && (
@@ -127,7 +134,8 @@ function OlderMessages({ state, load }: { state: "idle" | "loading" | "failed"; 
   );
 }
 
-function NewMessages({ count, onPress }: { count: number; onPress: () => void }) {
+function NewMessages({ count, onPress, log }: InLog & { count: number; onPress: () => void }) {
+  useFocusNext(log);
   return (
     <div className="absolute inset-x-0 bottom-3 grid justify-items-center">
       <Button onClick={onPress} className="cast-raised" icon={<ArrowDown aria-hidden className="size-4" />}>
