@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { connectedPair, type SignedUp } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
+import { ask } from "./signed-up.ts";
 
 /** Opens one's dashboard and, on it, the conversation with the other. */
 async function opensConversation(page: Page, me: SignedUp, other: SignedUp) {
@@ -53,12 +54,92 @@ test("a message that could not be sent is never lost, and arrives once", async (
   );
   await dialog.getByRole("button", { name: "Retry" }).click();
   await expect(dialog.getByRole("img", { name: "Sent" })).toBeVisible();
+  // The button is gone, and a keyboard goes on from the list.
+  await expect(dialog.getByRole("log")).toBeFocused();
   await expect(dialog.getByText("Is the room still free?")).toHaveCount(1);
   await expect(dialog.getByText("Not sent")).toHaveCount(0);
 
   const reader = await somebody();
   await opensConversation(reader, landlord, migrant);
   await expect(conversation(reader, migrant).getByText("Is the room still free?")).toHaveCount(1);
+});
+
+test("buttons that go once they have done their work leave the focus with the messages", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord, connection } = await connectedPair(request);
+  const writes = (from: SignedUp, to: SignedUp, content: string) =>
+    ask(request, "/api/messages", { connectionId: connection.id, receiverId: to.id, content }, from.token);
+  await writes(migrant, landlord, "Hello!");
+  await writes(landlord, migrant, "Hello, Selam!");
+  const long = "One of many lines.\n".repeat(8);
+  for (let count = 0; count < 26; count += 1) {
+    await writes(migrant, landlord, `${count}. ${long}`);
+    await writes(landlord, migrant, `${count}. ${long}`);
+  }
+  const page = await somebody();
+  await opensConversation(page, migrant, landlord);
+  const dialog = conversation(page, landlord);
+  const log = dialog.getByRole("log");
+
+  await dialog.getByRole("button", { name: "Earlier messages" }).click();
+  await expect(dialog.getByText("Hello!")).toBeAttached();
+  await expect(dialog.getByRole("button", { name: "Earlier messages" })).toHaveCount(0);
+  await expect(log).toBeFocused();
+
+  await dialog.getByLabel("Your message").focus();
+  await log.evaluate((box) => box.scrollTo({ top: 0 }));
+  await writes(landlord, migrant, "The last one");
+  await dialog.getByRole("button", { name: "1 new message" }).click();
+  await expect(dialog.getByText("The last one")).toBeInViewport();
+  await expect(log).toBeFocused();
+
+  const lost = { status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } };
+  await page.route("**/api/messages", (route) => route.fulfill(lost), { times: 1 });
+  await dialog.getByLabel("Your message").fill("Never mind");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByText("Never mind")).toHaveCount(0);
+  await expect(log).toBeFocused();
+});
+
+test("a conversation that the other party ends stays open, says so, and loses no word", async ({
+  somebody,
+  request,
+}) => {
+  for (const [me, other] of [
+    ["landlord", "migrant"],
+    ["migrant", "landlord"],
+  ] as const) {
+    const pair = await connectedPair(request);
+    const content = "Is the room still free?";
+    const { id: connectionId } = pair.connection;
+    await ask(
+      request,
+      "/api/messages",
+      { connectionId, receiverId: pair[other].id, content },
+      pair[me].token,
+    );
+    const page = await somebody();
+    await opensConversation(page, pair[me], pair[other]);
+    const dialog = conversation(page, pair[other]);
+    const box = dialog.getByLabel("Your message");
+    await box.pressSequentially("I was about to say");
+    await ask(request, `/api/connections/${connectionId}`, { status: "cancelled" }, pair[other].token, "PUT");
+
+    await expect(
+      dialog.getByText("This connection has ended. The messages can still be read."),
+    ).toBeVisible();
+    await expect(dialog.getByText(content)).toBeVisible();
+    await expect(box).toHaveValue("I was about to say");
+    await expect(box).toBeFocused();
+    await expect(box).not.toBeEditable();
+    await expect(dialog.getByRole("button", { name: "Send" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(page.locator(`#connection-${connectionId}`)).toBeFocused();
+  }
 });
 
 test("where the code of the dialog cannot be fetched, it can be tried again", async ({

@@ -16,6 +16,7 @@ import { LandlordStats } from "./dashboard/landlord-stats.tsx";
 import { PropertyFacts } from "./dashboard/property-facts.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
+import { WithConversation } from "./dashboard/with-conversation.tsx";
 
 // Only those of the other kind see it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
@@ -48,15 +49,22 @@ function LandlordDashboard() {
     >
       <DashboardContents profile={profile} connections={connections}>
         {(_, list) => (
-          <>
-            <LandlordNextStep connections={list} />
-            <LandlordStats connections={list} />
-            <LandlordConnections connections={list} />
-            <Card>
-              <OwnPhoto />
-            </Card>
-            <RatingList userId={id} />
-          </>
+          <WithConversation
+            connections={list}
+            otherOf={({ migrant }) => ({ ...migrant, photo: migrant.migrantProfile?.profilePicture })}
+          >
+            {(onWrite) => (
+              <>
+                <LandlordNextStep connections={list} onWrite={onWrite} />
+                <LandlordStats connections={list} />
+                <LandlordConnections connections={list} onWrite={onWrite} />
+                <Card>
+                  <OwnPhoto />
+                </Card>
+                <RatingList userId={id} />
+              </>
+            )}
+          </WithConversation>
         )}
       </DashboardContents>
     </DashboardFrame>

@@ -17,6 +17,7 @@ import { MigrantNextStep } from "./dashboard/migrant-next-step.tsx";
 import { MigrantStats } from "./dashboard/migrant-stats.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
+import { WithConversation } from "./dashboard/with-conversation.tsx";
 import { YourProfile } from "./dashboard/your-profile.tsx";
 
 // Only those of the other kind see it.
@@ -51,13 +52,17 @@ function MigrantDashboard() {
     <DashboardFrame sidebar={sidebar}>
       <DashboardContents profile={profile} connections={connections}>
         {(own, list) => (
-          <>
-            <MigrantNextStep connections={list} />
-            <MigrantStats profile={own} connections={list} />
-            <MigrantConnections connections={list} />
-            <YourProfile profile={own} />
-            <RatingList userId={user.id} />
-          </>
+          <WithConversation connections={list} otherOf={({ landlord }) => landlord}>
+            {(onWrite) => (
+              <>
+                <MigrantNextStep connections={list} onWrite={onWrite} />
+                <MigrantStats profile={own} connections={list} />
+                <MigrantConnections connections={list} onWrite={onWrite} />
+                <YourProfile profile={own} />
+                <RatingList userId={user.id} />
+              </>
+            )}
+          </WithConversation>
         )}
       </DashboardContents>
     </DashboardFrame>

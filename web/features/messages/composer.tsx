@@ -7,6 +7,8 @@ import { classes } from "#web/ui/classes.ts";
 
 type ComposerProps = {
   value: string;
+  /** What was being written stays in sight, and nothing can be sent. */
+  readOnly: boolean;
   onChange: (value: string) => void;
   onSend: (content: string) => void;
   /** The box, so that whoever opens the conversation can put the cursor into it. */
@@ -14,7 +16,7 @@ type ComposerProps = {
 };
 
 /** The box at the bottom of a conversation: grows to six lines, then scrolls. */
-export function Composer({ value, onChange, onSend, box }: ComposerProps) {
+export function Composer({ value, readOnly, onChange, onSend, box }: ComposerProps) {
   const { t } = useLingui();
   const id = useId();
   const left = limits.lengths.message - Array.from(value.trim()).length;
@@ -22,7 +24,7 @@ export function Composer({ value, onChange, onSend, box }: ComposerProps) {
 
   const send = () => {
     const content = value.trim();
-    if (content === "" || left < 0) return;
+    if (readOnly || content === "" || left < 0) return;
     onSend(content);
     box.current?.focus();
   };
@@ -47,6 +49,7 @@ export function Composer({ value, onChange, onSend, box }: ComposerProps) {
           dir={value === "" ? undefined : "auto"}
           rows={1}
           value={value}
+          readOnly={readOnly}
           aria-label={t`Your message`}
           aria-describedby={`${id}-hint ${id}-left`}
           aria-invalid={left < 0 || undefined}
@@ -55,15 +58,17 @@ export function Composer({ value, onChange, onSend, box }: ComposerProps) {
           onKeyDown={pressKey}
           className="block max-h-[calc(6lh+1.125rem)] min-h-11 min-w-0 flex-1 resize-none field-sizing-content rounded-control border border-control bg-surface px-3 py-2 text-lg transition-colors hover:border-harbour aria-invalid:border-danger"
         />
-        <Button
-          type="submit"
-          className="max-sm:gap-0"
-          icon={<SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />}
-        >
-          <span className="max-sm:sr-only">
-            <Trans>Send</Trans>
-          </span>
-        </Button>
+        {!readOnly && (
+          <Button
+            type="submit"
+            className="max-sm:gap-0"
+            icon={<SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />}
+          >
+            <span className="max-sm:sr-only">
+              <Trans>Send</Trans>
+            </span>
+          </Button>
+        )}
       </div>
       <p id={`${id}-hint`} className="sr-only">
         {writesByTouch() ? (

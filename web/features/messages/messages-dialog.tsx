@@ -12,7 +12,7 @@ import { deliver, outbox } from "./delivery.ts";
 import { MessageLog } from "./message-log.tsx";
 import type { Outgoing, Place } from "./outbox.ts";
 import { useThread } from "./use-thread.ts";
-import { NoWriting, Writing } from "./writing.tsx";
+import { Writing } from "./writing.tsx";
 
 /** The hint stands above the composer until this many messages have been exchanged. */
 const YOUNG_UNTIL = 10;
@@ -38,13 +38,11 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const [refused, setRefused] = useState<string>();
   const ended = refused !== undefined || !canWrite;
   const thread = useThread(place);
-  const send = useSend(place, otherParty.id, setRefused);
+  const send = useSend(place, otherParty.id, (code) => {
+    setRefused(code);
+    void refresh(listConnections, {});
+  });
 
-  // Only now: the row that this dialog belongs to may go elsewhere, and the dialog with it.
-  const close = () => {
-    if (refused) void refresh(listConnections, {});
-    onClose();
-  };
   const retry = (key: string) => {
     const message = thread.waiting.find((each) => each.clientMessageId === key);
     if (message) send(message);
@@ -63,7 +61,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       fullScreenOnPhone
       title={
         <span className="flex items-center gap-3">
@@ -84,11 +82,14 @@ export default function MessagesDialog(props: MessagesDialogProps) {
       className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading"
       bodyClassName="bg-page"
       footer={
-        ended ? (
-          <NoWriting paused={paused || refused === "messages_paused"} />
-        ) : (
-          <Writing draftName={`message:${userId}:${connectionId}`} young={young} onSend={write} box={box} />
-        )
+        <Writing
+          draftName={`message:${userId}:${connectionId}`}
+          young={young}
+          ended={ended}
+          paused={paused || refused === "messages_paused"}
+          onSend={write}
+          box={box}
+        />
       }
     >
       <MessageLog

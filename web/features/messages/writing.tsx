@@ -9,12 +9,15 @@ type WritingProps = {
   draftName: string;
   /** The two people hardly know each other yet. */
   young: boolean;
+  /** What can be written no more can still be read. */
+  ended: boolean;
+  paused?: boolean;
   onSend: (content: string) => void;
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
 /** The strip under a conversation. It holds the draft, so that typing draws nothing else anew. */
-export function Writing({ draftName, young, onSend, box }: WritingProps) {
+export function Writing({ draftName, young, ended, paused, onSend, box }: WritingProps) {
   const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
   const change = (next: string) => {
     setDraft(next);
@@ -27,14 +30,16 @@ export function Writing({ draftName, young, onSend, box }: WritingProps) {
   };
   return (
     <div className="grid gap-3">
-      {young && <SafetyHint />}
-      <Composer value={draft} onChange={change} onSend={send} box={box} />
+      {ended ? <NoWriting paused={paused} /> : young && <SafetyHint />}
+      {(!ended || draft !== "") && (
+        <Composer value={draft} readOnly={ended} onChange={change} onSend={send} box={box} />
+      )}
     </div>
   );
 }
 
-/** What stands there while nobody can write: the connection has ended, or is paused. */
-export function NoWriting({ paused = false }: { paused?: boolean }) {
+/** What is said while nobody can write: the connection has ended, or is paused. */
+function NoWriting({ paused = false }: { paused?: boolean }) {
   return (
     <p role="status" className="text-soft">
       {paused ? (

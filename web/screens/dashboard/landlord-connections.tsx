@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
-import { canWrite } from "#web/features/connections/can-write.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { AcceptButton, CompleteButton, DeclineButton } from "#web/features/connections/landlord-changes.tsx";
@@ -15,8 +14,13 @@ import { useLabels } from "#web/labels.ts";
 import { Empty } from "#web/ui/states.tsx";
 import { RowNote } from "./row-note.tsx";
 
+interface LandlordConnectionsProps {
+  connections: readonly Connection[];
+  onWrite: (connection: Connection) => void;
+}
+
 /** A landlord's people: those to decide on first, then those who stay, then those who stayed. */
-export function LandlordConnections({ connections }: { connections: readonly Connection[] }) {
+export function LandlordConnections({ connections, onWrite }: LandlordConnectionsProps) {
   const pending = inStatus(connections, "pending");
   const active = inStatus(connections, "active");
   const past = inStatus(connections, "completed", "cancelled");
@@ -28,7 +32,7 @@ export function LandlordConnections({ connections }: { connections: readonly Con
           lead={<Trans>Accept when somebody moves in: from that day they count as hosted by you.</Trans>}
         >
           {pending.map((connection) => (
-            <MigrantRow key={connection.id} connection={connection}>
+            <MigrantRow key={connection.id} connection={connection} onWrite={onWrite}>
               {!connection.messagesPaused && <AcceptButton connection={connection} />}
               <DeclineButton connection={connection} />
             </MigrantRow>
@@ -45,7 +49,7 @@ export function LandlordConnections({ connections }: { connections: readonly Con
       >
         {active.length > 0 &&
           active.map((connection) => (
-            <MigrantRow key={connection.id} connection={connection}>
+            <MigrantRow key={connection.id} connection={connection} onWrite={onWrite}>
               <CompleteButton connection={connection} />
             </MigrantRow>
           ))}
@@ -54,7 +58,7 @@ export function LandlordConnections({ connections }: { connections: readonly Con
       {past.length > 0 && (
         <ConnectionSection title={<Trans>Past Connections</Trans>}>
           {past.map((connection) => (
-            <MigrantRow key={connection.id} connection={connection}>
+            <MigrantRow key={connection.id} connection={connection} onWrite={onWrite}>
               {connection.status === "completed" && connection.myRating === null && (
                 <RateButton connection={connection} subject={connection.migrant} />
               )}
@@ -66,9 +70,15 @@ export function LandlordConnections({ connections }: { connections: readonly Con
   );
 }
 
-function MigrantRow({ connection, children }: { connection: Connection; children: ReactNode }) {
+interface MigrantRowProps {
+  connection: Connection;
+  onWrite: (connection: Connection) => void;
+  children: ReactNode;
+}
+
+function MigrantRow({ connection, onWrite, children }: MigrantRowProps) {
   const { familySizeLabel } = useLabels();
-  const { migrant, messagesPaused } = connection;
+  const { migrant } = connection;
   const profile = migrant.migrantProfile;
   return (
     <ConnectionRow
@@ -86,12 +96,7 @@ function MigrantRow({ connection, children }: { connection: Connection; children
       note={<RowNote connection={connection} />}
     >
       {children}
-      <MessageButton
-        connectionId={connection.id}
-        otherParty={{ ...migrant, photo: profile?.profilePicture }}
-        canWrite={canWrite(connection)}
-        paused={messagesPaused}
-      />
+      <MessageButton connectionId={connection.id} to={migrant} onClick={() => onWrite(connection)} />
     </ConnectionRow>
   );
 }

@@ -13,26 +13,15 @@ import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 import { JustPaid, useJustPaid } from "./just-paid.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { HasWritten, StayToRate } from "./shared-steps.tsx";
-import { WithConversation } from "./with-conversation.tsx";
 import { WriteButton } from "./write-button.tsx";
 
-/** What matters most to a landlord now: an answer, a decision, a rating, then whom to host next. */
-export function LandlordNextStep({ connections }: { connections: readonly Connection[] }) {
-  return (
-    <WithConversation
-      otherOf={(open) => ({ ...open.migrant, photo: open.migrant.migrantProfile?.profilePicture })}
-    >
-      {(onWrite) => <Step connections={connections} onWrite={onWrite} />}
-    </WithConversation>
-  );
-}
-
-interface StepProps {
+interface NextStepProps {
   connections: readonly Connection[];
   onWrite: (connection: Connection) => void;
 }
 
-function Step({ connections: all, onWrite }: StepProps) {
+/** What matters most to a landlord now: an answer, a decision, a rating, then whom to host next. */
+export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   const { verified } = useUser();
   const { unreadIn } = useUnread();
   const fee = usePounds()(connectionFee.pence / 100);

@@ -1,7 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
-import { canWrite } from "#web/features/connections/can-write.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus, verifiedFirst } from "#web/features/connections/use-connections.ts";
@@ -12,8 +11,13 @@ import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { Empty } from "#web/ui/states.tsx";
 import { RowNote } from "./row-note.tsx";
 
+interface MigrantConnectionsProps {
+  connections: readonly Connection[];
+  onWrite: (connection: Connection) => void;
+}
+
 /** A migrant's landlords: those of now, then those of before. */
-export function MigrantConnections({ connections }: { connections: readonly Connection[] }) {
+export function MigrantConnections({ connections, onWrite }: MigrantConnectionsProps) {
   const live = verifiedFirst(inStatus(connections, "pending", "active"));
   const past = inStatus(connections, "completed", "cancelled");
   return (
@@ -30,12 +34,14 @@ export function MigrantConnections({ connections }: { connections: readonly Conn
         }
       >
         {live.length > 0 &&
-          live.map((connection) => <LandlordRow key={connection.id} connection={connection} />)}
+          live.map((connection) => (
+            <LandlordRow key={connection.id} connection={connection} onWrite={onWrite} />
+          ))}
       </ConnectionSection>
       {past.length > 0 && (
         <ConnectionSection title={<Trans>Past Connections</Trans>}>
           {past.map((connection) => (
-            <LandlordRow key={connection.id} connection={connection} />
+            <LandlordRow key={connection.id} connection={connection} onWrite={onWrite} />
           ))}
         </ConnectionSection>
       )}
@@ -43,8 +49,13 @@ export function MigrantConnections({ connections }: { connections: readonly Conn
   );
 }
 
-function LandlordRow({ connection }: { connection: Connection }) {
-  const { id, landlord, status, myRating, messagesPaused } = connection;
+interface LandlordRowProps {
+  connection: Connection;
+  onWrite: (connection: Connection) => void;
+}
+
+function LandlordRow({ connection, onWrite }: LandlordRowProps) {
+  const { id, landlord, status, myRating } = connection;
   return (
     <ConnectionRow connection={connection} person={landlord} note={<RowNote connection={connection} />}>
       {status === "completed" && myRating === null && (
@@ -52,12 +63,7 @@ function LandlordRow({ connection }: { connection: Connection }) {
       )}
       {isLive(status) && <WithdrawButton connection={connection} />}
       {landlord.spacePhoto && <SpacePhoto of={landlord} photo={landlord.spacePhoto} />}
-      <MessageButton
-        connectionId={id}
-        otherParty={landlord}
-        canWrite={canWrite(connection)}
-        paused={messagesPaused}
-      />
+      <MessageButton connectionId={id} to={landlord} onClick={() => onWrite(connection)} />
     </ConnectionRow>
   );
 }

@@ -6,24 +6,15 @@ import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { HasWritten, StayToRate } from "./shared-steps.tsx";
-import { WithConversation } from "./with-conversation.tsx";
 import { WriteButton } from "./write-button.tsx";
 
-/** What matters most to a migrant now: an answer, an introduction, a rating; otherwise what will come. */
-export function MigrantNextStep({ connections }: { connections: readonly Connection[] }) {
-  return (
-    <WithConversation otherOf={({ landlord }) => landlord}>
-      {(onWrite) => <Step connections={connections} onWrite={onWrite} />}
-    </WithConversation>
-  );
-}
-
-interface StepProps {
+interface NextStepProps {
   connections: readonly Connection[];
   onWrite: (connection: Connection) => void;
 }
 
-function Step({ connections: all, onWrite }: StepProps) {
+/** What matters most to a migrant now: an answer, an introduction, a rating; otherwise what will come. */
+export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
   const { unreadIn } = useUnread();
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 

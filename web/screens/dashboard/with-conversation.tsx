@@ -1,24 +1,33 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { rowId } from "#web/connection-row.ts";
 import { canWrite } from "#web/features/connections/can-write.ts";
 import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
 import type { OtherParty } from "#web/features/messages/messages-dialog.tsx";
 
 interface WithConversationProps {
+  connections: readonly Connection[];
   otherOf: (connection: Connection) => OtherParty;
   /** What stands there, given how a conversation is opened. */
   children: (onWrite: (connection: Connection) => void) => ReactNode;
 }
 
-/** Reading changes what comes next; the conversation that was opened from it stays open all the same. */
-export function WithConversation({ otherOf, children }: WithConversationProps) {
-  const [open, setOpen] = useState<Connection>();
+/**
+ * A dashboard with the conversation that was opened from it. Reading changes what comes next, and the other party may
+ * end the connection: whatever moves underneath, the conversation stays open and says how things are.
+ */
+export function WithConversation({ connections, otherOf, children }: WithConversationProps) {
+  const [opened, setOpened] = useState<Connection>();
+  const open = opened && (connections.find(({ id }) => id === opened.id) ?? opened);
+  useRowFocus(opened?.id);
+  // Opening a conversation draws nothing else anew.
+  const contents = useMemo(() => children(setOpened), [children]);
   return (
     <>
-      {children(setOpen)}
+      {contents}
       {open && (
         <MessagesDialog
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpened(undefined)}
           connectionId={open.id}
           otherParty={otherOf(open)}
           canWrite={canWrite(open)}
@@ -27,4 +36,14 @@ export function WithConversation({ otherOf, children }: WithConversationProps) {
       )}
     </>
   );
+}
+
+/** The button that a conversation was opened with may be gone when it is closed; its row is not. */
+function useRowFocus(id: string | undefined) {
+  useEffect(() => {
+    if (!id) return;
+    return () => {
+      if (document.activeElement === document.body) document.getElementById(rowId(id))?.focus();
+    };
+  }, [id]);
 }
