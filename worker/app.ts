@@ -13,6 +13,7 @@ import { profileRoutes } from "./features/profiles/routes.ts";
 import { ratingRoutes } from "./features/ratings/routes.ts";
 import { receiptRoutes } from "./features/receipts/routes.ts";
 import { verificationRoutes } from "./features/verification/routes.ts";
+import { isDatabaseDown } from "./http/database.ts";
 import { serveDocument } from "./http/documents.ts";
 import { answerRefusal, Refusal, refuse } from "./http/errors.ts";
 import type { Carried, Http, Route } from "./http/handle.ts";
@@ -83,7 +84,8 @@ app.all("*", (c) => {
 
 app.onError((fault, c) => {
   const requestId = c.get("requestId");
-  const refusal = fault instanceof Refusal ? fault : new Refusal("internal");
+  const refusal =
+    fault instanceof Refusal ? fault : new Refusal(isDatabaseDown(fault) ? "unavailable" : "internal");
   if (fault !== refusal) logLine("fault", { requestId, route: c.get("route"), ...describeFault(fault) });
   c.set("code", refusal.code);
   auditRefusal(c, refusal);

@@ -15,9 +15,14 @@ export function openDatabase(env: Env, begin: "first-primary" | "first-unconstra
 export type Database = ReturnType<typeof openDatabase>;
 
 /** Whether a fault is a broken unique index, the way a race is lost. */
-export function isUniqueViolation(fault: unknown): boolean {
-  for (let at = fault; at instanceof Error; at = at.cause) {
-    if (at.message.includes("UNIQUE constraint failed")) return true;
-  }
-  return false;
-}
+export const isUniqueViolation = (fault: unknown) => says(fault, /UNIQUE constraint failed/);
+
+/**
+ * Whether the database is out of reach, overloaded or being reset. Where SQLite itself has refused, D1 adds its
+ * code (`SQLITE_ERROR`, `SQLITE_CONSTRAINT`): that is a mistake of ours.
+ */
+export const isDatabaseDown = (fault: unknown) => says(fault, /^D1_ERROR(?!.*SQLITE_)/s);
+
+/** Drizzle keeps what D1 has thrown as the cause. */
+const says = (fault: unknown, words: RegExp): boolean =>
+  fault instanceof Error && (words.test(fault.message) || says(fault.cause, words));

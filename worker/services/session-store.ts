@@ -1,5 +1,6 @@
 import { sessionLasts, sessionNotedSeconds, sessionSeconds } from "#schema/limits.ts";
 import type { Env } from "#worker/env.ts";
+import { refuse } from "#worker/http/errors.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
 import type { Device } from "./device.ts";
 import { readClaims, signToken } from "./signed-tokens.ts";
@@ -22,13 +23,19 @@ const sessionsListed = 100;
 /** The least that KV keeps anything for. */
 const shortestSeconds = 60;
 
-/** Starts a session and returns its token: a JWT (HS256) that names person and session and nothing else. */
+/**
+ * Starts a session and returns its token: a JWT (HS256) that names person and session and nothing else. 503 when
+ * KV is down.
+ */
 export async function startSession(env: Env, userId: string, device?: Device): Promise<string> {
   const id = crypto.randomUUID();
   const createdAt = new Date();
   const at = createdAt.toISOString();
   const { browser = null, system = null } = device ?? {};
-  await keep(env, { id, userId, createdAt: at, lastUsedAt: at, browser, system });
+  await keep(env, { id, userId, createdAt: at, lastUsedAt: at, browser, system }).catch((fault: unknown) => {
+    logLine("session_not_kept", describeFault(fault));
+    refuse("unavailable");
+  });
   return signToken(env, "session", {
     subject: userId,
     id,

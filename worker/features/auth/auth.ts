@@ -104,7 +104,7 @@ export const signOut: Verb<typeof logout> = async (call) => {
   if (claims) {
     if (await endSession(db, claims.userId, claims.sessionId)) tell(call, "signed_out", claims.userId);
     await endLive(env, claims.userId, claims.sessionId);
-    await forgetSession(env, claims.userId, claims.sessionId);
+    await forgetSession(env, claims.userId, claims.sessionId).catch(() => undefined);
   }
   return {};
 };

@@ -186,7 +186,7 @@ describe("the log of a run", () => {
     await call("GET", `/api/${mark}`, { token });
     await post("/api/messages", { connectionId: mark, content: mark, receiverId: mark }, token);
     // And while the database is down, which knows every bound value.
-    const down = () => Promise.reject(new Error(`D1 says: ${mark}`));
+    const down = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
     const statement = { bind: () => statement, all: down, run: down, raw: down, first: down };
     const DB = { withSession: () => ({ prepare: () => statement, batch: down }) } as unknown as D1Database;
     const broken = await money.serve({ ...env, DB }, "/api/auth/login", {
@@ -194,7 +194,7 @@ describe("the log of a run", () => {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ email: form.email, password: secret }),
     });
-    expect(broken.status).toBe(500);
+    expect(broken.status).toBe(503);
     await app.fetch(new Request("http://localhost:8787/api/health"), env);
     for (const spy of spies) spy.mockRestore();
     expect(lines.length).toBeGreaterThan(10);
