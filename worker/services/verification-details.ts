@@ -1,5 +1,6 @@
 import type { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
 import type { Env } from "#worker/env.ts";
+import { describeFault, logLine } from "#worker/http/log.ts";
 import { isSealed, seal, sealingKey, unseal } from "./sealing.ts";
 
 /** What stands in a row's own columns once its private fields are sealed or erased. */
@@ -48,6 +49,20 @@ export const sealLandlord = (env: Env, row: NewLandlordRow): NewLandlordRow => (
 export const openMigrant = (env: Env, row: MigrantRow): MigrantRow => open(env, row);
 /** The same for a landlord's. */
 export const openLandlord = (env: Env, row: LandlordRow): LandlordRow => open(env, row);
+
+/** What opens; null, and a line in the log, for one that was damaged or whose key is gone: the others go on. */
+export function openOrLog<T extends { id: string }>(
+  open: (env: Env, row: T) => T,
+  env: Env,
+  row: T,
+): T | null {
+  try {
+    return open(env, row);
+  } catch (fault) {
+    logLine("verification_not_opened", { id: row.id, ...describeFault(fault) });
+    return null;
+  }
+}
 
 /** What a reviewer wrote, as the database keeps it. */
 export const sealWords = (env: Env, id: string, { adminNotes, rejectionReason }: Words): Words => ({

@@ -6,7 +6,7 @@ import type { Caller } from "#worker/http/session.ts";
 import { noteReads } from "#worker/services/audit/audit.ts";
 import { tellOfPending, tellPeople } from "#worker/services/live/live.ts";
 import { photoPath } from "#worker/services/photos/photo-paths.ts";
-import { openLandlord, openMigrant, sealWords } from "#worker/services/verification-details.ts";
+import { openLandlord, openMigrant, openOrLog, sealWords } from "#worker/services/verification-details.ts";
 import {
   type Decision,
   decideLandlordVerification,
@@ -28,21 +28,21 @@ export const listPending: Verb<typeof endpoints.listPendingVerifications> = asyn
     listPendingLandlordVerifications(db),
     listPendingMigrantVerifications(db),
   ]);
+  const landlordVerifications = landlords.flatMap(({ request, landlord }) => {
+    const open = openOrLog(openLandlord, env, request);
+    return open ? [{ ...open, landlord }] : [];
+  });
+  const migrantVerifications = migrants.flatMap(({ request, migrant }) => {
+    const open = openOrLog(openMigrant, env, request);
+    const profilePicture = photoPath(env, migrant.profilePicture, "card");
+    return open ? [{ ...open, migrant: { ...migrant, profilePicture } }] : [];
+  });
   const read = [
-    ...landlords.map(({ request }) => ({ subjectId: request.landlordId, objectId: request.id })),
-    ...migrants.map(({ request }) => ({ subjectId: request.migrantId, objectId: request.id })),
+    ...landlordVerifications.map(({ id, landlordId }) => ({ subjectId: landlordId, objectId: id })),
+    ...migrantVerifications.map(({ id, migrantId }) => ({ subjectId: migrantId, objectId: id })),
   ];
   await noteReads(db, { at: now, actorId: user.id, requestId, read });
-  return {
-    landlordVerifications: landlords.map(({ request, landlord }) => ({
-      ...openLandlord(env, request),
-      landlord,
-    })),
-    migrantVerifications: migrants.map(({ request, migrant }) => ({
-      ...openMigrant(env, request),
-      migrant: { ...migrant, profilePicture: photoPath(env, migrant.profilePicture, "card") },
-    })),
-  };
+  return { landlordVerifications, migrantVerifications };
 };
 
 type Deciding = Call<

@@ -6,6 +6,7 @@ import { sealingKey } from "#worker/services/sealing.ts";
 import {
   openLandlord,
   openMigrant,
+  openOrLog,
   sealLandlord,
   sealMigrant,
   sealWords,
@@ -13,28 +14,31 @@ import {
 import * as queries from "./queries.ts";
 
 /**
- * Seals anew what was written before there was a key or with an older one, a few requests in each pass, and
- * erases what need not be kept any longer. Once a pass has nothing more to seal, an older key can go.
+ * Erases what need not be kept any longer, and seals anew what was written before there was a key or with an older
+ * one, a few requests in each pass. Once a pass has nothing more to seal, an older key can go.
  */
 export async function keepVerifications(env: Env, now: Date): Promise<{ sealed: number; erased: number }> {
-  const [sealed, erased] = [await sealAnew(env), await erase(env, now)];
+  const [erased, sealed] = [await erase(env, now), await sealAnew(env)];
   return { sealed, erased };
 }
 
 async function sealAnew(env: Env): Promise<number> {
   const db = openDatabase(env);
   const key = sealingKey(env);
-  const migrants = await queries.findMigrantsToSeal(db, key);
-  for (const row of migrants) {
-    const open = openMigrant(env, row);
+  let sealed = 0;
+  for (const row of await queries.findMigrantsToSeal(db, key)) {
+    const open = openOrLog(openMigrant, env, row);
+    if (!open) continue;
     await queries.replaceMigrant(db, row, { ...sealMigrant(env, open), ...sealWords(env, row.id, open) });
+    sealed += 1;
   }
-  const landlords = await queries.findLandlordsToSeal(db, key);
-  for (const row of landlords) {
-    const open = openLandlord(env, row);
+  for (const row of await queries.findLandlordsToSeal(db, key)) {
+    const open = openOrLog(openLandlord, env, row);
+    if (!open) continue;
     await queries.replaceLandlord(db, row, { ...sealLandlord(env, open), ...sealWords(env, row.id, open) });
+    sealed += 1;
   }
-  return migrants.length + landlords.length;
+  return sealed;
 }
 
 async function erase(env: Env, now: Date): Promise<number> {

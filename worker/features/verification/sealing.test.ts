@@ -148,6 +148,39 @@ describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (us
     expect(rows.map((row) => row?.sealed === null)).toEqual([true, false, false]);
   });
 
+  it("that does not open any more keeps no other from reviewers, from being sealed and from being erased", async () => {
+    const [damaged, person, declined] = [
+      await newPerson({ userType }),
+      await newPerson({ userType }),
+      await newPerson({ userType }),
+    ];
+    const admin = await newAdmin();
+    const lost = await submit(damaged);
+    await env.DB.prepare(
+      `update ${userType}_verifications set sealed = '1.lost.' || sealed, sealed_by = 'lost' where id = ?`,
+    )
+      .bind(lost)
+      .run();
+    const id = await submit(person);
+    await env.DB.prepare(`update ${userType}_verifications set sealed_by = null where id = ?`).bind(id).run();
+    await decide(admin, userType, await submit(declined), rejection);
+    const lines: string[] = [];
+    const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+    await pass(91);
+    const headers = { Authorization: `Bearer ${admin.token}` };
+    const queue = await serve(env, "/api/admin/verifications/pending", { headers });
+    log.mockRestore();
+    expect((await rowOf(userType, id))?.sealed_by).toBe("test");
+    expect(await own(declined)).toMatchObject({ status: "rejected", fullName: "" });
+    expect(queue.status).toBe(200);
+    const waiting = await queue.text();
+    expect([waiting.includes(id), waiting.includes(lost)]).toEqual([true, false]);
+    expect((await decide(admin, userType, id, { status: "approved" })).status).toBe(200);
+    const named = lines.filter((line) => line.includes("verification_not_opened") && line.includes(lost));
+    expect(named).toHaveLength(2);
+    for (const fact of Object.values(form)) expect(named.join()).not.toContain(fact);
+  });
+
   it("leaves a line in the audit each time it is read, by whomever", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
