@@ -119,6 +119,27 @@ test("a network that goes and comes back loses nothing and doubles nothing", asy
   }
 });
 
+test("a form that somebody fills in stays under their hands while the network goes and comes back", async ({
+  page,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  await isSignedIn(page, landlord.token);
+  await hearsNews(page, () => page.goto("/landlord-verification"));
+  const address = page.getByLabel("Property address");
+  await address.fill("9 Harbour Road");
+  const before = await address.elementHandle();
+  const [{ id }] = await ask(request, "/api/connections", {}, migrant.token, "GET");
+  await ask(request, "/api/messages", { connectionId: id, content: "Hello" }, migrant.token);
+  await expect(headerLink(page)).toContainText("1 unread");
+  await page.context().setOffline(true);
+  const caughtUp = page.waitForResponse("**/api/auth/me");
+  await hearsNews(page, () => page.context().setOffline(false));
+  await caughtUp;
+  await expect(address).toHaveValue("9 Harbour Road");
+  expect(await before?.evaluate((field) => field.isConnected)).toBe(true);
+});
+
 test("signing out on one device signs the same session out on another, at once", async ({
   somebody,
   request,

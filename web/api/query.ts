@@ -7,7 +7,14 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
-import { type ApiError, addressOf, request } from "./request.ts";
+import { ApiError, addressOf, request } from "./request.ts";
+
+/**
+ * Whether a call has answered that there is none (404): an answer, no failure. Asking again unasked would take the
+ * form away from under whoever fills it in, for a query without data begins anew.
+ */
+export const saysNone = ({ state }: { state: { error: unknown } }) =>
+  state.error instanceof ApiError && state.error.status === 404;
 
 /** No retries, never stale, no refetch on focus, no polling (specification section 7). */
 export const queryClient = new QueryClient({
@@ -17,6 +24,7 @@ export const queryClient = new QueryClient({
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
+      refetchOnReconnect: (query) => !saysNone(query),
       networkMode: "always",
     },
     mutations: { retry: false, networkMode: "always" },

@@ -6,8 +6,7 @@ import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { LiveFrame } from "#schema/live.ts";
 import { holdLive } from "#web/api/live.ts";
-import { keyOf, queryClient, refresh } from "#web/api/query.ts";
-import { ApiError } from "#web/api/request.ts";
+import { keyOf, queryClient, refresh, saysNone } from "#web/api/query.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
 import { renewPhotos } from "./renew-photos.ts";
@@ -66,15 +65,14 @@ function catchUp(quietFor: number | null) {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path], state }) =>
       changing.some((each) => path === each || String(path).startsWith(`${each}/`)) &&
+      !saysNone({ state }) &&
       answeredAt(state) < lastNews + ON_ITS_WAY_MS,
   });
 }
 
-/** When the server last said how things are. That there is nothing is an answer too; a failure is none. */
-function answeredAt({ dataUpdatedAt, error, errorUpdatedAt }: QueryState<unknown, unknown>) {
-  if (error === null) return dataUpdatedAt;
-  return error instanceof ApiError && error.status === 404 ? errorUpdatedAt : 0;
-}
+/** When the server last said how things are; a failure says nothing. */
+const answeredAt = ({ dataUpdatedAt, error }: QueryState<unknown, unknown>) =>
+  error === null ? dataUpdatedAt : 0;
 
 /** Whoever has just decided knows it from the answer, a moment later. */
 const A_MOMENT_MS = 1_000;

@@ -50,8 +50,7 @@ interface SetUpProps {
 }
 
 function SetUp({ read, dashboard, title, lead, children }: SetUpProps) {
-  // Asked once: asking again while someone writes would take the form away from under them.
-  const { data, error, refetch, isFetching } = useRead(read, {}, { refetchOnReconnect: false });
+  const { data, error, refetch, isFetching } = useRead(read, {});
   if (data) return <Navigate to={dashboard} replace />;
   if (!error)
     return (
