@@ -31,9 +31,11 @@ test("somebody sees where they are signed in, ends one, then all others, and tho
   await expect(list.first().getByRole("button")).toHaveCount(0);
   const signedOut = others.map((page) => page.getByRole("banner").getByRole("link", { name: "Sign In" }));
 
-  await list.nth(1).getByRole("button", { name: /^End/ }).click();
+  await list.nth(1).getByRole("button", { name: /^End/ }).focus();
+  await mine.keyboard.press("Enter");
   await expect(mine.getByText("That device is signed out.").first()).toBeVisible();
   await expect(list).toHaveCount(2);
+  await expect(list.nth(1)).toBeFocused();
   await expect
     .poll(async () => (await Promise.all(signedOut.map((link) => link.count()))).sort())
     .toEqual([0, 1]);

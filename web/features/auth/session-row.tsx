@@ -16,18 +16,23 @@ export function SessionRow({ session }: { session: SignedInSession }) {
   const device = useDeviceWords(session);
   const end = useWrite(endSession, {
     onSuccess: async () => {
-      await refresh(listSessions, {});
+      await readAgain(session.id);
       toast({ title: t`Ended`, description: t`That device is signed out.` });
     },
     onError: async ({ status, serverMessage }) => {
       // It ended by itself in the meantime; the list says so.
-      if (status === 404) await refresh(listSessions, {});
+      if (status === 404) await readAgain(session.id);
       else toast({ variant: "destructive", title: t`Nothing has ended`, description: serverMessage });
     },
   });
   const Icon = session.system && handheld.includes(session.system) ? Smartphone : Laptop;
   return (
-    <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <Card
+      as="li"
+      id={session.id}
+      tabIndex={-1}
+      className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3"
+    >
       <Icon aria-hidden className="size-6 shrink-0 text-soft" />
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="flex flex-wrap items-center gap-2 text-base font-semibold">
@@ -57,6 +62,19 @@ export function SessionRow({ session }: { session: SignedInSession }) {
         </Button>
       )}
     </Card>
+  );
+}
+
+/** Reads the list again, without the row of what has ended; focus goes on to the row beside it. */
+async function readAgain(ended: string) {
+  const row = document.getElementById(ended);
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  await refresh(listSessions, {});
+  // The row goes, and its button with the focus, as soon as the list is drawn, one tick later.
+  setTimeout(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && beside instanceof HTMLElement) beside.focus();
+    }),
   );
 }
 
