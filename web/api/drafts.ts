@@ -37,7 +37,7 @@ export function readDraft<T>(name: string): T | null {
 
 export const forgetDraft = (name: string) => localStorage.removeItem(prefix + name);
 
-/** Wipes every draft; at sign-out, for a shared device. */
+/** Wipes every draft; at sign-out here, for a shared device. A session that ends otherwise leaves them to come back to. */
 export function forgetDrafts() {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
