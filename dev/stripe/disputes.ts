@@ -51,7 +51,8 @@ export function closeDispute(store: Store, id: string, cause: Cause): Stripe.Dis
 function decideDispute(store: Store, dispute: Stripe.Dispute, verdict: "won" | "lost", cause: Cause) {
   const inquiry = dispute.status.startsWith("warning_");
   const status = inquiry && verdict === "won" ? "warning_closed" : verdict;
-  const decided = store.put("dispute", { ...dispute, status, is_charge_refundable: verdict === "won" });
+  // Stripe's own example of a dispute that was won says false too, though its charge can be refunded.
+  const decided = store.put("dispute", { ...dispute, status, is_charge_refundable: false });
   recordEvent(store, "charge.dispute.closed", decided, cause);
   if (verdict === "won" && !inquiry) recordEvent(store, "charge.dispute.funds_reinstated", decided, cause);
   return decided;
@@ -60,7 +61,10 @@ function decideDispute(store: Store, dispute: Stripe.Dispute, verdict: "won" | "
 /** Whether a charge's money is with the bank, so that it cannot be refunded. */
 export function isWithBank(store: Store, charge: Stripe.Charge): boolean {
   const disputes = store.list("dispute", { limit: 100 }, (dispute) => dispute.charge === charge.id).data;
-  return disputes.some(({ is_charge_refundable }) => !is_charge_refundable);
+  return disputes.some(
+    ({ status, is_charge_refundable }) =>
+      status === "lost" || (undecided.includes(status) && !is_charge_refundable),
+  );
 }
 
 function unresolved(store: Store, id: string): Stripe.Dispute {

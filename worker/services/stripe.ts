@@ -85,6 +85,18 @@ export function isStripeCode(fault: unknown, code: string): boolean {
   return fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === code;
 }
 
+const openDisputes: readonly Stripe.Dispute.Status[] = [
+  "needs_response",
+  "appeal_needs_response",
+  "appeal_under_review",
+  "under_review",
+  "warning_needs_response",
+  "warning_under_review",
+];
+
+/** Whether the bank, or Stripe for it, has not decided yet. */
+export const isOpenDispute = ({ status }: Stripe.Dispute) => openDisputes.includes(status);
+
 function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
   return new Stripe(secretKey, {
     timeout: patience,

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Refund } from "#worker/services/refunds/refunds.ts";
-import { ask } from "#worker/services/stripe.ts";
+import { ask, isOpenDispute } from "#worker/services/stripe.ts";
 import type { Payment } from "./queries/payments.ts";
 
 /** Where the money of a succeeded payment is now. */
@@ -17,15 +17,6 @@ export interface Money {
 
 /** Paid, and nothing has been asked back by refund or through a bank. */
 export const isAtRest = ({ gone, dispute }: Money) => !gone && dispute === "none";
-
-const openDisputes: readonly Stripe.Dispute.Status[] = [
-  "needs_response",
-  "appeal_needs_response",
-  "appeal_under_review",
-  "under_review",
-  "warning_needs_response",
-  "warning_under_review",
-];
 
 /** What we believe of the payment's money: our own refund of it too, if there is one. */
 interface Believed {
@@ -60,6 +51,6 @@ const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status =
 
 function worstOf(disputes: readonly Stripe.Dispute[]): Money["dispute"] {
   if (disputes.some(({ status }) => status === "lost")) return "lost";
-  if (disputes.some(({ status }) => openDisputes.includes(status))) return "open";
+  if (disputes.some(isOpenDispute)) return "open";
   return disputes.length > 0 ? "won" : "none";
 }

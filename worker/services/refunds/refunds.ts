@@ -5,7 +5,7 @@ import { Refusal } from "#worker/http/errors.ts";
 import { alertLine, describeFault, logLine } from "#worker/http/log.ts";
 import { tellOfConnection } from "../live/live.ts";
 import type { PaymentBindings } from "../payments-mode.ts";
-import { ask, isStripeCode, openStripe } from "../stripe.ts";
+import { ask, isOpenDispute, isStripeCode, openStripe } from "../stripe.ts";
 import {
   completeRefund,
   findPartiesOfPayment,
@@ -103,9 +103,12 @@ async function askForRefund(
   }
 }
 
-/** Whether the landlord's bank asks for the money, or has taken it back for good. */
+/**
+ * Whether the landlord's bank asks for the money, or has taken it back for good. A decided dispute holds nothing,
+ * whatever it still says of refunds; a mere inquiry never did.
+ */
 async function findHold(sdk: Stripe, intentId: string): Promise<"already" | "with_bank" | null> {
   const { data } = await ask(sdk.disputes.list({ payment_intent: intentId, limit: 100 }));
   if (data.some(({ status }) => status === "lost")) return "already";
-  return data.some(({ is_charge_refundable }) => !is_charge_refundable) ? "with_bank" : null;
+  return data.some((each) => isOpenDispute(each) && !each.is_charge_refundable) ? "with_bank" : null;
 }
