@@ -49,6 +49,13 @@ export async function makeCast(request: APIRequestContext) {
   const verification = { fullName: "Hanna Kovalenko", reasonForMigration: "War." };
   await ask(request, "/api/migrant/verification", verification, waiting.token);
 
+  const admin = { token: await demoToken(request, "admin") };
+  const { id, email, password } = await migrantNamed("Leila Karimi");
+  const suspended = { suspended: true, reason: "Asked a landlord for money." };
+  await ask(request, `/api/admin/users/${id}`, suspended, admin.token, "PATCH");
+  await ask(request, `/api/admin/users/${id}`, { suspended: false }, admin.token, "PATCH");
+  const lapsed: { token: string } = await ask(request, "/api/auth/login", { email, password });
+
   return {
     landlord,
     pending,
@@ -59,7 +66,8 @@ export async function makeCast(request: APIRequestContext) {
     waiting,
     newLandlord: await landlordWithProfile(request, "Ruth Okafor"),
     newcomer: await signUp(request, "migrant", "Ibrahim Nasser"),
-    admin: { token: await demoToken(request, "admin") },
+    lapsed,
+    admin,
     receipt: first.id as string,
     refundedReceipt: refunded.id as string,
   };

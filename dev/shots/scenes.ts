@@ -162,6 +162,18 @@ export const scenes: readonly Scene[] = [
     until: "Verification Required",
   },
   {
+    name: "migrant-gate-lapsed",
+    who: ({ lapsed }) => lapsed,
+    path: "/migrant-dashboard",
+    until: "Verification Required",
+  },
+  {
+    name: "migrant-verification-lapsed",
+    who: ({ lapsed }) => lapsed,
+    path: "/migrant-verification",
+    until: "No longer valid",
+  },
+  {
     name: "migrant-verification",
     who: ({ unverified }) => unverified,
     path: "/migrant-verification",
@@ -175,6 +187,28 @@ export const scenes: readonly Scene[] = [
     path: "/admin/verifications",
     until: /^Migrants \(/,
     does: (page) => page.locator("[data-queue] button").first().click(),
+  },
+  {
+    name: "review-problem",
+    who: admin,
+    path: "/admin/verifications",
+    until: /^Migrants \(/,
+    does: async (page) => {
+      await page.locator("[data-queue] button").first().click();
+      await page.getByRole("button", { name: "Reject", exact: true }).click();
+      await page.getByRole("button", { name: "Reject request" }).click();
+    },
+  },
+  {
+    name: "suspension-problem",
+    who: admin,
+    path: "/admin/verifications",
+    until: /^Migrants \(/,
+    does: async (page) => {
+      await page.locator("[data-queue] button").first().click();
+      await page.getByRole("button", { name: "Suspend this account" }).click();
+      await page.getByRole("button", { name: "Suspend account" }).click();
+    },
   },
   { name: "sessions", everywhere: true, who: admin, path: "/sessions", until: "This one" },
   {
