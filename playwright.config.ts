@@ -18,6 +18,8 @@ export default defineConfig({
     navigationTimeout: 15_000,
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
+    // Nothing here is about movement, and nothing waits for its end.
+    contextOptions: { reducedMotion: "reduce" },
     timezoneId: "Europe/London",
     // A trace of every step doubles what a test costs; `TRACE=1 npm run test:browser` keeps one of each failure.
     trace: process.env.TRACE ? "retain-on-failure" : "off",

@@ -1,4 +1,12 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type WebError,
+} from "@playwright/test";
 
 export { expect };
 
@@ -15,15 +23,17 @@ const documented =
 const endedWhileOpening = /\/api\/live' failed: Connection closed before receiving a handshake response$/;
 const isExpected = (line: string) => documented.test(line) || endedWhileOpening.test(line);
 
-function watch(context: BrowserContext, baseURL: string, { complaints, strangers }: Watch) {
-  context.on("console", (message) => {
+function watch(context: BrowserContext, origin: string, { complaints, strangers }: Watch) {
+  const hear = (message: ConsoleMessage) => {
     if (message.type() === "error" && !isExpected(message.text())) complaints.push(message.text());
-  });
-  context.on("weberror", (fault) => complaints.push(String(fault.error())));
-  context.on("request", (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith("http") && origin !== new URL(baseURL).origin) strangers.push(request.url());
-  });
+  };
+  const note = (fault: WebError) => complaints.push(String(fault.error()));
+  const look = (request: Request) => {
+    const asked = new URL(request.url());
+    if (asked.protocol.startsWith("http") && asked.origin !== origin) strangers.push(request.url());
+  };
+  context.on("console", hear).on("weberror", note).on("request", look);
+  return () => context.off("console", hear).off("weberror", note).off("request", look);
 }
 
 /** What the Content-Security-Policy stops is an error of the page, whatever the browser itself writes of it. */
@@ -34,6 +44,20 @@ const tellViolations = (place: BrowserContext | Page) =>
     ),
   );
 
+/** Leaves nothing of a person in a browser but our scripts, which the next one need not fetch again. */
+async function empty(context: BrowserContext, origin: string) {
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  const page = await context.newPage();
+  await Promise.all(context.pages().map((open) => open !== page && open.close()));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await Promise.all([page.close(), context.clearCookies(), context.setOffline(false)]);
+}
+
+interface Left {
+  /** Browsers that people of earlier tests have left, emptied. */
+  left: BrowserContext[];
+}
 interface People {
   /** A fresh browser for one more person. */
   somebody: () => Promise<Page>;
@@ -43,7 +67,17 @@ interface People {
  * Tests in which each person has a browser of their own. At the end of each the console must be free of
  * errors, and nothing but our own origin may have been asked.
  */
-export const test = base.extend<People>({
+export const test = base.extend<People, Left>({
+  left: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const left: BrowserContext[] = [];
+      await use(left);
+      await Promise.all(left.map((context) => context.close()));
+    },
+    { scope: "worker" },
+  ],
+
   // Where a network is cut on purpose only the policy is watched.
   page: async ({ page }, use) => {
     const violations: string[] = [];
@@ -54,18 +88,32 @@ export const test = base.extend<People>({
     await use(page);
     expect(violations).toEqual([]);
   },
-  somebody: async ({ browser, baseURL }, use) => {
+  somebody: async ({ browser, baseURL, left, hasTouch }, use, test) => {
     const seen: Watch = { complaints: [], strangers: [] };
-    const contexts: BrowserContext[] = [];
-    await use(async () => {
+    const { origin } = new URL(baseURL ?? "");
+    const taken: { context: BrowserContext; unwatch: () => unknown }[] = [];
+    const begin = async () => {
       const context = await browser.newContext();
-      contexts.push(context);
-      watch(context, baseURL ?? "", seen);
       await tellViolations(context);
+      return context;
+    };
+    await use(async () => {
+      const context = (!hasTouch && left.pop()) || (await begin());
+      taken.push({ context, unwatch: watch(context, origin, seen) });
       return context.newPage();
     });
-    expect(seen.complaints).toEqual([]);
-    expect(seen.strangers).toEqual([]);
-    await Promise.all(contexts.map((context) => context.close()));
+    const { complaints, strangers } = seen;
+    const failed = test.status !== test.expectedStatus || complaints.length > 0 || strangers.length > 0;
+    await Promise.all(
+      taken.map(async ({ context, unwatch }) => {
+        unwatch();
+        // The picture of a failure is taken when its browser closes.
+        if (failed || hasTouch) return context.close();
+        await empty(context, origin);
+        left.push(context);
+      }),
+    );
+    expect(complaints).toEqual([]);
+    expect(strangers).toEqual([]);
   },
 });

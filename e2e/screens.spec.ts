@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./journey.ts";
+import * as measured from "./measures.ts";
 
 const demoPassword = "harbour-lights-2026";
 const widths = [
@@ -17,13 +18,12 @@ async function enter(page: Page, who: "migrant" | "landlord" | "admin") {
 }
 
 async function opens(page: Page, path: string, heading: string | RegExp) {
+  await page.goto(path);
   for (const size of widths) {
     await page.setViewportSize(size);
-    await page.goto(path);
     await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
     await expect(page.getByRole("banner").getByRole("link", { name: "Havenbridge" })).toBeVisible();
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(sideways, `${path} scrolls sideways at ${size.width}`).toBeLessThanOrEqual(0);
+    expect(await measured.sideways(page), `${path} scrolls sideways at ${size.width}`).toEqual([]);
   }
 }
 
