@@ -3,6 +3,9 @@ import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
 import { demoToken, isSignedIn } from "./signed-up.ts";
 
+// A clock that was stopped stays so for its browser.
+test.use({ ownBrowsers: true });
+
 /** From here on time passes in this page only as it is told. */
 async function stopsTheClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -59,6 +59,8 @@ interface Left {
   left: BrowserContext[];
 }
 interface People {
+  /** The browsers of a test are other than most: it gets new ones, and nobody gets them after it. */
+  ownBrowsers: boolean;
   /** A fresh browser for one more person. */
   somebody: () => Promise<Page>;
 }
@@ -77,7 +79,7 @@ export const test = base.extend<People, Left>({
     },
     { scope: "worker" },
   ],
-
+  ownBrowsers: [false, { option: true }],
   // Where a network is cut on purpose only the policy is watched.
   page: async ({ page }, use) => {
     const violations: string[] = [];
@@ -88,7 +90,7 @@ export const test = base.extend<People, Left>({
     await use(page);
     expect(violations).toEqual([]);
   },
-  somebody: async ({ browser, baseURL, left, hasTouch }, use, test) => {
+  somebody: async ({ browser, baseURL, left, ownBrowsers }, use, test) => {
     const seen: Watch = { complaints: [], strangers: [] };
     const { origin } = new URL(baseURL ?? "");
     const taken: { context: BrowserContext; unwatch: () => unknown }[] = [];
@@ -98,7 +100,7 @@ export const test = base.extend<People, Left>({
       return context;
     };
     await use(async () => {
-      const context = (!hasTouch && left.pop()) || (await begin());
+      const context = (!ownBrowsers && left.pop()) || (await begin());
       taken.push({ context, unwatch: watch(context, origin, seen) });
       return context.newPage();
     });
@@ -108,7 +110,7 @@ export const test = base.extend<People, Left>({
       taken.map(async ({ context, unwatch }) => {
         unwatch();
         // The picture of a failure is taken when its browser closes.
-        if (failed || hasTouch) return context.close();
+        if (failed || ownBrowsers) return context.close();
         await empty(context, origin);
         left.push(context);
       }),

@@ -154,7 +154,7 @@ test("who goes on by keyboard before a page is live stays where they are", async
 });
 
 test.describe("on a small phone", () => {
-  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+  test.use({ ownBrowsers: true, viewport: { width: 320, height: 640 }, hasTouch: true });
 
   test("nothing scrolls sideways", async ({ somebody }) => {
     const page = await somebody();
