@@ -16,6 +16,11 @@ export const notGuards = [
     why: "only says why nobody was suspended",
   },
   {
+    file: "worker/features/admin/queries.ts",
+    text: "inArray(migrantProfiles.userId, approvedHere)",
+    why: "each profile copies its own person's badge, whichever are written",
+  },
+  {
     file: "worker/features/photos/queries.ts",
     text: 'and(eq(photos.userId, owner.id), eq(photos.state, "removed"))',
     why: "what has been removed is on its way out, whoever sees to it",

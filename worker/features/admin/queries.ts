@@ -1,4 +1,16 @@
-import { and, asc, count, eq, exists, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { pendingListed } from "#schema/limits.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
@@ -42,24 +54,24 @@ export const listPendingMigrantVerifications = (db: Database) =>
     .orderBy(asc(migrantVerifications.createdAt))
     .limit(pendingListed);
 
-/** Who made a landlord's request, if there is one. */
-export async function findLandlordRequester(db: Database, id: string) {
+/** Who made a landlord's request and how it stands, if there is one. */
+export async function findLandlordRequest(db: Database, id: string) {
   const [request] = await db
-    .select({ requesterId: landlordVerifications.landlordId })
+    .select({ requesterId: landlordVerifications.landlordId, status: landlordVerifications.status })
     .from(landlordVerifications)
     .where(eq(landlordVerifications.id, id))
     .limit(1);
-  return request?.requesterId;
+  return request;
 }
 
-/** Who made a migrant's request, if there is one. */
-export async function findMigrantRequester(db: Database, id: string) {
+/** Who made a migrant's request and how it stands, if there is one. */
+export async function findMigrantRequest(db: Database, id: string) {
   const [request] = await db
-    .select({ requesterId: migrantVerifications.migrantId })
+    .select({ requesterId: migrantVerifications.migrantId, status: migrantVerifications.status })
     .from(migrantVerifications)
     .where(eq(migrantVerifications.id, id))
     .limit(1);
-  return request?.requesterId;
+  return request;
 }
 
 export interface Decision {
@@ -76,6 +88,7 @@ export interface Decision {
  */
 export async function decideLandlordVerification(db: Database, id: string, decision: Decision) {
   const requests = landlordVerifications;
+  const by = decision.decidedBy;
   const approvedHere = db
     .select({ userId: requests.landlordId })
     .from(requests)
@@ -84,9 +97,9 @@ export async function decideLandlordVerification(db: Database, id: string, decis
     db
       .update(requests)
       .set(decision)
-      .where(and(eq(requests.id, id), isPending(requests), ne(requests.landlordId, decision.decidedBy)))
+      .where(and(eq(requests.id, id), isPending(requests), ne(requests.landlordId, by), byAnAdmin(db, by)))
       .returning(),
-    db.update(users).set({ verified: true }).where(inArray(users.id, approvedHere)),
+    verify(db, approvedHere),
   ]);
   return decided[0];
 }
@@ -94,6 +107,7 @@ export async function decideLandlordVerification(db: Database, id: string, decis
 /** The same for a migrant's request; the profile's copy of `verified` follows in the same transaction. */
 export async function decideMigrantVerification(db: Database, id: string, decision: Decision) {
   const requests = migrantVerifications;
+  const by = decision.decidedBy;
   const approvedHere = db
     .select({ userId: requests.migrantId })
     .from(requests)
@@ -102,10 +116,13 @@ export async function decideMigrantVerification(db: Database, id: string, decisi
     db
       .update(requests)
       .set(decision)
-      .where(and(eq(requests.id, id), isPending(requests), ne(requests.migrantId, decision.decidedBy)))
+      .where(and(eq(requests.id, id), isPending(requests), ne(requests.migrantId, by), byAnAdmin(db, by)))
       .returning(),
-    db.update(users).set({ verified: true }).where(inArray(users.id, approvedHere)),
-    db.update(migrantProfiles).set({ verified: true }).where(inArray(migrantProfiles.userId, approvedHere)),
+    verify(db, approvedHere),
+    db
+      .update(migrantProfiles)
+      .set({ verified: sql`(select verified from users where id = ${migrantProfiles.userId})` })
+      .where(inArray(migrantProfiles.userId, approvedHere)),
   ]);
   return decided[0];
 }
@@ -116,6 +133,13 @@ const isApprovalBy = (requests: Requests, { decidedBy, decidedAt }: Decision) =>
   eq(requests.decidedAt, decidedAt),
 ];
 
+/** The badge of who was approved. A suspension has taken it, and an approval during one does not give it back. */
+const verify = (db: Database, approvedHere: SQLWrapper) =>
+  db
+    .update(users)
+    .set({ verified: true })
+    .where(and(inArray(users.id, approvedHere), isNull(users.suspendedAt)));
+
 interface Writing {
   userId: string;
   /** The admin who does it. */
@@ -123,12 +147,15 @@ interface Writing {
   now: string;
 }
 
-/** Whoever writes is an admin still, in the very moment of the change: so at least one always remains. */
+/** Whoever writes is an admin still, in the very moment of the change. */
 function byAnAdmin(db: Database, by: string) {
   const writer = alias(users, "writer");
   const admin = and(eq(writer.id, by), eq(writer.role, "admin"), isNull(writer.suspendedAt));
-  return and(ne(users.id, by), exists(db.select({ id: writer.id }).from(writer).where(admin)));
+  return exists(db.select({ id: writer.id }).from(writer).where(admin));
 }
+
+/** And is somebody else than whom they write about: so at least one admin always remains. */
+const byAnotherAdmin = (db: Database, by: string) => and(ne(users.id, by), byAnAdmin(db, by));
 
 /**
  * Suspends somebody who is not: one batch ends their sessions, takes their badge and them off the list, and calls
@@ -143,7 +170,7 @@ export async function suspend(
     db
       .update(users)
       .set({ suspendedAt: now, suspensionReason: reason, ...ends })
-      .where(and(eq(users.id, userId), isNull(users.suspendedAt), byAnAdmin(db, by)))
+      .where(and(eq(users.id, userId), isNull(users.suspendedAt), byAnotherAdmin(db, by)))
       .returning({ id: users.id }),
     followOnTheList(db, userId),
     ...releaseSuspended(db, now, userId),
@@ -159,7 +186,7 @@ export async function liftSuspension(db: Database, { userId, by, now }: Writing)
     db
       .update(users)
       .set({ suspendedAt: null, suspensionReason: null, ...ends })
-      .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), byAnAdmin(db, by)))
+      .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), byAnotherAdmin(db, by)))
       .returning({ id: users.id }),
     followOnTheList(db, userId),
   ]);

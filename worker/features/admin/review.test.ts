@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Role } from "#schema/vocabulary.ts";
+import { beforeWriting } from "#worker/testing/around-writing.ts";
+import { callWith } from "#worker/testing/money.ts";
 import { call, newPerson, type TestPerson } from "#worker/testing/people.ts";
 
 const kinds = {
@@ -212,6 +214,17 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
       const won = bodies.find(({ status }) => status)?.status;
       expect(await isVerified(request.person)).toBe(won === "approved");
     }
+  });
+
+  it("is not decided by an admin who is suspended in that very moment", async () => {
+    const [admin, request] = [await newAdmin(), await newRequest(userType)];
+    const suspend = () =>
+      env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(admin.id).run();
+    const bindings = { ...env, DB: beforeWriting(env.DB, suspend) };
+    const answer = await callWith(bindings, admin, "PATCH", `${request.path}/${request.id}`, approval);
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+    expect(await isVerified(request.person)).toBe(false);
+    expect((await decide(await newAdmin(), request, approval)).status).toBe(200);
   });
 
   it("does not bring a badge back that was taken away, when its approval is repeated", async () => {

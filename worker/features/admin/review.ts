@@ -1,5 +1,6 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
+import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
@@ -11,8 +12,8 @@ import {
   type Decision,
   decideLandlordVerification,
   decideMigrantVerification,
-  findLandlordRequester,
-  findMigrantRequester,
+  findLandlordRequest,
+  findMigrantRequest,
   listPendingLandlordVerifications,
   listPendingMigrantVerifications,
 } from "./queries.ts";
@@ -51,14 +52,14 @@ type Deciding = Call<
 
 export const decideLandlord: Verb<typeof endpoints.decideLandlordVerification> = async (call) => {
   const decided = await decideLandlordVerification(call.db, call.params.id, decisionOf(call));
-  if (!decided) return refuseDecision(call.user, await findLandlordRequester(call.db, call.params.id));
+  if (!decided) return refuseDecision(call.user, await findLandlordRequest(call.db, call.params.id));
   tell(call, decided.landlordId);
   return openLandlord(call.env, decided);
 };
 
 export const decideMigrant: Verb<typeof endpoints.decideMigrantVerification> = async (call) => {
   const decided = await decideMigrantVerification(call.db, call.params.id, decisionOf(call));
-  if (!decided) return refuseDecision(call.user, await findMigrantRequester(call.db, call.params.id));
+  if (!decided) return refuseDecision(call.user, await findMigrantRequest(call.db, call.params.id));
   tell(call, decided.migrantId);
   return openMigrant(call.env, decided);
 };
@@ -79,8 +80,12 @@ function tell({ env, db, body, waitUntil }: Deciding, requesterId: string): void
   waitUntil(tellOfPending(env, db));
 }
 
-/** Why nothing was decided: nobody's request, the admin's own, or somebody else was first. */
-function refuseDecision(admin: Caller, requesterId: string | undefined): never {
-  if (requesterId === undefined) return refuse("not_found");
-  return refuse(canDecide(admin, requesterId) ? "already_decided" : "own_request");
+/** Why nothing was decided: nobody's request, the admin's own, somebody else was first, or an admin no more. */
+function refuseDecision(
+  admin: Caller,
+  request: { requesterId: string; status: VerificationStatus } | undefined,
+): never {
+  if (!request) return refuse("not_found");
+  if (!canDecide(admin, request.requesterId)) return refuse("own_request");
+  return refuse(request.status === "pending" ? "forbidden" : "already_decided");
 }

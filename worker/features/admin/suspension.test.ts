@@ -98,11 +98,14 @@ describe("a suspension", () => {
         },
       }[userType];
       const desk = { migrant: "migrant-verifications", landlord: "verifications" }[userType];
-      const isApproved = async () => {
+      const ask = async () => {
         const token = await startSession(env, person.id);
         const answer = await call("POST", `/api/${userType}/verification`, { token, body: asked });
-        const { id } = await answer.json<{ id: string }>();
-        await admin.call("PATCH", `/api/admin/${desk}/${id}`, { status: "approved" });
+        return (await answer.json<{ id: string }>()).id;
+      };
+      const approve = async (id: string) => {
+        const answer = await admin.call("PATCH", `/api/admin/${desk}/${id}`, { status: "approved" });
+        expect(answer.status).toBe(200);
       };
       const badges = async ({ id } = person) => [
         ...(await rows("select verified from users where id = ?", env, id)),
@@ -110,13 +113,17 @@ describe("a suspension", () => {
       ];
       const everywhere = (verified: number) =>
         Array.from({ length: userType === "migrant" ? 2 : 1 }, () => ({ verified }));
-      await isApproved();
+      await approve(await ask());
       expect(await badges()).toEqual(everywhere(1));
+      const waiting = await ask();
       await suspend(admin, person);
+      expect(await badges()).toEqual(everywhere(0));
+      // By an admin whose screen does not know of the suspension.
+      await approve(waiting);
       expect(await badges()).toEqual(everywhere(0));
       await lift(admin, person);
       expect(await badges()).toEqual(everywhere(0));
-      await isApproved();
+      await approve(await ask());
       expect(await badges()).toEqual(everywhere(1));
       expect(await badges(other)).toEqual(everywhere(1));
     },
