@@ -8,6 +8,7 @@ import {
   type Refused,
 } from "#worker/objects/connection-thread.ts";
 import { openInbox, type UnreadCount } from "#worker/objects/user-inbox.ts";
+import { onceMore } from "./once-more.ts";
 
 /** What a thread needs to know of its connection. */
 interface Connection {
@@ -62,13 +63,11 @@ export async function countUnread(env: Env, userId: string): Promise<UnreadCount
   return reach("inbox", async () => await openInbox(env, userId).unreadByConnection());
 }
 
-/** Tries once more when the runtime says that this may help (a new version of the code, a moved object). */
-async function reach<T>(object: string, ask: () => Promise<T>, mayRepeat = true): Promise<T> {
+/** 503, and a line in the log, when an object is down. */
+async function reach<T>(object: string, ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await onceMore(ask);
   } catch (fault) {
-    const { retryable, overloaded } = fault as { retryable?: boolean; overloaded?: boolean };
-    if (mayRepeat && retryable && !overloaded) return reach(object, ask, false);
     logLine("object_unreachable", { object, ...describeFault(fault) });
     return refuse("unavailable");
   }

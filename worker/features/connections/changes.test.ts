@@ -1,25 +1,19 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { type ConnectionStatus, connectionStatuses, type UserType } from "#schema/vocabulary.ts";
 import { openDatabase } from "#worker/http/database.ts";
+import { openThread } from "#worker/objects/connection-thread.ts";
+import { hasTables } from "#worker/objects/object-tables.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
+import { afterWriting, beforeWriting } from "#worker/testing/around-writing.ts";
 import { madeDaysAgo, move, readConnection } from "#worker/testing/connections.ts";
+import { listen } from "#worker/testing/live.ts";
 import { callWith } from "#worker/testing/money.ts";
 import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 
 afterEach(() => vi.restoreAllMocks());
-
-/** The database, in which something else happens just before a batch is written. */
-function beforeWriting(database: D1Database, happen: () => Promise<unknown>): D1Database {
-  const session = database.withSession("first-primary");
-  const batch: D1DatabaseSession["batch"] = async (statements) => {
-    await happen();
-    return session.batch(statements);
-  };
-  const withSession = () => ({ prepare: session.prepare.bind(session), batch });
-  return { withSession } as unknown as D1Database;
-}
 
 const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
 
@@ -179,6 +173,23 @@ describe("the thread of an ended connection", () => {
     expect([(await write(pair.landlord)).status, (await write(pair.migrant)).status]).toEqual([409, 409]);
     const thread = await pair.migrant.call("GET", `/api/connections/${pair.connectionId}/messages`);
     expect(await thread.json()).toHaveLength(1);
+  });
+
+  it("is closed, and both screens turn, by the repeat of a change that died right after it was written", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    const screens = [await listen(landlord), await listen(migrant)];
+    const freezes = () =>
+      runInDurableObject(openThread(env, id), (_, { storage }) =>
+        hasTables(storage) ? storage.sql.exec("select reason from freezes").toArray() : [],
+      );
+    const die = () => Promise.reject(new Error("The Worker is gone."));
+    const dying = { ...env, DB: afterWriting(env.DB, die) };
+    const died = await callWith(dying, landlord, "PUT", `/api/connections/${id}`, { status: "completed" });
+    expect([died.status, (await readConnection(landlord, id)).status]).toEqual([500, "completed"]);
+    expect(await freezes()).toEqual([]);
+    expect((await move(landlord, id, "completed")).status).toBe(200);
+    expect(await freezes()).toEqual([{ reason: "completed" }]);
+    for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
   });
 
   it("that cannot be reached holds up no change", async () => {

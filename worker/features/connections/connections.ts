@@ -37,15 +37,23 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   const { connection } = found;
   const judged = judgeMove(connection.status, body.status, user.userType);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
-  if (judged === "repeat") return presentConnection(env, found, user);
+  if (judged === "repeat") {
+    await followChange(call, connection);
+    return presentConnection(env, found, user);
+  }
   const refund = refundOwed(call, connection);
   if (!(await moveConnection(db, { connection, to: body.status, refund, now }))) refuse("wrong_state");
-  await endThread(call, connection);
-  call.waitUntil(tellOfConnection(call.env, connection));
+  await followChange(call, connection);
   if (refund === "declined_in_silence") await decideRefund(call, connection);
   if (refund) call.waitUntil(sendRefundOf(call.env, db, connection.paymentId));
   return presentConnection(env, (await findConnection(db, user, params.id)) ?? refuse("not_found"), user);
 };
+
+/** Both people's screens turn, and an ended thread closes. A repeat does it again: the first may have died before. */
+async function followChange(call: Change, connection: FullConnection["connection"]): Promise<void> {
+  call.waitUntil(tellOfConnection(call.env, connection));
+  await endThread(call, connection);
+}
 
 /** The fee goes back when the migrant withdraws, or is declined unheard, while pending. */
 function refundOwed(

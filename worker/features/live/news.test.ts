@@ -141,6 +141,16 @@ describe("other news", () => {
     }
   });
 
+  it("comes although the inbox has just moved, or was given new code", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    const screens = [await listen(landlord), await listen(migrant)];
+    vi.spyOn(env.USER_INBOX, "getByName").mockImplementationOnce(() => {
+      throw Object.assign(new Error("moved"), { retryable: true });
+    });
+    await landlord.call("PUT", `/api/connections/${connectionId}`, { status: "active" });
+    for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
+  });
+
   it("is a decided verification for the person, and what waits for every admin", async () => {
     const migrant = await newPerson({ userType: "migrant" });
     const admin = await newPerson({ userType: "landlord", role: "admin" });

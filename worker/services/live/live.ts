@@ -4,6 +4,7 @@ import type { Database } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
 import { type LiveTicket, openInbox, ticketHeader } from "#worker/objects/user-inbox.ts";
+import { onceMore } from "../once-more.ts";
 import { countPending, findAdminIds } from "./queries.ts";
 
 /** Opens the live socket of a ticket that has been read. Answers 101; 401 when the ticket was used before. */
@@ -28,7 +29,8 @@ export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response
 
 /** Pushes news to people's open screens. A courtesy: it never fails, and who misses it reads it over HTTP. */
 export async function tellPeople(env: Env, userIds: readonly string[], frame: LiveFrame): Promise<void> {
-  const told = await Promise.allSettled(userIds.map(async (id) => await openInbox(env, id).push([frame])));
+  const push = (id: string) => onceMore(async () => await openInbox(env, id).push([frame]));
+  const told = await Promise.allSettled(userIds.map(push));
   for (const each of told) {
     if (each.status === "rejected")
       logLine("news_not_pushed", { frame: frame.type, ...describeFault(each.reason) });
@@ -66,7 +68,7 @@ export const endOtherLive = (env: Env, userId: string, kept: string): Promise<vo
 
 async function ending(end: () => Promise<void>): Promise<void> {
   try {
-    await end();
+    await onceMore(end);
   } catch (fault) {
     logLine("live_not_ended", describeFault(fault));
   }
