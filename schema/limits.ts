@@ -89,6 +89,8 @@ export const sessionNotedSeconds = 5 * 60;
 
 /** Seconds within which the audit holds a refusal of one person, call and code once, however often it comes. */
 export const refusalNotedSeconds = 60 * 60;
+/** Seconds within which the audit holds somebody's looks at their own verification request once. */
+export const ownLookNotedSeconds = 60 * 60;
 
 /** How often something may be done: so many calls within so many seconds, counted exactly (worker/services/pace.ts). */
 export interface Pace {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { ownLookNotedSeconds } from "#schema/limits.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { type Env, settingsOf } from "#worker/env.ts";
 import { seal, unseal } from "#worker/services/sealing.ts";
@@ -181,11 +182,15 @@ describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (us
     for (const fact of Object.values(form)) expect(named.join()).not.toContain(fact);
   });
 
-  it("leaves a line in the audit each time it is read, by whomever", async () => {
+  it("leaves a line in the audit each time a reviewer reads it, and one an hour of its person's looks", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
+    await Promise.all(Array.from({ length: 10 }, () => own(person)));
     await own(person);
-    await admin.call("GET", "/api/admin/verifications/pending");
+    for (const _ of ["once", "again"]) await admin.call("GET", "/api/admin/verifications/pending");
+    vi.useFakeTimers({ now: Date.now() + (ownLookNotedSeconds + 1) * 1000, toFake: ["Date"] });
+    await serve(env, path, { headers: { Authorization: `Bearer ${person.token}` } });
+    vi.useRealTimers();
     const { results } = await env.DB.prepare(
       "select actor_id, subject_id from audit where event = 'verification_read' and object_id = ? order by id",
     )
@@ -194,6 +199,8 @@ describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (us
     expect(results).toEqual([
       { actor_id: person.id, subject_id: person.id },
       { actor_id: admin.id, subject_id: person.id },
+      { actor_id: admin.id, subject_id: person.id },
+      { actor_id: person.id, subject_id: person.id },
     ]);
   });
 });

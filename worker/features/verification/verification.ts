@@ -2,7 +2,7 @@ import type * as endpoints from "#schema/endpoints/verification.ts";
 import { isUniqueViolation } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { noteReads } from "#worker/services/audit/audit.ts";
+import { noteOwnLook } from "#worker/services/audit/audit.ts";
 import { tellOfPending } from "#worker/services/live/live.ts";
 import {
   openLandlord,
@@ -20,21 +20,21 @@ import {
 export const readMigrantVerification: Verb<typeof endpoints.getMigrantVerification> = async (call) => {
   const request = await findLatestMigrantVerification(call.db, call.user.id);
   if (!request) return refuse("verification_not_found");
-  await noteOwnRead(call, request.id);
+  await noteLook(call, request.id);
   return openMigrant(call.env, request);
 };
 
 export const readLandlordVerification: Verb<typeof endpoints.getLandlordVerification> = async (call) => {
   const request = await findLatestLandlordVerification(call.db, call.user.id);
   if (!request) return refuse("verification_not_found");
-  await noteOwnRead(call, request.id);
+  await noteLook(call, request.id);
   return openLandlord(call.env, request);
 };
 
 type Reading = Call<typeof endpoints.getMigrantVerification | typeof endpoints.getLandlordVerification>;
 
-const noteOwnRead = ({ db, user, now, requestId }: Reading, objectId: string) =>
-  noteReads(db, { at: now, actorId: user.id, requestId, read: [{ subjectId: user.id, objectId }] });
+const noteLook = ({ db, user, now, requestId }: Reading, objectId: string) =>
+  noteOwnLook(db, { at: now, personId: user.id, objectId, requestId });
 
 export const submitMigrantVerification: Verb<typeof endpoints.submitMigrantVerification> = async ({
   user,

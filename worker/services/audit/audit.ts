@@ -2,7 +2,15 @@ import type { audit } from "#schema/tables/audit.ts";
 import type { Database } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
-import { insertEntry, insertReads, insertRefusal, type Reading, type Refused } from "./queries.ts";
+import {
+  insertEntry,
+  insertOwnLook,
+  insertReads,
+  insertRefusal,
+  type OwnLook,
+  type Reading,
+  type Refused,
+} from "./queries.ts";
 
 /** Ids and closed words only: no name, e-mail, token or text ever goes into the audit. */
 export type Entry = Omit<typeof audit.$inferInsert, "id">;
@@ -27,9 +35,16 @@ export async function noteRefusal(db: Database, refused: Refused): Promise<void>
 
 /** Adds a line for every verification request that is about to be read; 503 when that cannot be written. */
 export async function noteReads(db: Database, reading: Reading): Promise<void> {
-  if (reading.read.length === 0) return;
+  if (reading.read.length > 0) await noteBefore(() => insertReads(db, reading));
+}
+
+/** The same for one's own, at most one line an hour: nobody fills the audit by looking again. */
+export const noteOwnLook = (db: Database, look: OwnLook): Promise<void> =>
+  noteBefore(() => insertOwnLook(db, look));
+
+async function noteBefore(insert: () => Promise<unknown>): Promise<void> {
   try {
-    await insertReads(db, reading);
+    await insert();
   } catch (fault) {
     logLine("audit_not_written", { audited: "verification_read", ...describeFault(fault) });
     refuse("unavailable");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { refusalNotedSeconds } from "#schema/limits.ts";
+import { ownLookNotedSeconds, refusalNotedSeconds } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import type { Database } from "#worker/http/database.ts";
 
@@ -19,6 +19,21 @@ export const insertReads = (db: Database, { at, actorId, requestId, read }: Read
     select ${Date.parse(at)}, 'verification_read', ${actorId},
       json_extract(value, '$.subjectId'), json_extract(value, '$.objectId'), ${requestId}
     from json_each(${JSON.stringify(read)})`);
+
+export interface OwnLook {
+  at: string;
+  personId: string;
+  objectId: string;
+  requestId: string;
+}
+
+/** Adds a look at one's own request unless one stands there from the hour before. */
+export const insertOwnLook = (db: Database, { at, personId, objectId, requestId }: OwnLook) =>
+  db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
+    select ${Date.parse(at)}, 'verification_read', ${personId}, ${personId}, ${objectId}, ${requestId}
+    where not exists (
+      select 1 from audit where event = 'verification_read' and actor_id = ${personId} and object_id = ${objectId}
+        and at > ${Date.parse(at) - ownLookNotedSeconds * 1000})`);
 
 export interface Refused {
   at: string;
