@@ -4,7 +4,7 @@ import { instant } from "./columns.ts";
 
 /**
  * Who did what, and when. Triggers refuse to change or delete a row, and write those about roles, suspensions,
- * reviews, payments and refunds themselves (migrations/0004). Ids and closed words only: no name, no text.
+ * reviews, erasures, payments and refunds themselves (migrations/0004 and 0007). Ids and closed words only: no name, no text.
  */
 export const audit = sqliteTable(
   "audit",

@@ -1,7 +1,6 @@
 import { detailsKeptDays } from "#schema/limits.ts";
 import type { Env } from "#worker/env.ts";
 import { openDatabase } from "#worker/http/database.ts";
-import { note } from "#worker/services/audit/audit.ts";
 import { sealingKey } from "#worker/services/sealing.ts";
 import {
   openLandlord,
@@ -23,34 +22,54 @@ export async function keepVerifications(env: Env, now: Date): Promise<{ sealed: 
 }
 
 async function sealAnew(env: Env): Promise<number> {
-  const db = openDatabase(env);
-  const key = sealingKey(env);
+  const [db, key] = [openDatabase(env), sealingKey(env)];
+  const migrants = await sealEach(env, {
+    find: (passedOver) => queries.findMigrantsToSeal(db, key, passedOver),
+    open: openMigrant,
+    replace: (row, open) =>
+      queries.replaceMigrant(db, row, { ...sealMigrant(env, open), ...sealWords(env, row.id, open) }),
+  });
+  const landlords = await sealEach(env, {
+    find: (passedOver) => queries.findLandlordsToSeal(db, key, passedOver),
+    open: openLandlord,
+    replace: (row, open) =>
+      queries.replaceLandlord(db, row, { ...sealLandlord(env, open), ...sealWords(env, row.id, open) }),
+  });
+  return migrants + landlords;
+}
+
+interface Kind<Row> {
+  /** The next few, without those that were passed over. */
+  find(passedOver: readonly string[]): Promise<Row[]>;
+  open(env: Env, row: Row): Row;
+  replace(row: Row, open: Row): Promise<unknown>;
+}
+
+/** What does not open is passed over: however many there are, the others get their turn. */
+async function sealEach<Row extends { id: string }>(env: Env, kind: Kind<Row>): Promise<number> {
+  const passedOver: string[] = [];
   let sealed = 0;
-  for (const row of await queries.findMigrantsToSeal(db, key)) {
-    const open = openOrLog(openMigrant, env, row);
-    if (!open) continue;
-    await queries.replaceMigrant(db, row, { ...sealMigrant(env, open), ...sealWords(env, row.id, open) });
-    sealed += 1;
-  }
-  for (const row of await queries.findLandlordsToSeal(db, key)) {
-    const open = openOrLog(openLandlord, env, row);
-    if (!open) continue;
-    await queries.replaceLandlord(db, row, { ...sealLandlord(env, open), ...sealWords(env, row.id, open) });
-    sealed += 1;
+  while (sealed < queries.foundAtOnce) {
+    const rows = await kind.find(passedOver);
+    for (const row of rows) {
+      const open = openOrLog(kind.open, env, row);
+      if (open) await kind.replace(row, open);
+      if (open) sealed += 1;
+      else passedOver.push(row.id);
+    }
+    if (rows.length < queries.foundAtOnce) break;
   }
   return sealed;
 }
 
+/** The database itself notes each in the audit (migrations/0007). */
 async function erase(env: Env, now: Date): Promise<number> {
   const db = openDatabase(env);
   const day = new Date(now.getTime() - detailsKeptDays * 24 * 60 * 60 * 1000).toISOString();
   const at = now.toISOString();
-  const erased = [
-    ...(await queries.eraseMigrants(db, day, at)),
-    ...(await queries.eraseLandlords(db, day, at)),
-  ];
-  for (const { id, subjectId } of erased) {
-    await note(db, { at, event: "verification_erased", subjectId, objectId: id });
-  }
-  return erased.length;
+  const [migrants, landlords] = await db.batch([
+    queries.eraseMigrants(db, day, at),
+    queries.eraseLandlords(db, day, at),
+  ]);
+  return migrants.length + landlords.length;
 }

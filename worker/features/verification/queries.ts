@@ -52,23 +52,32 @@ export async function insertLandlordVerification(
   return inserted;
 }
 
-/** Requests at a time that one pass seals. */
-const sealedAtOnce = 50;
+/** Requests that one question brings, at most. */
+export const foundAtOnce = 50;
 
 // Two ranges rather than "is not", which no index can follow.
-const notSealedBy = (requests: Requests, key: string) =>
+const notSealedBy = (requests: Requests, key: string, passedOver: readonly string[]) =>
   and(
     isNull(requests.erasedAt),
     or(isNull(requests.sealedBy), lt(requests.sealedBy, key), gt(requests.sealedBy, key)),
+    sql`${requests.id} not in (select value from json_each(${JSON.stringify(passedOver)}))`,
   );
 
-/** Migrants' requests that are not sealed, or by another key than this one. */
-export const findMigrantsToSeal = (db: Database, key: string) =>
-  db.select().from(migrantVerifications).where(notSealedBy(migrantVerifications, key)).limit(sealedAtOnce);
+/** A few of migrants' requests that are not sealed, or by another key than this one; none of those passed over. */
+export const findMigrantsToSeal = (db: Database, key: string, passedOver: readonly string[]) =>
+  db
+    .select()
+    .from(migrantVerifications)
+    .where(notSealedBy(migrantVerifications, key, passedOver))
+    .limit(foundAtOnce);
 
 /** The same of landlords. */
-export const findLandlordsToSeal = (db: Database, key: string) =>
-  db.select().from(landlordVerifications).where(notSealedBy(landlordVerifications, key)).limit(sealedAtOnce);
+export const findLandlordsToSeal = (db: Database, key: string, passedOver: readonly string[]) =>
+  db
+    .select()
+    .from(landlordVerifications)
+    .where(notSealedBy(landlordVerifications, key, passedOver))
+    .limit(foundAtOnce);
 
 type Before = { id: string; status: VerificationStatus; sealed: string | null };
 // Whoever has decided, sealed or erased it in the meantime was first; the next pass looks again.

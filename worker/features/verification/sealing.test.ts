@@ -4,6 +4,7 @@ import { ownLookNotedSeconds } from "#schema/limits.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { type Env, settingsOf } from "#worker/env.ts";
 import { seal, unseal } from "#worker/services/sealing.ts";
+import { type CrashPoint, Fuse, fuse } from "#worker/testing/crashing.ts";
 import { serve } from "#worker/testing/money.ts";
 import { newPerson, type TestPerson } from "#worker/testing/people.ts";
 import { keepVerifications } from "./keep.ts";
@@ -180,6 +181,54 @@ describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (us
     const named = lines.filter((line) => line.includes("verification_not_opened") && line.includes(lost));
     expect(named).toHaveLength(2);
     for (const fact of Object.values(form)) expect(named.join()).not.toContain(fact);
+  });
+
+  it("keeps no other from being sealed anew when fifty before it do not open any more", async () => {
+    const person = await newPerson({ userType });
+    const id = await submit(person);
+    const table = `${userType}_verifications`;
+    // After all others by the key that sealed it.
+    await env.DB.prepare(`update ${table} set sealed_by = 'zz' where id = ?`).bind(id).run();
+    const empty = {
+      migrant: "reason_for_migration",
+      landlord: "property_address, property_type, proof_of_ownership",
+    };
+    await env.DB.batch([
+      env.DB.prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 50)
+         insert into users (id, email, user_type, first_name, last_name, created_at)
+         select 'lost-' || i, 'lost-' || i || '@people.test', '${userType}', 'L', 'L', 0 from n`,
+      ),
+      env.DB.prepare(
+        `insert into ${table} (id, ${userType}_id, created_at, sealed, sealed_by, full_name, ${empty[userType]})
+         select id, id, 0, '1.lost.x', 'lost', ${userType === "migrant" ? "'', ''" : "'', '', '', ''"}
+         from users where id like 'lost-%'`,
+      ),
+    ]);
+    await keepVerifications(env, new Date());
+    expect((await rowOf(userType, id))?.sealed_by).toBe("test");
+    await env.DB.prepare("delete from users where id like 'lost-%'").run();
+  });
+
+  it("is named in the audit once it is erased, wherever the pass dies", async () => {
+    const admin = await newAdmin();
+    const passThrough = async (point: CrashPoint | null) => {
+      const id = await submit(await newPerson({ userType }));
+      await decide(admin, userType, id, rejection);
+      const through = new Fuse(point);
+      const later = new Date(Date.now() + 91 * 24 * 60 * 60 * 1000);
+      const ended = keepVerifications(fuse(env, through), later).catch(() => {});
+      await Promise.race([ended, through.died]);
+      const lines = await env.DB.prepare(
+        "select count(*) as n from audit where event = 'verification_erased' and object_id = ?",
+      )
+        .bind(id)
+        .first("n");
+      expect(lines).toBe((await rowOf(userType, id))?.erased_at === null ? 0 : 1);
+      return through.calls;
+    };
+    const calls = await passThrough(null);
+    for (let at = 1; at <= calls; at += 1) await passThrough({ at, when: "after", lasts: "for good" });
   });
 
   it("leaves a line in the audit each time a reviewer reads it, and one an hour of its person's looks", async () => {

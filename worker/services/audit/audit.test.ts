@@ -145,6 +145,38 @@ describe("the audit", () => {
     ]);
   });
 
+  it("holds who is an admin or suspended from the first, and what was decided from the first", async () => {
+    const admin = await newPerson({ userType: "landlord", role: "admin" });
+    const [migrant, landlord] = [
+      await newPerson({ userType: "migrant" }),
+      await newPerson({ userType: "landlord" }),
+    ];
+    const suspended = crypto.randomUUID();
+    await env.DB.batch([
+      env.DB.prepare(
+        `insert into users (id, email, user_type, first_name, last_name, created_at, suspended_at)
+         values (?, ?, 'migrant', 'S', 'S', 0, 1)`,
+      ).bind(suspended, `${suspended}@people.test`),
+      env.DB.prepare(
+        `insert into migrant_verifications
+           (id, migrant_id, created_at, status, decided_by, full_name, reason_for_migration)
+         values (?, ?, 0, 'approved', ?, '', '')`,
+      ).bind(crypto.randomUUID(), migrant.id, admin.id),
+      env.DB.prepare(
+        `insert into landlord_verifications
+           (id, landlord_id, created_at, status, decided_by, full_name, property_address, property_type, proof_of_ownership)
+         values (?, ?, 0, 'rejected', ?, '', '', '', '')`,
+      ).bind(crypto.randomUUID(), landlord.id, admin.id),
+    ]);
+    const lines = await Promise.all([admin.id, suspended, migrant.id, landlord.id].map((id) => about(id)));
+    expect(lines.map((of) => of.map(({ event, actor_id, detail }) => [event, actor_id, detail]))).toEqual([
+      [["role_changed", null, "admin"]],
+      [["suspended", null, null]],
+      [["reviewed", admin.id, "approved"]],
+      [["reviewed", admin.id, "rejected"]],
+    ]);
+  });
+
   it("holds every step of a payment", async () => {
     await money.beginAnew();
     const landlord = await newPerson({ userType: "landlord" });
