@@ -1,12 +1,12 @@
 import type { FieldProblem } from "#schema/problems.ts";
 
-let common: Promise<ReadonlySet<string>> | undefined;
+let common: ReadonlySet<string> | undefined;
 
 /** Loaded at the first registration, not at start: the list is 380 kB (@zxcvbn-ts/language-common). */
-function commonPasswords() {
-  common ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"]),
-  );
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  if (common) return common;
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  common = new Set(dictionary["passwords-common"]);
   return common;
 }
 

@@ -18,6 +18,15 @@ describe("the count of recent connections", () => {
     expect(await countRecentConnections(bindings, db, now + 60_000)).toBeGreaterThan(first);
   });
 
+  it("waits for nobody else's read, which may never end", async () => {
+    const bindings = { ...env };
+    const [db, stuck] = [openDatabase(bindings), openDatabase(bindings)];
+    const never = new Promise<never>(() => {});
+    vi.spyOn(stuck, "select").mockReturnValue({ from: () => ({ where: () => never }) } as never);
+    void countRecentConnections(bindings, stuck, Date.now());
+    expect(await countRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
+  });
+
   it("is asked for again when it could not be read", async () => {
     const bindings = { ...env };
     const db = openDatabase(bindings);
