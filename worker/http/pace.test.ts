@@ -179,6 +179,22 @@ describe("calls of one person", () => {
     expect(given).toEqual([...Array(paces.upload.calls).fill(200), 429]);
   });
 
+  it("are not held back by a clock that ran a day ahead and is right again", async () => {
+    const { id, token } = await newPerson({ userType: "landlord" });
+    const counter = openCounter(env, "person", id);
+    const oneMore = () => counter.take({ name: "upload", key: crypto.randomUUID(), pace: paces.upload });
+    const full = { wait: expect.any(Number), first: true };
+    pass(24 * 60 * 60);
+    await fillPace("upload", "person", id);
+    expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
+    vi.useRealTimers();
+    expect(await counter.waitFor({ name: "upload", pace: paces.upload })).toBe(0);
+    expect((await ask("POST", "/api/objects/upload", { token, body: {} })).status).toBe(200);
+    for (let more = 1; more < paces.upload.calls; more += 1)
+      expect(await oneMore()).toEqual({ wait: 0, first: false });
+    expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
+  });
+
   it("are refused after 401 and before 403", async () => {
     const migrant = await newPerson({ userType: "migrant" });
     expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(403);

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Pace } from "#schema/limits.ts";
+import { LEEWAY_MS } from "./clock-leeway.ts";
 import { applySteps } from "./object-tables.ts";
 
 const steps = [
@@ -51,7 +52,8 @@ export class CallCounter extends DurableObject {
 
   #take(name: string, key: string, pace: Pace, now: number): Verdict {
     const sql = this.#openTables();
-    sql.exec("DELETE FROM calls WHERE pace = ? AND at <= ?", name, now - pace.seconds * 1000);
+    const [since, until] = windowOf(pace, now);
+    sql.exec("DELETE FROM calls WHERE pace = ? AND (at <= ? OR at > ?)", name, since, until);
     const known = sql.exec("SELECT 1 FROM calls WHERE pace = ? AND key = ?", name, key).toArray();
     if (known.length > 0) return { wait: 0, first: false };
     const wait = this.#waitFor(sql, name, pace, now);
@@ -60,22 +62,24 @@ export class CallCounter extends DurableObject {
       return { wait, first: false };
     }
     const [last] = sql.exec<{ at: number }>("SELECT at FROM refusals WHERE pace = ?", name).toArray();
-    const first = !last || last.at <= now - pace.seconds * 1000;
+    const first = !last || last.at <= since || last.at > until;
     if (first) sql.exec("INSERT OR REPLACE INTO refusals (pace, at) VALUES (?, ?)", name, now);
     return { wait, first };
   }
 
-  #waitFor(sql: SqlStorage, name: string, { calls, seconds }: Pace, now: number): number {
+  #waitFor(sql: SqlStorage, name: string, pace: Pace, now: number): number {
+    const [since, until] = windowOf(pace, now);
     const held = sql
       .exec<{ at: number }>(
-        "SELECT at FROM calls WHERE pace = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
+        "SELECT at FROM calls WHERE pace = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT 1 OFFSET ?",
         name,
-        now - seconds * 1000,
-        calls - 1,
+        since,
+        until,
+        pace.calls - 1,
       )
       .toArray();
     const [oldest] = held;
-    return oldest ? Math.max(1, Math.ceil((oldest.at + seconds * 1000 - now) / 1000)) : 0;
+    return oldest ? Math.max(1, Math.ceil((oldest.at - since) / 1000)) : 0;
   }
 
   /** Each call asks for the tables anew: an instance in memory outlives the alarm that has deleted them. */
@@ -84,6 +88,9 @@ export class CallCounter extends DurableObject {
     return this.ctx.storage.sql;
   }
 }
+
+/** The times that count: after the first, up to the second. */
+const windowOf = ({ seconds }: Pace, now: number) => [now - seconds * 1000, now + LEEWAY_MS] as const;
 
 /** The one way to a subject's counter. */
 export const openCounter = (

@@ -1,12 +1,11 @@
 import { messagePace, unansweredMessages } from "#schema/limits.ts";
+import { LEEWAY_MS } from "./clock-leeway.ts";
 import type { ThreadStore } from "./thread-store.ts";
 
 /** Why somebody must wait before they write more: for so many seconds, or for an answer. */
 export type HeldBack = { outcome: "too_many"; retryAfter: number } | { outcome: "answer_awaited" };
 
 const WINDOW_MS = messagePace.minutes * 60_000;
-/** A clock that ran ahead of ours by more than this says nothing about the pace. */
-const LEEWAY_MS = 60_000;
 
 /** Whether a sender has written too much, too fast, or to somebody who has never answered; null to go on. */
 export function heldBack(store: ThreadStore, senderId: string, now: number): HeldBack | null {
