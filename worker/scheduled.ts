@@ -16,11 +16,14 @@ const passes: Record<string, Pass> = {
   keepVerifications,
 };
 
-/** Runs every pass; one that fails neither stops the others nor goes unnoticed. */
+/** Runs every pass, side by side: one that hangs holds up no other, and one that fails does not go unnoticed. */
 export async function runScheduled(env: Env, now: Date = new Date()): Promise<void> {
-  for (const [pass, run] of Object.entries(passes)) {
-    await run(env, now).catch((fault: unknown) =>
-      logLine("scheduled_pass_failed", { pass, ...describeFault(fault) }),
-    );
-  }
+  const runs = Object.entries(passes).map(async ([pass, run]) => {
+    try {
+      await run(env, now);
+    } catch (fault) {
+      logLine("scheduled_pass_failed", { pass, ...describeFault(fault) });
+    }
+  });
+  await Promise.all(runs);
 }

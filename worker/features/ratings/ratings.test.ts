@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Reply } from "#schema/endpoint.ts";
 import type { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { openDatabase } from "#worker/http/database.ts";
@@ -200,10 +200,17 @@ describe("the five-minute pass", () => {
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
   });
 
-  it("runs on the Worker's clock beside the other passes", async () => {
+  it("runs on the Worker's clock beside the other passes, and waits for none of them while Stripe hangs", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 2 });
-    await runScheduled(env, new Date(Date.now() + 15 * day));
-    expect(await averagesOf(migrant)).toEqual({ average: 2, total: 1 });
+    let answer = () => {};
+    const hanging = new Promise<Response>((resolve) => {
+      answer = () => resolve(new Response(null, { status: 400 }));
+    });
+    const WORKBENCH = { fetch: () => hanging } as unknown as Fetcher;
+    const passes = runScheduled({ ...env, WORKBENCH }, new Date(Date.now() + 15 * day));
+    await vi.waitFor(async () => expect(await averagesOf(migrant)).toEqual({ average: 2, total: 1 }), 4_000);
+    answer();
+    await passes;
   });
 });
