@@ -71,7 +71,7 @@ describe("an event of the other environment", () => {
       data: { object: { id: "pi_0123456789", object: "payment_intent" } },
     };
     const answer = await deliverEvent(post(bindings), test, { secret: liveKeys.STRIPE_WEBHOOK_SECRET });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(400);
     expect(asked).not.toHaveBeenCalled();
     expect(alerts.mock.calls.flat().join()).toContain("stripe_event_of_other_environment");
     const stored = await env.DB.prepare("select id from stripe_events where id = ?").bind(test.id).all();
@@ -84,7 +84,7 @@ describe("an event of the other environment", () => {
     await money.openAndPay(pair);
     const event = await money.findEvent("payment_intent.succeeded");
     vi.spyOn(console, "error").mockImplementation(() => {});
-    expect((await money.heedWith(env, { ...event, livemode: true })).status).toBe(200);
+    expect((await money.heedWith(env, { ...event, livemode: true })).status).toBe(400);
     const made = env.DB.prepare("select id from connections where landlord_id = ?").bind(pair.landlord.id);
     expect((await made.all()).results).toEqual([]);
   });

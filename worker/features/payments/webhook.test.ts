@@ -80,13 +80,15 @@ describe("a signed event", () => {
     expect(await countOf("connections", "landlord_id", landlord.id)).toBe(0);
   });
 
-  it("of a type, payment or environment that is not ours is answered 200 and changes nothing", async () => {
+  it("of a type or payment that is not ours is answered 200, of the other environment 400, and changes nothing", async () => {
     const { landlord, paymentIntentId } = await payFor();
     const event = await succeeded(paymentIntentId);
     const unknown = { ...event, id: "evt_unknown", type: "customer.created" };
     const foreign = { ...event, id: "evt_foreign", data: { object: { id: "pi_of_someone_else" } } };
     const live = { ...event, id: "evt_live", livemode: true };
-    for (const odd of [unknown, foreign, live]) expect((await deliverEvent(post, odd)).status).toBe(200);
+    for (const odd of [unknown, foreign]) expect((await deliverEvent(post, odd)).status).toBe(200);
+    const refused = await deliverEvent(post, live);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid_signature" }]);
     expect(await countOf("connections", "landlord_id", landlord.id)).toBe(0);
   });
 });

@@ -8,8 +8,8 @@ import { openStripe } from "#worker/services/stripe.ts";
 import { followEvent } from "./events.ts";
 
 /**
- * Stripe's signed events. 400 on a bad signature; 200 for everything that is stored or not for us; whatever
- * fails on our side answers 5xx, so that Stripe sends it again.
+ * Stripe's signed events. 400 on a bad signature, or one of the other environment (test or live); 200 for everything
+ * that is stored or not for us; whatever fails on our side answers 5xx, so that Stripe sends it again.
  */
 export const webhookRoute: Route = { method: "POST", path: "/api/stripe/webhook", serve: receiveEvent };
 
@@ -24,7 +24,10 @@ async function receiveEvent(c: Http): Promise<Response> {
 
 async function heed(c: Http, event: Stripe.Event, livemode: boolean): Promise<void> {
   const facts = { eventId: event.id, type: event.type };
-  if (event.livemode !== livemode) return alertLine("stripe_event_of_other_environment", facts);
+  if (event.livemode !== livemode) {
+    alertLine("stripe_event_of_other_environment", facts);
+    refuse("invalid_signature");
+  }
   const db = openDatabase(c.env);
   const outcome = await followEvent({ env: c.env, db, now: new Date().toISOString() }, event);
   if (outcome) logLine("stripe_event", { ...facts, outcome });

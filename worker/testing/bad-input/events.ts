@@ -95,7 +95,7 @@ export async function* badEvents(chance: Chance): AsyncGenerator<BadRequest> {
     yield await signed(`intent ${id.slice(0, 20)}`, [200, 400], JSON.stringify(event({ data: { object } })));
   }
   yield await signed("a type that nobody knows", [200], JSON.stringify(event({ type: "customer.created" })));
-  yield await signed("of real money", [200], JSON.stringify(event({ livemode: true })));
+  yield await signed("of real money", [400], JSON.stringify(event({ livemode: true })));
   for (let times = 0; times < 150; times += 1) {
     const body = chance.below(2) === 0 ? chance.text(300) : text.slice(0, chance.below(text.length));
     if (times % 2 === 0) yield send("by chance", [400], body);
