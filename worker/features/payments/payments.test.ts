@@ -259,9 +259,10 @@ describe("no connection", () => {
     expect(await refusal(await confirm(stranger, paymentIntentId, migrant.id))).toEqual([404, "not_found"]);
     expect(await refusal(await confirm(landlord, "pi_0123456789", migrant.id))).toEqual([404, "not_found"]);
     expect(await refusal(await confirm(landlord, "nonsense", migrant.id))).toEqual([404, "not_found"]);
-    expect(await refusal(await confirm(landlord, paymentIntentId, other.id))).toEqual([
+    const forOther = await confirm(landlord, paymentIntentId, other.id);
+    expect([forOther.status, await forOther.json()]).toMatchObject([
       422,
-      "invalid_fields",
+      { code: "invalid_fields", fields: { migrantId: "This payment was made for someone else." } },
     ]);
     expect(await connectionsOf(landlord)).toEqual([]);
   });

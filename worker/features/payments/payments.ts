@@ -67,7 +67,7 @@ export const completePayment: Verb<typeof confirmPayment> = async ({ user, body,
 
 function checkOwner(payment: Payment, landlordId: string, migrantId: string): void {
   if (payment.landlordId !== landlordId) refuse("not_found");
-  if (payment.migrantId !== migrantId) refuse("invalid_fields", { fields: { migrantId: "invalid" } });
+  if (payment.migrantId !== migrantId) refuse("invalid_fields", { fields: { migrantId: "wrong_migrant" } });
 }
 
 function refuseUnlessConnected({ outcome }: Settled): void {
