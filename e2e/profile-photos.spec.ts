@@ -161,8 +161,17 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
     await saysInRed(page, "Upload failed", "We could not read this photo.");
     await change();
     await saysInRed(page, "Upload failed", "Failed to upload photo");
+  });
+
+  await test.step("hidden, it is changed for one that stays hidden", async () => {
+    const hidden = field.getByText("Hidden: only you can see it now.");
+    const known = (await picture(field).getAttribute("src")) ?? "";
+    await field.getByRole("button", { name: "Hide photo" }).click();
+    await expect(hidden).toBeVisible();
     await change();
     await says(page, "Photo uploaded!", "Your profile photo has been uploaded successfully.");
+    await expect(picture(field)).not.toHaveAttribute("src", known);
+    await expect(hidden).toBeVisible();
   });
 
   await test.step("removed, it is gone after a question", async () => {

@@ -51,6 +51,14 @@ export const photoGuards = [
     "takes the place of the one before",
   ),
   guard(
+    "a new photo is hidden as its owner's was",
+    `${photos}/queries.ts`,
+    "own.user_id = ${owner.id} and own.state = 'current'), 0)",
+    "own.state = 'current'), 0)",
+    own,
+    "shows nobody the photo",
+  ),
+  guard(
     "a photo is hidden by its owner",
     `${photos}/queries.ts`,
     '.set({ hidden })\n      .where(and(eq(photos.userId, owner.id), eq(photos.state, "current")))',

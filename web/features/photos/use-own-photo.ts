@@ -42,7 +42,9 @@ export function useOwnPhoto(onPath?: (objectPath: string) => void) {
   const taking = useWrite(setProfilePhoto, {
     onSuccess: ({ objectPath }) => {
       setUploadURL(null);
-      keep({ objectPath, hidden: false });
+      // The place of a hidden photo is taken by a hidden one, and it may have been hidden elsewhere.
+      keep({ objectPath, hidden: read.data?.hidden ?? false });
+      void refresh(getProfilePhoto, {});
       toast({
         title: t`Photo uploaded!`,
         description: t`Your profile photo has been uploaded successfully.`,

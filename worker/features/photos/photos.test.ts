@@ -115,6 +115,24 @@ describe("a photo's owner", () => {
     expect([idOf(told.profilePicture), (await look(theirs)).status]).toEqual([idOf(theirs), 200]);
   });
 
+  it("shows nobody the photo that takes a hidden one's place, until they show it", async () => {
+    const [migrant, landlord] = [await newMigrant(), await newPerson({ userType: "landlord" })];
+    await givePhoto(await newMigrant(), await files.jpeg());
+    await givePhoto(migrant, await files.jpeg());
+    await migrant.call("PATCH", "/api/profile-photos", { hidden: true });
+    const after = await givePhoto(migrant, await files.webp());
+    const seen = async () =>
+      (await (await landlord.call("GET", `/api/migrants/${migrant.id}`)).json<Listed>()).profilePicture;
+    expect(await own(migrant)).toEqual({ objectPath: after, hidden: true });
+    expect(await seen()).toBeNull();
+    await migrant.call("PATCH", "/api/profile-photos", { hidden: false });
+    expect(idOf(await seen())).toBe(idOf(after));
+    await migrant.call("PATCH", "/api/profile-photos", { hidden: true });
+    await migrant.call("DELETE", "/api/profile-photos");
+    await givePhoto(migrant, await files.jpeg());
+    expect((await own(migrant)).hidden).toBe(false);
+  });
+
   it("removes it: every size is gone at once, and no profile points to it", async () => {
     const [migrant, other] = [await newMigrant(), await newMigrant()];
     const theirs = await givePhoto(other, await files.jpeg());

@@ -50,19 +50,21 @@ const copyToProfiles = (db: Database, owner: Owner) => {
   ] as const;
 };
 
-/** Makes an awaited upload its owner's photo and their earlier one removed, in one batch; false if it came too late. */
+/**
+ * Makes an awaited upload its owner's photo and their earlier one removed, in one batch; false if it came too late.
+ * What takes the place of a hidden photo is hidden too.
+ */
 export async function makeCurrent(db: Database, owner: Owner, id: string): Promise<boolean> {
+  const awaited = and(eq(photos.id, id), eq(photos.userId, owner.id), eq(photos.state, "awaited"));
   const stillAwaited = sql`exists (select 1 from photos as own where own.id = ${id} and own.user_id = ${owner.id} and own.state = 'awaited')`;
-  const [, made] = await db.batch([
+  const asBefore = sql`coalesce((select own.hidden from photos as own where own.user_id = ${owner.id} and own.state = 'current'), 0)`;
+  const [, , made] = await db.batch([
+    db.update(photos).set({ hidden: asBefore }).where(awaited),
     db
       .update(photos)
       .set({ state: "removed" })
       .where(and(eq(photos.userId, owner.id), eq(photos.state, "current"), ne(photos.id, id), stillAwaited)),
-    db
-      .update(photos)
-      .set({ state: "current" })
-      .where(and(eq(photos.id, id), eq(photos.userId, owner.id), eq(photos.state, "awaited")))
-      .returning({ id: photos.id }),
+    db.update(photos).set({ state: "current" }).where(awaited).returning({ id: photos.id }),
     ...copyToProfiles(db, owner),
   ]);
   return made.length > 0;

@@ -189,6 +189,23 @@ describe("an upload's address", () => {
     expect(await objectsOf(idOf(uploadURL))).toHaveLength(2);
   });
 
+  it("becomes a hidden photo when the one before was hidden while it was still being taken", async () => {
+    const migrant = await newMigrant();
+    await givePhoto(migrant, await files.jpeg());
+    const uploadURL = await openUpload(migrant);
+    await send(uploadURL, await files.webp());
+    const late = await setWhile("put", migrant, uploadURL, async () => {
+      await migrant.call("PATCH", "/api/profile-photos", { hidden: true });
+    });
+    expect(late.status).toBe(200);
+    const own = await migrant.call("GET", "/api/profile-photos");
+    const { objectPath, hidden } = await own.json<{ objectPath: string; hidden: boolean }>();
+    expect([idOf(objectPath), hidden]).toEqual([idOf(uploadURL), true]);
+    expect(await (await migrant.call("GET", "/api/profiles/migrant")).json()).toMatchObject({
+      profilePicture: null,
+    });
+  });
+
   it("leaves nothing of a photo that was removed while it was still being taken a second time", async () => {
     const migrant = await newMigrant();
     const uploadURL = await openUpload(migrant);
