@@ -3,7 +3,7 @@ import { answers, callsOf, refusal, says, saysInRed, wordless } from "./conforma
 import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
 import { givePhoto, phonePhoto, widthOf } from "./photo-files.ts";
-import { isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
+import { ask, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
 
 const widgetOf = (page: Page) => page.getByRole("dialog", { name: "Upload Photo" });
 const choose = (widget: Locator, name: string, mimeType: string, buffer: Buffer) =>
@@ -127,6 +127,25 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     await expect(page).toHaveURL("/migrant-dashboard");
     await arrives(picture(page.getByRole("group", { name: "Profile Photo" })));
   });
+});
+
+test("a form that was begun with a photo which is gone meanwhile is sent without it", async ({
+  page,
+  request,
+}) => {
+  const { id, token } = await signUp(request, "migrant", "Selam Okonkwo");
+  const profilePicture = await givePhoto(request, token);
+  await ask(request, "/api/profile-photos", {}, token, "DELETE");
+  const draft = { countryOfOrigin: "Eritrea", story: "A story.", profilePicture };
+  await page.addInitScript(([name, kept]) => localStorage.setItem(name, kept), [
+    `draft:${id}:migrant-profile`,
+    JSON.stringify(draft),
+  ] as const);
+  await isSignedIn(page, token);
+  await page.goto("/profile-setup");
+  await expect(page.getByLabel("Your Story")).toHaveValue("A story.");
+  await page.getByRole("button", { name: "Create Profile" }).click();
+  await expect(page).toHaveURL("/migrant-dashboard");
 });
 
 test("a photo is hidden, shown again, removed, and says in the product's words when it fails", async ({

@@ -15,7 +15,8 @@ export const emptyMigrantAnswers = {
   languages: [] as string[],
   skills: [] as string[],
   employmentStatus: "",
-  profilePicture: "",
+  // No draft brings its path back: the photo may have been changed or removed meanwhile.
+  profilePicture: undefined as string | undefined,
 };
 export type MigrantAnswers = typeof emptyMigrantAnswers;
 

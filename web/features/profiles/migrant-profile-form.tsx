@@ -61,7 +61,7 @@ export function MigrantProfileForm({ photo }: MigrantProfileFormProps) {
       <AboutYou
         form={form}
         mistakeOf={mistakeOf}
-        photo={photo((objectPath) => form.setValue("profilePicture", objectPath))}
+        photo={photo((objectPath) => form.setValue("profilePicture", objectPath || undefined))}
       />
       <YourStory form={form} mistakeOf={mistakeOf} />
       <HomeYouNeed form={form} mistakeOf={mistakeOf} />
