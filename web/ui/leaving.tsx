@@ -21,12 +21,12 @@ type AsksBeforeLeavingProps = {
   when: boolean;
   /** Whether this device keeps it as a draft. */
   kept: () => boolean;
-  /** False where Back only goes between parts of the same screen. */
-  guardsBack?: boolean;
+  /** False where the words outlast the screen, and are lost only with the session or the tab. */
+  guardsScreen?: boolean;
 };
 
 /** Asks before unsent words are left: by a link, by Back, by signing out, or by closing the tab. */
-export function AsksBeforeLeaving({ when, kept, guardsBack = true }: AsksBeforeLeavingProps) {
+export function AsksBeforeLeaving({ when, kept, guardsScreen = true }: AsksBeforeLeavingProps) {
   const navigate = useNavigate();
   const [go, setGo] = useState<Go | null>(null);
   // Back has used up the entry that held it; it gets a new one when the person stays.
@@ -47,12 +47,12 @@ export function AsksBeforeLeaving({ when, kept, guardsBack = true }: AsksBeforeL
       // In the place of the entry that Back needs (below), so that it is not met again on the way back.
       ask(() => navigate(to, { replace: true }));
     };
-    document.addEventListener("click", press, { capture: true });
+    if (guardsScreen) document.addEventListener("click", press, { capture: true });
     return () => {
       answered();
       document.removeEventListener("click", press, { capture: true });
     };
-  }, [armed, ask, navigate]);
+  }, [armed, ask, navigate, guardsScreen]);
 
   // Where there was nowhere to go, the words are guarded again.
   useEffect(() => {
@@ -77,7 +77,7 @@ export function AsksBeforeLeaving({ when, kept, guardsBack = true }: AsksBeforeL
   };
   return (
     <>
-      {guardsBack && armed && !wentBack && <BackAsks onBack={back} />}
+      {guardsScreen && armed && !wentBack && <BackAsks onBack={back} />}
       <Dialog
         open={go !== null}
         onClose={stay}

@@ -3,9 +3,10 @@ import { Check, X } from "lucide-react";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DecisionForm, type Words } from "./decision-form.tsx";
+import { DecisionForm } from "./decision-form.tsx";
 import type { Waiting } from "./queue.ts";
 import type { DecisionEnd } from "./use-decision.ts";
+import type { Words } from "./written.ts";
 
 /** The decision that is being made; it is always confirmed before it counts. */
 export type Choice = Exclude<VerificationStatus, "pending">;

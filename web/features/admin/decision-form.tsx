@@ -11,9 +11,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import type { Choice } from "./decision-bar.tsx";
 import type { Waiting } from "./queue.ts";
 import { type DecisionEnd, useDecision } from "./use-decision.ts";
-
-/** What is written for a decision and not sent yet. */
-export type Words = { rejectionReason: string; adminNotes: string };
+import type { Words } from "./written.ts";
 
 type DecisionFormProps = {
   waiting: Waiting;

@@ -8,7 +8,6 @@ import { classes } from "#web/ui/classes.ts";
 import { AsksBeforeLeaving } from "#web/ui/leaving.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { type Choice, choiceIdOf } from "./decision-bar.tsx";
-import type { Words } from "./decision-form.tsx";
 import { NothingPending, RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
 import { neighbourOf, type Waiting } from "./queue.ts";
 import { cardIdOf, QueueList } from "./queue-list.tsx";
@@ -17,6 +16,7 @@ import type { DecisionEnd } from "./use-decision.ts";
 import { useFocusAfterRender } from "./use-focus-after-render.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
+import { keepWords, useWritten, type Words } from "./written.ts";
 
 const nothingWritten: Words = { rejectionReason: "", adminNotes: "" };
 const isWide = () => matchMedia("(width >= 64rem)").matches;
@@ -30,8 +30,7 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
   const { queue, kind, selected, selectedId, show, select } = review;
   const list = queue[kind];
   const [choosing, setChoosing] = useState<{ id: string; choice: Choice } | null>(null);
-  // Looking at somebody else loses no words.
-  const [written, setWritten] = useState<Readonly<Record<string, Words>>>({});
+  const written = useWritten();
   const focusNext = useFocusAfterRender();
 
   const goTo = (waiting: Waiting | undefined, { detail = true } = {}) => {
@@ -65,7 +64,7 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
   const here = useRef(selectedId);
   here.current = selectedId;
   const moveOn = (from: Waiting, end: DecisionEnd) => {
-    setWritten((all) => ({ ...all, [from.id]: nothingWritten }));
+    keepWords(from.id);
     // Who has gone on to somebody else while the answer was on its way is left there.
     if (here.current !== from.id) return;
     if (end === "gone") return focusNext(requestGoneId);
@@ -82,11 +81,14 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
     help: onHelp,
   });
 
-  const unsent = Object.values(written).some((words) => Object.values(words).some((text) => text.trim()));
+  // What was written for a request that somebody else has decided can no longer be sent.
+  const unsent = [...queue.landlord, ...queue.migrant].some(({ id }) =>
+    Object.values(written[id] ?? nothingWritten).some((text) => text.trim()),
+  );
 
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-      <AsksBeforeLeaving when={unsent} kept={() => false} guardsBack={false} />
+      <AsksBeforeLeaving when={unsent} kept={() => false} guardsScreen={false} />
       <Tabs
         value={kind}
         onValueChange={(tab) => show(tab as UserType)}
@@ -133,7 +135,7 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
             choice={choosing?.id === selected.id ? choosing.choice : null}
             onChoice={choose}
             words={written[selected.id] ?? nothingWritten}
-            onWords={(words) => setWritten({ ...written, [selected.id]: words })}
+            onWords={(words) => keepWords(selected.id, words)}
             onEnd={(end) => moveOn(selected, end)}
           />
         ) : selectedId === null ? (
