@@ -1,5 +1,6 @@
 import * as world from "./conformance-world.ts";
 import { expect, test } from "./journey.ts";
+import { unseen } from "./keyboard.ts";
 import { demoToken, isSignedIn } from "./signed-up.ts";
 
 const person = (firstName: string) => ({ firstName, lastName: "Okonkwo", email: `${firstName}@people.test` });
@@ -57,7 +58,8 @@ test("verification requests are reviewed one after the other, until all are done
     migrantVerifications: ofSelam.length === 1 ? [] : [migrantRequest],
   });
   await page.route("**/api/admin/verifications/pending", (route) => route.fulfill({ json: pending() }));
-  await page.goto("/admin/verifications");
+  await page.goto("/landlord-dashboard");
+  await page.getByRole("link", { name: "Admin: Review Verifications" }).click();
   const panel = page.getByRole("region", { name: "Request", exact: true });
   const tab = (name: string) => page.getByRole("tab", { name, exact: true });
 
@@ -89,20 +91,48 @@ test("verification requests are reviewed one after the other, until all are done
   await test.step("a rejection without a reason, or with a blank one, is not sent", async () => {
     await panel.getByRole("button", { name: "Reject", exact: true }).click();
     await reject.click();
-    const words = "Please provide a reason for rejecting this verification request";
-    await world.saysInRed(page, "Rejection reason required", words);
+    const asked = "Please provide a reason for rejecting this verification request";
+    await world.saysInRed(page, "Rejection reason required", asked);
     await reason.fill("  \n ");
     await reject.click();
     const summary = panel.getByRole("alert");
     await expect(summary).toBeFocused();
-    await summary.getByRole("link", { name: words }).click();
+    await summary.getByRole("link", { name: asked }).click();
     await expect(reason).toBeFocused();
     await expect(reason).toHaveAccessibleDescription(/Please provide a reason/);
     expect(ofOwen).toEqual([]);
   });
 
+  const words = "The proof does not show the address.";
+  await test.step("what is written is still there after Back, and after a link", async () => {
+    await reason.fill(words);
+    const rejecting = async () => {
+      await panel.getByRole("button", { name: "Reject", exact: true }).click();
+      await expect(reason).toHaveValue(words);
+    };
+    await page.goBack();
+    await expect(page).toHaveURL("/landlord-dashboard");
+    await page.goForward();
+    await rejecting();
+    await page.getByRole("link", { name: "Back to dashboard" }).click();
+    await expect(page).toHaveURL("/landlord-dashboard");
+    await page.goBack();
+    await rejecting();
+  });
+
+  await test.step("what the keyboard comes to above the open decision is not hidden by it", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(reason).toBeFocused();
+    for (const name of ["Suspend this account", "Owen@people.test"]) {
+      await page.keyboard.press("Shift+Tab");
+      await expect(
+        panel.getByText(name, { exact: true }).and(page.locator(":focus, :focus *")),
+      ).toBeVisible();
+      await expect.poll(() => unseen(page)).toBe("");
+    }
+  });
+
   await test.step("a failure is 'Error' with the server's message, else 'Failed to update verification request'", async () => {
-    await reason.fill("The proof does not show the address.");
     await reject.click();
     await world.saysInRed(page, "Error", "The harbour is closed today.");
     await reject.click();
@@ -115,7 +145,7 @@ test("verification requests are reviewed one after the other, until all are done
     await world.says(page, "Request Rejected", "Verification request has been rejected.");
     expect(ofOwen.at(-1)).toEqual({
       status: "rejected",
-      rejectionReason: "The proof does not show the address.",
+      rejectionReason: words,
       adminNotes: "Call us.",
     });
     await expect(tab("Landlords (1)")).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 /** Using the product without a mouse. */
 
 /** What is wrong with where the focus is: it cannot be seen, or something lies over it. */
-const unseen = (page: Page) =>
+export const unseen = (page: Page) =>
   page.evaluate(() => {
     let at = document.activeElement;
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;

@@ -11,13 +11,25 @@ import { RequestFacts } from "./request-facts.tsx";
 /** The heading of the person who is looked at; takes the focus on phones, where it takes the list's place. */
 export const headingIdOf = (id: string) => `request-heading-${id}`;
 
+/** The bar may lie over what the keyboard comes to: that is moved out from under it. */
+function comesOut(content: HTMLElement | null) {
+  const move = ({ target }: FocusEvent) => {
+    const bar = content?.nextElementSibling;
+    if (!bar || !(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
+    const under = target.getBoundingClientRect().bottom + 8 - bar.getBoundingClientRect().top;
+    if (under > 0) scrollBy(0, under);
+  };
+  content?.addEventListener("focusin", move);
+  return () => content?.removeEventListener("focusin", move);
+}
+
 /** One person's request, and the bar that decides it. */
 export function RequestPanel({ waiting, ...decision }: DecisionBarProps) {
   const { kind, requester, request } = waiting;
   const { label } = useLabels();
   return (
     <>
-      <div className="grid flex-1 grid-cols-1 content-start gap-8 p-5 sm:p-6">
+      <div ref={comesOut} className="grid flex-1 grid-cols-1 content-start gap-8 p-5 sm:p-6">
         <Link
           to={`?kind=${kind}`}
           replace
