@@ -91,12 +91,23 @@ test("on a phone the filters are a sheet, and its button counts those that are a
 }) => {
   const page = await somebody();
   await page.setViewportSize({ width: 390, height: 844 });
-  await browses(page, "/browse-migrants?sort=rating&view=list");
+  await browses(page, "/browse-migrants?sort=rating&page=2&view=list");
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const apply = sheet.getByRole("button", { name: "Apply Filters" });
+
+  await test.step("'Apply Filters' leads to page 1, though no filter was changed", async () => {
+    await expect(page.getByText("Page 2", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await apply.click();
+    await expect(page).toHaveURL("/browse-migrants?sort=rating&view=list");
+    await expect(sheet).toBeHidden();
+    await expect(page.getByText("Page 1", { exact: true })).toBeVisible();
+  });
+
   const before = await steps(page);
   await page.getByRole("button", { name: "Filters" }).click();
-  const sheet = page.getByRole("dialog", { name: "Filters" });
   await sheet.getByLabel("Family Size").selectOption("Couple");
-  await sheet.getByRole("button", { name: "Apply Filters" }).click();
+  await apply.click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("button", { name: "Filters 1 active" })).toBeVisible();
   // The order and the view that were chosen stay.

@@ -60,7 +60,7 @@ export default function BrowseMigrantsScreen() {
             onView={(view) => change({ view, page: browse.page }, { replace: true })}
           >
             <div className="lg:hidden">
-              <FilterSheet filters={filtersOf(browse)} active={active.length} onApply={change} />
+              <FilterSheet browse={browse} active={active.length} onApply={change} />
             </div>
           </BrowseToolbar>
           <FilterChips filters={filtersOf(browse)} onChange={withdraw} />

@@ -3,23 +3,25 @@ import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { Filters } from "./browse-address.ts";
+import { type Browse, type Filters, filtersOf } from "./browse-address.ts";
 import { FilterForm } from "./filter-form.tsx";
 
 interface FilterSheetProps {
-  filters: Filters;
+  browse: Browse;
   /** How many filters are active. */
   active: number;
   onApply: (filters: Filters, options: { replace: boolean }) => void;
 }
 
 /** On phones: the filters in a sheet from the bottom, behind a button that counts the active ones. */
-export function FilterSheet({ filters, active, onApply }: FilterSheetProps) {
+export function FilterSheet({ browse, active, onApply }: FilterSheetProps) {
   const { t, i18n } = useLingui();
+  const filters = filtersOf(browse);
   const [open, setOpen] = useState(false);
   function apply(chosen: Filters) {
     // The sheet has its own step in the history (Back closes it), and the new list takes its place.
-    if (JSON.stringify(chosen) === JSON.stringify(filters)) setOpen(false);
+    const isHere = browse.page === 1 && JSON.stringify(chosen) === JSON.stringify(filters);
+    if (isHere) setOpen(false);
     else onApply(chosen, { replace: true });
   }
   return (
