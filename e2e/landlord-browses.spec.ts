@@ -49,6 +49,8 @@ test("nobody found names the filters and offers to clear them", async ({ somebod
   await expect(page.getByText("You asked for Couple and Klingon.")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
+  await page.goto(`/browse-migrants?languages=${"x".repeat(5_000)}`);
+  await expect(page.getByText("No migrants found matching your criteria.")).toBeVisible();
 });
 
 test("pages turn to the end and begin at the top; a changed order begins at page 1", async ({ somebody }) => {

@@ -22,6 +22,9 @@ export const lengths = {
   text: 500,
 } as const;
 
+/** Code points of so many words, each as long as a name, with their commas. */
+export const wordsLength = (words: number) => words * (lengths.name + 1);
+
 /** Passwords are counted in code points too; there are no composition rules. */
 export const passwordLength = { min: 8, max: 256 } as const;
 

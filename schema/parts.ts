@@ -187,7 +187,7 @@ export const wordsUpTo = (max: number) =>
   part(
     { kind: "words", max },
     z.pipe(
-      z.optional(text()),
+      z.optional(text(limits.wordsLength(max))),
       z.pipe(
         z.transform((value: string | undefined) => [
           ...new Set(

@@ -34,7 +34,12 @@ describe("the address of the browse screen", () => {
 
   it("always makes a query that the server takes", () => {
     const many = Array.from({ length: 40 }, (_, n) => `l${n}`).join();
-    for (const search of [searchOf(everything), `languages=${many}`, "page=99999", ""])
+    const long = Array.from({ length: 16 }, (_, n) => `${n}`.padEnd(60, "م")).join();
+    const endless = ["x", "🌊", "م,", "%00a,"].map((piece) => `languages=${piece.repeat(5_000)}`);
+    expect(readAddress(`languages=${long}`).languages).toHaveLength(16);
+    for (const search of [searchOf(everything), `languages=${many}`, `languages=${long}`, ...endless])
+      expect(BrowseQuery.safeParse(queryOf(readAddress(search))).success).toBe(true);
+    for (const search of ["page=99999", ""])
       expect(BrowseQuery.safeParse(queryOf(readAddress(search))).success).toBe(true);
   });
 });

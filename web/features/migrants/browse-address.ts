@@ -1,4 +1,4 @@
-import { filterLanguages } from "#schema/limits.ts";
+import { filterLanguages, wordsLength } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { cities, durations, familySizes, sorts } from "#schema/vocabulary.ts";
 
@@ -36,6 +36,9 @@ export const noFilters: Filters = {
   languages: [],
 };
 
+/** What a filter's languages may be written with, commas and all. */
+export const languagesLength = wordsLength(filterLanguages);
+
 /** "Arabic, french,arabic" is two languages. */
 export function readLanguages(text: string): string[] {
   const given = text.split(",").map((item) => item.trim());
@@ -57,7 +60,9 @@ export function readAddress(search: string): Browse {
     locationPreference: known(cities, query.get("locationPreference"), ""),
     familySize: known(familySizes, query.get("familySize"), ""),
     durationNeeded: known(durations, query.get("durationNeeded"), ""),
-    languages: readLanguages(query.get("languages") ?? "").slice(0, filterLanguages),
+    languages: readLanguages(
+      (query.get("languages") ?? "").slice(0, languagesLength).replaceAll("\0", ""),
+    ).slice(0, filterLanguages),
     sort: known(sorts, query.get("sort"), "recent"),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
     view: known(views, query.get("view"), "grid"),

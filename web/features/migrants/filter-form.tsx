@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
-import { type Filters, filtersOf, readAddress, readLanguages } from "./browse-address.ts";
+import { type Filters, filtersOf, languagesLength, readAddress, readLanguages } from "./browse-address.ts";
 
 interface FilterFormProps {
   /** Sets the ids of this form's fields apart from another's. */
@@ -68,6 +68,7 @@ export function FilterForm({ name, filters, onApply }: FilterFormProps) {
         error={tooMany && problemWords(problem("too_many", filterLanguages))}
         autoComplete="off"
         enterKeyHint="search"
+        maxLength={languagesLength}
       />
       <Button type="submit" wide>
         <Trans>Apply Filters</Trans>

@@ -143,6 +143,13 @@ describe("a filter", () => {
     expect((await browse(all)).names).toEqual(["Everyone"]);
   });
 
+  it("by languages takes sixteen of sixty letters", async () => {
+    await migrant("Arabic", { languages: '["Arabic"]' });
+    const many = Array.from({ length: 15 }, (_, n) => `${n}`.padEnd(60, "م"));
+    const asked = encodeURIComponent([...many, "Arabic"].join(", "));
+    expect((await browse(`?languages=${asked}`)).names).toEqual(["Arabic"]);
+  });
+
   it("works together with every other", async () => {
     const wanted = {
       location_preference: "Leeds",
