@@ -24,6 +24,7 @@ export interface Taken {
     | "reference"
     | "digits"
     | "filter"
+    | "place"
     | "words";
   /** Code points, or the largest number. */
   readonly max?: number;
@@ -181,6 +182,15 @@ export const filterOf = <const T extends readonly [string, ...string[]]>(list: T
       ),
     ),
   );
+
+/** A filter in an address by the name of a place, known or not. Left out, empty or `all` it filters nothing. */
+export const placeFilter = part(
+  { kind: "place" },
+  z.pipe(
+    z.optional(text()),
+    z.transform((value) => (value === "" || value === "all" ? undefined : value)),
+  ),
+);
 
 /** Several words in an address, separated by commas, in lower case and each once; at most `max`. */
 export const wordsUpTo = (max: number) =>

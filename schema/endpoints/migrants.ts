@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as limits from "../limits.ts";
 import * as parts from "../parts.ts";
-import { cities, durations, familySizes, languages, sorts } from "../vocabulary.ts";
+import { durations, familySizes, languages, sorts } from "../vocabulary.ts";
 import { MigrantProfile } from "./profiles.ts";
 
 /** The browse filters as they stand in an address. Every value is a string there. */
 export const BrowseQuery = z.strictObject({
-  locationPreference: parts.filterOf(cities),
+  /** A city; any other name finds nobody. */
+  locationPreference: parts.placeFilter,
   familySize: parts.filterOf(familySizes),
   durationNeeded: parts.filterOf(durations),
   /** Comma-separated; any of them matches, whatever the case. */

@@ -32,7 +32,7 @@ export function fieldsOf(schema: z.ZodMiniType, at: string): TakenField[] {
 
 function partIn(schema: z.ZodMiniType, at: string): Omit<TakenField, "name"> | null {
   const taken = partOf(schema);
-  if (taken) return { taken, optional: taken.kind === "filter" || taken.kind === "words" };
+  if (taken) return { taken, optional: ["filter", "place", "words"].includes(taken.kind) };
   const def = defOf(schema);
   if (def.type === "transform") return null;
   if (def.type === "pipe" && def.in && def.out) {

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-o
 import type { Query } from "#schema/endpoint.ts";
 import type { listMigrants } from "#schema/endpoints/migrants.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
-import { anyLocation, type FamilySize } from "#schema/vocabulary.ts";
+import { anyLocation, cities, type FamilySize } from "#schema/vocabulary.ts";
 
 /** The browse filters as the server reads them. */
 export type BrowseFilters = Pick<
@@ -24,16 +24,20 @@ const listed = and(eq(profiles.hidden, false), eq(profiles.hosted, false));
 export function matches({ locationPreference, familySize, durationNeeded, languages }: BrowseFilters) {
   return and(
     listed,
-    // No preference reads as "Any" on the migrant's own dashboard, and no duration as "Flexible".
-    locationPreference &&
-      or(
-        isNull(profiles.locationPreference),
-        inArray(profiles.locationPreference, [locationPreference, anyLocation]),
-      ),
+    wouldLiveIn(locationPreference),
     familySize && familySizes[familySize],
+    // No duration reads as "Flexible" on the migrant's own dashboard.
     durationNeeded && or(isNull(profiles.durationNeeded), eq(profiles.durationNeeded, durationNeeded)),
     languages.length > 0 ? speaksAny(languages) : undefined,
   );
+}
+
+/** Nobody is looking in a place that we do not know; no preference reads as "Any" on the migrant's own dashboard. */
+function wouldLiveIn(place: string | undefined): SQL | undefined {
+  if (place === undefined) return undefined;
+  const city = cities.find((one) => one === place);
+  if (!city) return sql`false`;
+  return or(isNull(profiles.locationPreference), inArray(profiles.locationPreference, [city, anyLocation]));
 }
 
 /** Compared whole and in lower case, so `%` and `_` are ordinary letters; one parameter, however many languages. */
