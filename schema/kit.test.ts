@@ -40,10 +40,15 @@ describe("an e-mail", () => {
 });
 
 describe("a moment", () => {
-  it.each(["+275760-09-13T00:00:00Z", "2026-13-01T00:00:00Z", "yesterday", "2026-01-01", "0"])(
-    "is not %s",
-    (value) => expect(parts.moment.safeParse(value).success).toBe(false),
-  );
+  it.each([
+    "+275760-09-13T00:00:00Z",
+    "2026-13-01T00:00:00Z",
+    "2026-02-30T00:00:00Z",
+    "0000-01-01T00:00:00Z",
+    "yesterday",
+    "2026-01-01",
+    "0",
+  ])("is not %s", (value) => expect(parts.moment.safeParse(value).success).toBe(false));
   it("is what a browser writes", () => {
     expect(parts.moment.safeParse(new Date().toISOString()).success).toBe(true);
   });

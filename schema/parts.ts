@@ -212,18 +212,20 @@ export const wordsUpTo = (max: number) =>
     ),
   );
 
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
+const isRealDay = (day: string) => {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+};
+
 /** A date of birth, `YYYY-MM-DD`: a real day in the past, not before 1900. */
 export const dateOfBirth = part(
   { kind: "date" },
   z.string().check(
-    z.refine(
-      (value) => {
-        const match = /^(19|20)\d\d-\d\d-\d\d$/.exec(value);
-        const time = Date.parse(`${value}T00:00:00Z`);
-        return match !== null && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-      },
-      { error: problem("not_a_date"), abort: true },
-    ),
+    z.refine((value) => /^(19|20)\d\d-\d\d-\d\d$/.test(value) && isRealDay(value), {
+      error: problem("not_a_date"),
+      abort: true,
+    }),
     z.refine((value) => Date.parse(`${value}T00:00:00Z`) < Date.now(), problem("not_past")),
   ),
 );
@@ -236,7 +238,8 @@ export const moment = part(
     .check(
       z.refine(
         (value) =>
-          /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+          /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+          isRealDay(value.slice(0, "YYYY-MM-DD".length)) &&
           !Number.isNaN(Date.parse(value)),
         problem("not_a_date"),
       ),

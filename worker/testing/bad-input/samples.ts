@@ -221,6 +221,7 @@ export function refusedOf(
     case "moment":
       return [
         ...words(["now", "2026-02", "+275760-09-13T00:00:00.000Z", "2026-13-01T00:00:00Z"]),
+        ...words(["2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z"]),
         ...notText,
       ];
     case "id":
