@@ -126,7 +126,7 @@ function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> 
   if (result.success) return result.data;
   const fields = new Map<string, string>();
   for (const issue of result.error.issues) {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "")];
     for (const name of names) {
       const isNew = name !== "" && name.length <= nameLength && !fields.has(name);
       if (isNew && fields.size < fieldsNamed) fields.set(name, issue.message);

@@ -167,6 +167,8 @@ describe("a migrant profile", () => {
       "employmentStatus",
       "Choose one of the options.",
     ],
+    ["a language of no list", { languages: ["x"] }, "languages", "Choose one of the options."],
+    ["a number among the skills", { skills: [1] }, "skills", "Choose one of the options."],
     ["a story of 4,001 characters", { story: "ن".repeat(4001) }, "story", "Use at most 4000 characters."],
     ["somebody else's id", { userId: crypto.randomUUID() }, "userId", "This is not a field of this form."],
     ["a claim to be verified", { verified: true }, "verified", "This is not a field of this form."],
