@@ -5,7 +5,7 @@ import { ErrorBody } from "#schema/errors.ts";
 import { app } from "#worker/app.ts";
 import { knockHeaders, ticketOf } from "#worker/testing/live.ts";
 import { newPerson } from "#worker/testing/people.ts";
-import { origin, put } from "#worker/testing/permissions/ask.ts";
+import { type Ask, origin, put } from "#worker/testing/permissions/ask.ts";
 import { jpeg } from "#worker/testing/photo-files.ts";
 import { givePhoto } from "#worker/testing/photos.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
@@ -163,6 +163,24 @@ describe("a write", () => {
         415,
         "encoded",
       );
+  });
+
+  it("may come without a body where one is optional, but no bytes without their type count as none", async () => {
+    const { token } = await newPerson({ userType: "migrant" });
+    const path = "/api/objects/upload";
+    const write = (more: Partial<Ask>) => put("POST", { path, ...more }, `Bearer ${token}`);
+    const untyped = () => Uint8Array.from('{"size":1}', (letter) => letter.charCodeAt(0));
+    expect((await write({})).status).toBe(200);
+    expect((await write({ headers: { "Content-Length": "0" } })).status).toBe(200);
+    await expectRefusal(await write({ body: untyped() }), 415, "bytes");
+    const stream = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(untyped());
+        controller.close();
+      },
+    });
+    await expectRefusal(await write({ body: stream }), 415, "streamed");
+    await expectRefusal(await odd("POST", path, { "Content-Length": "104857600" }), 413, "100 MB");
   });
 
   it("that is too large is refused wherever its length is told, and where it is not", async () => {

@@ -61,7 +61,7 @@ export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Rou
   const { method, path } = endpoint;
   const audience = sessionAudience(endpoint);
   async function serve(c: Http) {
-    const absent = endpoint.bodyOptional && !c.req.raw.headers.has("Content-Type");
+    const absent = endpoint.bodyOptional && hasNoBody(c.req.raw);
     if (!endpoint.body) refuseForeignBody(c.req.raw);
     const text = absent ? "{}" : endpoint.body && (await readBody(c.req.raw));
     refuseForeignWrite(c.req.raw, c.env);
@@ -90,6 +90,12 @@ export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Rou
     return Response.json(endpoint.reply.parse(value), { status, headers });
   }
   return { method, path, serve };
+}
+
+/** Neither a byte nor a word of one: what says its type or a length has a body. */
+function hasNoBody({ headers, body }: Request): boolean {
+  const length = headers.get("Content-Length") ?? (body === null ? "0" : null);
+  return length === "0" && !headers.has("Content-Type");
 }
 
 /** What a caller holds, only the call itself can check; such calls are mounted without this. */
