@@ -19,9 +19,12 @@ describe("bad input, the first half of the calls", () => {
       requests: figures.requests,
       slow: figures.slow,
       statuses: JSON.stringify(figures.statuses),
+      kept: JSON.stringify(figures.kept),
     });
     expect(figures.wrong).toEqual([]);
     expect(figures.requests).toBeGreaterThanOrEqual(requests);
     expect(figures.slow).toBe(0);
+    expect(Object.keys(figures.kept).length).toBeGreaterThan(1);
+    for (const [field, texts] of Object.entries(figures.kept)) expect(texts, field).toBeGreaterThan(20);
   }, 600_000);
 });

@@ -14,6 +14,8 @@ export interface Figures {
   requests: number;
   /** How many answers of each status. */
   statuses: Record<number, number>;
+  /** How many texts each field has told as they were typed. */
+  kept: Record<string, number>;
   /** Answers that took longer than a second, three times of three. */
   slow: number;
   /** What was answered as it must not be, the first fifty. */
@@ -56,7 +58,7 @@ export async function fuzz(
   const world = await newWorld();
   const targets = calls.map((call) => new Target(call));
   const chance = new Chance(seed);
-  const figures: Figures = { requests: 0, statuses: {}, slow: 0, wrong: [] };
+  const figures: Figures = { requests: 0, statuses: {}, kept: {}, slow: 0, wrong: [] };
   for (const target of targets)
     for (const request of everyClass(target, world)) await send(request, world, figures);
   if (more) for await (const request of more(world, chance)) await send(request, world, figures);
@@ -67,20 +69,24 @@ export async function fuzz(
 }
 
 async function send(bad: BadRequest, world: World, figures: Figures): Promise<void> {
-  const facts = JSON.stringify({ ...bad, body: String(bad.body ?? "").slice(0, 400) }).slice(0, 1_500);
   let took = Number.POSITIVE_INFINITY;
   // A busy machine can hold one answer up, not three.
   for (let attempt = 0; attempt < 3 && took > tooSlow; attempt += 1) {
+    const opened = { ...bad, ...(await bad.opens?.()) };
     const began = performance.now();
-    const answer = await deliver(bad, world);
+    const answer = await deliver(opened, world);
     took = performance.now() - began;
-    const wrong = await findWrong(bad, answer);
-    if (wrong && figures.wrong.length < wrongKept) figures.wrong.push(`${wrong}: ${facts}`);
+    const wrong = await findWrong(opened, answer);
+    if (wrong && figures.wrong.length < wrongKept) figures.wrong.push(`${wrong}: ${factsOf(opened)}`);
+    if (bad.echo) figures.kept[bad.echo.of] = (figures.kept[bad.echo.of] ?? 0) + (wrong ? 0 : 1);
     figures.requests += 1;
     figures.statuses[answer.status] = (figures.statuses[answer.status] ?? 0) + 1;
   }
   if (took > tooSlow) figures.slow += 1;
 }
+
+const factsOf = (bad: BadRequest) =>
+  JSON.stringify({ ...bad, body: String(bad.body ?? "").slice(0, 400) }).slice(0, 1_500);
 
 async function deliver({ method, path, body, headers, by }: BadRequest, world: World): Promise<Response> {
   const sent = new Headers(headers);
@@ -112,8 +118,8 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What was typed is what is kept, where the answer tells it. */
-function findChange([name, typed]: readonly [string, string], text: string): string | null {
+/** What was typed is what is kept. */
+function findChange({ name, typed }: NonNullable<BadRequest["echo"]>, text: string): string | null {
   const told = (readJson(text) as Record<string, unknown> | null)?.[name];
-  return told === undefined || told === typed ? null : `${name} came back as ${JSON.stringify(told)}`;
+  return told === typed ? null : `${name} came back as ${JSON.stringify(told)}`;
 }

@@ -6,6 +6,7 @@ import type { MemberKind, World } from "#worker/testing/permissions/world.ts";
 import type { Chance } from "./chance.ts";
 import * as torture from "./json-torture.ts";
 import { naughtyWords } from "./naughty-strings.ts";
+import { openings } from "./openings.ts";
 import * as samples from "./samples.ts";
 
 /** One bad request: what it is, how it is sent, and the statuses that are right for it; null for any refusal or none. */
@@ -17,8 +18,10 @@ export interface BadRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly by: MemberKind | null;
   readonly right: readonly number[] | null;
-  /** What a taken form's answer must say of one of its fields, letter for letter. */
-  readonly echo?: readonly [name: string, value: string];
+  /** What a taken form's answer must say of one of its fields, letter for letter, and the place of that field. */
+  readonly echo?: { readonly of: string; readonly name: string; readonly typed: string };
+  /** Makes the place that it is for, anew for every try. */
+  readonly opens?: () => Promise<Partial<BadRequest>>;
 }
 
 /** May be left out by themselves, but not in the form that is right: nobody is suspended without a reason. */
@@ -37,10 +40,12 @@ export class Target {
   readonly #path: string;
   /** A right form here costs a password's hash, a fifth of a second, so only wrong ones are sent. */
   readonly hashes: boolean;
+  readonly #told: object;
 
-  constructor({ method, path, body, query, bodyOptional }: Endpoint) {
+  constructor({ method, path, body, query, bodyOptional, reply }: Endpoint) {
     this.method = method;
     this.#path = path;
+    this.#told = "shape" in reply._zod.def ? (reply._zod.def.shape as object) : {};
     const callers = {
       anyone: null,
       holder: null,
@@ -55,6 +60,16 @@ export class Target {
     this.fields = body ? fieldsOf(body, path) : [];
     this.queried = query ? fieldsOf(query, path) : [];
     this.hashes = this.fields.some(({ taken }) => taken.kind === "password");
+  }
+
+  /** As its endpoint is declared: `PUT /api/connections/:id`. */
+  get name(): string {
+    return `${this.method} ${this.#path}`;
+  }
+
+  /** Whether its answer says what became of a field. */
+  tells(field: string): boolean {
+    return Object.hasOwn(this.#told, field);
   }
 
   /** The path with ids that are nobody's, or with the connection's. */
@@ -164,19 +179,29 @@ function* badBodies(target: Target, world: World): Generator<BadRequest> {
     }
     const doubled = `${JSON.stringify(name)}:[[]]`;
     yield send(`doubled ${name}, the last counts`, [422], target.form(world, {}, [doubled]));
-    if (target.hashes || !["text", "name"].includes(taken.kind)) continue;
-    // These are read as what they name, and what they do not name is refused.
-    const names = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
-    const right = names ? [404, 415, 422] : [200, 201, 404, 409, 429];
-    for (const value of [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))]) {
-      const sent = send(
-        `${name} as text ${value.slice(0, 20)}`,
-        right,
-        target.form(world, { [name]: value }),
-      );
-      // Names lose what disguises them; every other text comes back as it was typed.
-      yield taken.kind === "text" ? { ...sent, echo: [name, JSON.parse(value).trim()] } : sent;
-    }
+    if (!target.hashes) yield* keptTexts(target, world, turn);
+  }
+}
+
+/** Texts that are ordinary to us, in one field: taken, and told as they were typed. */
+function* keptTexts(target: Target, world: World, turn: number): Generator<BadRequest> {
+  const { name, taken } = target.fields[turn] ?? {};
+  if (!name || !taken || !["text", "name"].includes(taken.kind)) return;
+  const open = openings[target.name];
+  // These are read as what they name, and what they do not name is refused.
+  const names = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
+  const right = names ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
+  // Names lose what disguises them; every other text comes back as it was typed.
+  const echoed = taken.kind === "text" && !names && target.tells(name);
+  for (const value of [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))]) {
+    const opens = async () => {
+      const { id, fields } = (await open?.(world)) ?? {};
+      const body = target.form(world, { ...fields, [name]: value });
+      return id ? { body, path: target.pathOf(id) } : { body };
+    };
+    const echo = { of: `${target.name} ${name}`, name, typed: JSON.parse(value).trim() };
+    const sent = target.send(`${name} as text ${value.slice(0, 20)}`, right, { headers: json, opens });
+    yield echoed ? { ...sent, echo } : sent;
   }
 }
 
