@@ -167,6 +167,12 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
   await test.step("Verified, Urgent and the rating stand as badges", async () => {
     for (const badge of ["Verified", "Urgent", "New Profile"])
       await expect(main.getByText(badge, { exact: true })).toBeVisible();
+    const headers = { Authorization: `Bearer ${landlord.token}` };
+    const [best] = await (await request.get("/api/migrants?sort=rating&limit=1", { headers })).json();
+    await page.goto(`/migrant/${best.userId}`);
+    const rating = `${best.averageRating.toFixed(1)} out of 5, ${best.totalRatings} review`;
+    await expect(main.getByText(rating).first()).toBeVisible();
+    await page.goBack();
   });
 
   await test.step("family size, location, duration, employment, housing, age and profile views", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { saysInRed } from "./conformance-world.ts";
 import { expect, test } from "./journey.ts";
 
 const password = "a harbour at night";
@@ -24,9 +25,10 @@ test("Leila registers, and is told what is missing before anything is sent", asy
   await leila.getByRole("tab", { name: "Register" }).click();
   await fillRegistration(leila, newEmail());
   await leila.getByRole("button", { name: "Create Account" }).click();
-  await expect(leila.getByText("Please select user type").first()).toBeVisible();
+  const whether = "Choose whether you're a migrant or landlord";
+  await saysInRed(leila, "Please select user type", whether);
   await expect(problems(leila)).toBeFocused();
-  await expect(problems(leila).getByRole("link")).toHaveText("Choose whether you're a migrant or landlord");
+  await expect(problems(leila).getByRole("link")).toHaveText(whether);
   expect(sent).toBe(0);
 
   await leila.getByRole("radio", { name: "Migrant looking for housing" }).check();
