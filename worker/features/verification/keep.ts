@@ -45,11 +45,14 @@ interface Kind<Row> {
   replace(row: Row, open: Row): Promise<unknown>;
 }
 
-/** What does not open is passed over: however many there are, the others get their turn. */
+/** How often one pass asks for more of a kind, at most. */
+const mostRounds = 20;
+
+/** What does not open is passed over: a thousand such requests hold up no other. */
 async function sealEach<Row extends { id: string }>(env: Env, kind: Kind<Row>): Promise<number> {
   const passedOver: string[] = [];
   let sealed = 0;
-  while (sealed < queries.foundAtOnce) {
+  for (let round = 0; round < mostRounds && sealed < queries.foundAtOnce; round += 1) {
     const rows = await kind.find(passedOver);
     for (const row of rows) {
       const open = openOrLog(kind.open, env, row);
