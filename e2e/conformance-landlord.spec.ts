@@ -21,6 +21,12 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
     await expect(page.getByRole("heading", { name: "Complete Your Profile" })).toBeVisible();
     const button = page.getByRole("link", { name: "Set up your profile" });
     await expect(button).toHaveAttribute("href", "/profile-setup");
+    // Asked for again on focus, it stays under the hands of whoever comes back.
+    await button.focus();
+    const again = page.waitForResponse("**/api/profiles/landlord");
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    expect((await again).status()).toBe(404);
+    await expect(button).toBeFocused();
   });
 
   await test.step("the sidebar gives name, 'Landlord', the property, Dashboard and a marked Get Verified", async () => {

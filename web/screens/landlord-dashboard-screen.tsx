@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
@@ -37,7 +37,11 @@ function LandlordDashboard() {
   const profile = useRead(getLandlordProfile, {}, onMountAndFocus);
   const connections = useConnections();
   useNewsOfVerification();
-  if (profile.error?.code === "profile_not_found") return <CompleteYourProfile userType="landlord" />;
+  const [none, setNone] = useState(false);
+  // Asked again, what was said last stands until the answer: a query without data begins anew.
+  const isNone = profile.isPending ? none : profile.error?.code === "profile_not_found";
+  if (isNone !== none) setNone(isNone);
+  if (isNone) return <CompleteYourProfile userType="landlord" />;
   return (
     <DashboardFrame
       sidebar={
