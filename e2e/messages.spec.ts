@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { connectedPair, type SignedUp } from "./connected-pair.ts";
+import { connect, connectedPair, type SignedUp } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
-import { ask } from "./signed-up.ts";
+import { ask, verifiedMigrant } from "./signed-up.ts";
 
 /** Opens one's dashboard and, on it, the conversation with the other. */
 async function opensConversation(page: Page, me: SignedUp, other: SignedUp) {
@@ -140,6 +140,28 @@ test("a conversation that the other party ends stays open, says so, and loses no
     await expect(dialog).toBeHidden();
     await expect(page.locator(`#connection-${connectionId}`)).toBeFocused();
   }
+});
+
+test("a connection that has ended invites nobody to write", async ({ somebody, request }) => {
+  const { migrant, landlord, connection } = await connectedPair(request);
+  const silent = await verifiedMigrant(request, "Daniel Tesfay");
+  const { id } = await connect(request, landlord, silent);
+  const message = { connectionId: connection.id, receiverId: landlord.id, content: "I found a home." };
+  await ask(request, "/api/messages", message, migrant.token);
+  const withdraws = (connectionId: string, { token }: SignedUp) =>
+    ask(request, `/api/connections/${connectionId}`, { status: "cancelled" }, token, "PUT");
+  await withdraws(connection.id, migrant);
+  await withdraws(id, silent);
+  const page = await somebody();
+  await opensConversation(page, landlord, silent);
+  const dialog = conversation(page, silent);
+  await expect(dialog.getByText("No messages yet")).toBeVisible();
+  await expect(dialog.getByText("Start the conversation!")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  const next = page.getByRole("region", { name: "Selam has written to you" });
+  await next.getByRole("button", { name: /^Messages/ }).click();
+  await expect(conversation(page, migrant).getByText("I found a home.")).toBeVisible();
 });
 
 test("where the code of the dialog cannot be fetched, it can be tried again", async ({

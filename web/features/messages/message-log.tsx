@@ -66,7 +66,7 @@ function Body({ thread, conversation }: BodyProps) {
   if (bubbles.length === 0) {
     return (
       <Empty scene={<LetterScene />} title={<Trans>No messages yet</Trans>} className="my-auto">
-        <Trans>Start the conversation!</Trans>
+        {conversation.canWrite && <Trans>Start the conversation!</Trans>}
       </Empty>
     );
   }

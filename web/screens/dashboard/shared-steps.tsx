@@ -1,6 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { canWrite } from "#web/features/connections/can-write.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
@@ -27,7 +28,13 @@ export function HasWritten({
       lit
       scene={<LetterScene />}
       title={<Trans>{name} has written to you</Trans>}
-      action={<WriteButton unread={unreadIn(connection.id)} onClick={() => onWrite(connection)} />}
+      action={
+        <WriteButton
+          unread={unreadIn(connection.id)}
+          ended={!canWrite(connection)}
+          onClick={() => onWrite(connection)}
+        />
+      }
     >
       <Plural value={unreadIn(connection.id)} one="One message is waiting." other="# messages are waiting." />
     </NextStepPanel>

@@ -4,8 +4,15 @@ import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 
+interface WriteButtonProps {
+  unread?: number;
+  /** The connection has ended: what waits can only be read. */
+  ended?: boolean;
+  onClick: () => void;
+}
+
 /** Opens the conversation that comes next. */
-export function WriteButton({ unread = 0, onClick }: { unread?: number; onClick: () => void }) {
+export function WriteButton({ unread = 0, ended = false, onClick }: WriteButtonProps) {
   const ahead = MessagesDialog.useAhead();
   return (
     <Button
@@ -15,7 +22,13 @@ export function WriteButton({ unread = 0, onClick }: { unread?: number; onClick:
       onClick={onClick}
     >
       <span className="inline-flex items-center gap-2">
-        {unread > 0 ? <Trans>Read and answer</Trans> : <Trans>Write a message</Trans>}
+        {ended ? (
+          <Trans>Messages</Trans>
+        ) : unread > 0 ? (
+          <Trans>Read and answer</Trans>
+        ) : (
+          <Trans>Write a message</Trans>
+        )}
         <UnreadBadge count={unread} />
       </span>
     </Button>
