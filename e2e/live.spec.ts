@@ -71,6 +71,11 @@ test("what one writes the other sees at once, on every screen, and is told when 
     const link = dialog.getByRole("link", { name: "https://rooms.example/7" });
     await expect(link).toHaveAttribute("href", "https://rooms.example/7");
     await expect(link).toHaveAttribute("rel", /noopener noreferrer nofollow/);
+    const own = bubble.getByRole("link");
+    await own.focus();
+    const ground = await bubble.locator("> div").evaluate((each) => getComputedStyle(each).backgroundColor);
+    await expect(own).toHaveCSS("outline-style", "solid");
+    await expect(own).not.toHaveCSS("outline-color", ground);
   });
 
   await test.step("the other's open conversation follows, and both keep one order", async () => {

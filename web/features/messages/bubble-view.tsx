@@ -83,7 +83,12 @@ function NotSent({ canWrite, onRetry, onDiscard, log }: BubbleViewProps) {
 function Isolated({ text, href, linked }: Stretch & { linked: boolean }) {
   if (!href || !linked) return text;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="underline">
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="underline outline-current"
+    >
       {text}
     </a>
   );
