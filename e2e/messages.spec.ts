@@ -22,6 +22,25 @@ const opensAgain = (page: Page, other: SignedUp) =>
 const conversation = (page: Page, { firstName, lastName }: SignedUp) =>
   page.getByRole("dialog", { name: `Messages with ${firstName} ${lastName}` });
 
+const lost = { status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } };
+
+/** Notes for each message, as it is drawn, whether a screen reader reads it out; gives the notes. */
+async function readOut(page: Page) {
+  await page.addInitScript(() => {
+    const notes: (string | null)[] = [];
+    Object.assign(window, { notes });
+    const note = (added: Node) => {
+      const isMessage = added instanceof Element && added.querySelector("p[dir=auto]");
+      const log = isMessage && added.closest("[role=log]");
+      if (log) notes.push(log.getAttribute("aria-live"));
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(note);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate<string[]>("notes");
+}
+
 test("a message that could not be sent is never lost, and arrives once", async ({ somebody, request }) => {
   const { migrant, landlord } = await connectedPair(request);
   const page = await somebody();
@@ -30,7 +49,6 @@ test("a message that could not be sent is never lost, and arrives once", async (
   await expect(dialog.getByText("No messages yet")).toBeVisible();
   await expect(dialog.getByText("Start the conversation!")).toBeVisible();
 
-  const lost = { status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } };
   await page.route("**/api/messages", (route) => route.fulfill(lost), { times: 1 });
   await dialog.getByLabel("Your message").fill("Is the room still free?");
   await page.keyboard.press("Enter");
@@ -79,6 +97,7 @@ test("buttons that go once they have done their work leave the focus with the me
     await writes(landlord, migrant, `${count}. ${long}`);
   }
   const page = await somebody();
+  const notes = await readOut(page);
   await opensConversation(page, migrant, landlord);
   const dialog = conversation(page, landlord);
   const log = dialog.getByRole("log");
@@ -87,6 +106,9 @@ test("buttons that go once they have done their work leave the focus with the me
   await expect(dialog.getByText("Hello!")).toBeAttached();
   await expect(dialog.getByRole("button", { name: "Earlier messages" })).toHaveCount(0);
   await expect(log).toBeFocused();
+  // Of what has been said before, nothing is read out.
+  expect(new Set(await notes())).toEqual(new Set(["off"]));
+  await expect(log).toHaveAttribute("aria-live", "polite");
 
   await dialog.getByLabel("Your message").focus();
   await log.evaluate((box) => box.scrollTo({ top: 0 }));
@@ -94,8 +116,8 @@ test("buttons that go once they have done their work leave the focus with the me
   await dialog.getByRole("button", { name: "1 new message" }).click();
   await expect(dialog.getByText("The last one")).toBeInViewport();
   await expect(log).toBeFocused();
+  expect((await notes()).at(-1)).toBe("polite");
 
-  const lost = { status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } };
   await page.route("**/api/messages", (route) => route.fulfill(lost), { times: 1 });
   await dialog.getByLabel("Your message").fill("Never mind");
   await page.keyboard.press("Enter");

@@ -106,7 +106,8 @@ function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {
   const { t, i18n } = useLingui();
   const soft = state === "failed" || !mine ? "text-soft" : "text-on-harbour";
   return (
-    <p className={classes("mt-0.5 flex items-center justify-end gap-1 text-sm", soft)}>
+    // A tick that changes is no news to be read out.
+    <p aria-live="off" className={classes("mt-0.5 flex items-center justify-end gap-1 text-sm", soft)}>
       <time dateTime={at} title={i18n.date(at, { dateStyle: "full", timeStyle: "short" })}>
         {i18n.date(at, { timeStyle: "short" })}
       </time>

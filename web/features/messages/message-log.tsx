@@ -9,6 +9,7 @@ import { Empty, Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
 import { useStickToBottom } from "./stick-to-bottom.ts";
 import { useMarkedRead } from "./use-marked-read.ts";
+import { useReadOut } from "./use-read-out.ts";
 import type { useThread } from "./use-thread.ts";
 
 type MessageLogProps = Omit<ConversationViewProps, "bubbles" | "bothWritten" | "log"> & {
@@ -23,13 +24,16 @@ export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
   const box = useRef<HTMLDivElement>(null);
   const { missed, toEnd, isAtEnd } = useStickToBottom(box, bubbles);
   useMarkedRead(connectionId, thread.lastToRead, read.isSuccess && missed === 0, isAtEnd);
+  const busy = read.isPending || older.state === "loading";
+  const readOut = useReadOut(busy);
   return (
     <div className="relative h-full">
       <div
         ref={box}
         role="log"
         aria-label={t`Messages`}
-        aria-busy={read.isPending || older.state === "loading"}
+        aria-busy={busy}
+        aria-live={readOut}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-4 [overflow-anchor:none] sm:px-5"
