@@ -15,6 +15,31 @@ async function newsByHand(page: Page, { token }: SignedUp) {
     (await opened).send(JSON.stringify(frame));
 }
 
+/** Keeps the next answer of a call back, once the server has made it, until it is let go. */
+async function keepsBack(page: Page, path: string) {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let make = () => {};
+  const made = new Promise<void>((resolve) => {
+    make = resolve;
+  });
+  await page.route(
+    path,
+    async (route) => {
+      const response = await route.fetch();
+      make();
+      await free;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return { made, letGo };
+}
+
+const refused = { status: 503, json: { message: "Down.", code: "unavailable", requestId: "x" } };
+const threadOf = ({ id }: { id: string }) => `**/api/connections/${id}/messages?*`;
 const anHourAgo = { type: "hello", quietFor: 3_600_000 };
 const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Dashboard/ });
 const writes = (
@@ -40,7 +65,6 @@ test("a badge that could not be read comes true at the next greeting, and with t
   const { migrant, landlord, connection } = await connectedPair(request);
   await writes(request, landlord, connection.id, "Hello");
   const tell = await newsByHand(page, migrant);
-  const refused = { status: 503, json: { message: "Down.", code: "unavailable", requestId: "x" } };
   const path = "**/api/messages/unread-by-connection";
   const asked = () => page.waitForResponse(path);
   await page.route(path, (route) => route.fulfill(refused));
@@ -55,6 +79,19 @@ test("a badge that could not be read comes true at the next greeting, and with t
   await page.unroute(path);
   await tell({ type: "unread", connectionId: connection.id, count: 1 });
   await expect(badge(page)).toContainText("1 unread");
+
+  await test.step("an older answer that is still on its way does not undo the news", async () => {
+    const older = await keepsBack(page, path);
+    // What was read since may have been on its way for twenty seconds.
+    await tell({ type: "hello", quietFor: 15_000 });
+    await older.made;
+    await writes(request, landlord, connection.id, "Are you there?");
+    const anew = page.waitForRequest(path);
+    await tell({ type: "unread", connectionId: connection.id, count: 2 });
+    await anew;
+    older.letGo();
+    await expect(badge(page)).toContainText("2 unread");
+  });
 });
 
 test("a message that overtakes the first answer of its conversation is not lost", async ({
@@ -65,52 +102,46 @@ test("a message that overtakes the first answer of its conversation is not lost"
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
   await tell(anHourAgo);
-  let deliver = () => {};
-  const delivered = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const thread = `**/api/connections/${connection.id}/messages?*`;
-  await page.route(
-    thread,
-    async (route) => {
-      const response = await route.fetch();
-      answer();
-      await delivered;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
+  const first = await keepsBack(page, threadOf(connection));
   const log = await opensConversation(page, landlord);
-  await answered;
+  await first.made;
   const message = await writes(request, landlord, connection.id, "Are you there?");
   const sawIt = page.waitForRequest(/mark-read\?upTo=/);
   await tell({ type: "message", message, after: null });
-  deliver();
+  first.letGo();
   await expect(log.getByText("Are you there?")).toBeVisible();
   expect((await sawIt).url()).toContain(message.id);
 });
 
 test("whoever looks at earlier messages still hears what they have missed", async ({ page, request }) => {
   const { migrant, landlord, connection } = await connectedPair(request);
+  const { id: connectionId } = connection;
   for (let line = 1; line <= 26; line += 1) {
     await writes(request, landlord, connection.id, `Question ${line}.`);
     await writes(request, migrant, connection.id, `Answer ${line}.`);
   }
+  const last = await writes(request, migrant, connection.id, "The last one.");
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
   await tell({ type: "hello", quietFor: null });
+  const first = await keepsBack(page, threadOf(connection));
   const log = await opensConversation(page, landlord);
-  await expect(log.getByText("Answer 26.")).toBeVisible();
+
+  await test.step("a mark that overtakes the first answer of its conversation is not lost", async () => {
+    await first.made;
+    await ask(request, `/api/connections/${connectionId}/messages/mark-read`, {}, landlord.token);
+    await tell({ type: "read", connectionId, upTo: last.id });
+    first.letGo();
+    const bubble = log.getByText("The last one.").locator("xpath=../..");
+    await expect(bubble.getByRole("img", { name: "Read" })).toBeVisible();
+  });
+
   const lastNews = Date.now();
   await writes(request, landlord, connection.id, "Missed");
   await log.getByRole("button", { name: "Earlier messages" }).click();
   await expect(log.getByText("Question 1.")).toHaveCount(1);
-  // An answer may have been on its way for five seconds.
-  await tell({ type: "hello", quietFor: Date.now() - lastNews + 5_000 });
+  // An answer may have been on its way for twenty seconds.
+  await tell({ type: "hello", quietFor: Date.now() - lastNews + 20_000 });
   await expect(log.getByText("Missed")).toHaveCount(1);
 });
 

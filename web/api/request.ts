@@ -5,7 +5,7 @@ import type { ErrorBody, ErrorCode } from "#schema/errors.ts";
 import { dropToken, readToken } from "./token.ts";
 
 /** Milliseconds after which a call is given up; a screen then offers Retry. */
-const patience = 20_000;
+export const patience = 20_000;
 
 /**
  * A call that did not succeed. `message` is `"<status>: <body text>"` (specification section 8);

@@ -7,6 +7,7 @@ import { getLandlordVerification, getMigrantVerification } from "#schema/endpoin
 import type { LiveFrame } from "#schema/live.ts";
 import { holdLive } from "#web/api/live.ts";
 import { keyOf, queryClient, refresh, saysNone } from "#web/api/query.ts";
+import { patience } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
 import { renewPhotos } from "./renew-photos.ts";
@@ -53,9 +54,6 @@ const changing = [
   listPendingVerifications.path,
   me.path,
 ];
-/** An answer may have been on its way for this long when it was put down. */
-const ON_ITS_WAY_MS = 5_000;
-
 /**
  * Reads again what is older than the last news, and what could not be read. Nothing was pushed since, so nothing
  * else can be out of date.
@@ -66,7 +64,8 @@ function catchUp(quietFor: number | null) {
     predicate: ({ queryKey: [path], state }) =>
       changing.some((each) => path === each || String(path).startsWith(`${each}/`)) &&
       !saysNone({ state }) &&
-      answeredAt(state) < lastNews + ON_ITS_WAY_MS,
+      // An answer may have been on its way for as long as a call is given.
+      answeredAt(state) < lastNews + patience,
   });
 }
 

@@ -23,14 +23,20 @@ export function takeMessage({ message, after }: Frame<"message">) {
 
 /** The other party has read on. */
 export function takeRead({ connectionId, upTo }: Frame<"read">) {
-  queryClient.setQueryData<Thread>(threadKey(connectionId), (known) => known && withReadUpTo(known, upTo));
+  const key = threadKey(connectionId);
+  const known = queryClient.setQueryData<Thread>(key, (thread) => thread && withReadUpTo(thread, upTo));
+  if (!known || isBeingRead(key)) void refresh(listMessages, { params: { id: connectionId } });
 }
 
 /** The figure of one badge, as it is now. */
 export function takeUnread({ connectionId, count }: Frame<"unread">) {
   const key = keyOf(unreadByConnection, {});
-  const known = queryClient.getQueryData<Unread>(key);
-  if (!known) return void refresh(unreadByConnection, {});
-  const others = known.filter((each) => each.connectionId !== connectionId);
-  queryClient.setQueryData<Unread>(key, count > 0 ? [...others, { connectionId, count }] : others);
+  const known = queryClient.setQueryData<Unread>(key, (unread) => {
+    const others = unread?.filter((each) => each.connectionId !== connectionId);
+    return others && count > 0 ? [...others, { connectionId, count }] : others;
+  });
+  if (!known || isBeingRead(key)) void refresh(unreadByConnection, {});
 }
+
+/** The answer that is on its way may be older than the news, and is asked for anew. */
+const isBeingRead = (queryKey: string[]) => queryClient.isFetching({ queryKey }) > 0;
