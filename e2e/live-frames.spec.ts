@@ -143,6 +143,15 @@ test("whoever looks at earlier messages still hears what they have missed", asyn
   // An answer may have been on its way for twenty seconds.
   await tell({ type: "hello", quietFor: Date.now() - lastNews + 20_000 });
   await expect(log.getByText("Missed")).toHaveCount(1);
+
+  await test.step("a button that has tried again and goes leaves the focus with the messages", async () => {
+    await page.route(threadOf(connection), (route) => route.fulfill(refused), { times: 1 });
+    await tell({ type: "hello", quietFor: 0 });
+    await expect(log.getByText("New messages could not be loaded.")).toBeVisible();
+    await log.getByRole("button", { name: "Retry" }).click();
+    await expect(log.getByRole("button", { name: "Retry" })).toHaveCount(0);
+    await expect(log).toBeFocused();
+  });
 });
 
 test("whoever reads further up is told of a new message, though one of their own is unsent", async ({
@@ -155,8 +164,16 @@ test("whoever reads further up is told of a new message, though one of their own
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
   await tell(anHourAgo);
+  await page.route(threadOf(connection), (route) => route.fulfill(refused), { times: 1 });
   const log = await opensConversation(page, landlord);
-  await expect(log.getByText("line 39")).toBeVisible();
+
+  await test.step("what could not be read is tried again, and the focus stays with the messages", async () => {
+    await expect(log.getByText("We could not load your messages.")).toBeVisible();
+    await log.getByRole("button", { name: "Retry" }).click();
+    await expect(log).toBeFocused();
+    await expect(log.getByText("line 39")).toBeVisible();
+  });
+
   await page.route("**/api/messages", (route) => route.abort("internetdisconnected"), { times: 1 });
   await page.getByLabel("Your message").fill("My own words");
   await page.keyboard.press("Enter");

@@ -35,9 +35,12 @@ function SkeletonLines() {
   );
 }
 
-/** The button goes with the failure; the focus that it had stays on this screen. */
-const keepFocus = (button: HTMLButtonElement | null) => () => {
-  if (document.activeElement === button) document.getElementById("main")?.focus({ preventScroll: true });
+/** The button goes with the failure; the focus that it had stays in the list or on the screen around it. */
+const keepFocus = (button: HTMLButtonElement | null) => {
+  const around = button?.parentElement?.closest<HTMLElement>("[tabindex]");
+  return () => {
+    if (document.activeElement === button) around?.focus({ preventScroll: true });
+  };
 };
 
 type FailedProps = { message: ReactNode; onRetry?: () => void; retrying?: boolean; className?: string };

@@ -77,21 +77,29 @@ function Body({ thread, conversation }: BodyProps) {
   return (
     <>
       <ConversationView {...conversation} />
-      <LookForNew read={read} quietly={!conversation.canWrite} />
+      <LookForNew read={read} quietly={!conversation.canWrite} log={conversation.log} />
     </>
   );
 }
 
-type LookForNewProps = {
-  read: MessageLogProps["thread"]["read"];
+/** Buttons that go once they have done their work leave the focus with the list. */
+type InLog = { log: RefObject<HTMLElement | null> };
+
+type NewerMessagesProps = InLog & Pick<MessageLogProps["thread"], "read">;
+
+type LookForNewProps = NewerMessagesProps & {
   /** Nothing new can come; speak only of a failure. */
   quietly: boolean;
 };
 
 /** Where nothing comes by itself, the reader can ask; nothing polls (specification section 7). */
-function LookForNew({ read, quietly }: LookForNewProps) {
+function LookForNew({ quietly, ...rest }: LookForNewProps) {
   const deaf = useLiveState() === "down";
-  if (!read.error && (quietly || !deaf)) return null;
+  return (rest.read.error || (deaf && !quietly)) && <NewerMessages {...rest} />;
+}
+
+function NewerMessages({ read, log }: NewerMessagesProps) {
+  useFocusNext(log);
   return (
     <div className="-my-3 flex flex-wrap items-center justify-center gap-x-3 text-sm">
       {read.error && (
@@ -111,9 +119,6 @@ function LookForNew({ read, quietly }: LookForNewProps) {
     </div>
   );
 }
-
-/** Buttons that go once they have done their work leave the focus with the list. */
-type InLog = { log: RefObject<HTMLElement | null> };
 
 type OlderMessagesProps = InLog & { state: "idle" | "loading" | "failed"; load: () => void };
 
