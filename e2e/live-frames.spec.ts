@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { connectedPair, type SignedUp } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
-import { ask, isSignedIn } from "./signed-up.ts";
+import { ask, isSignedIn, landlordWithProfile } from "./signed-up.ts";
 
 /** Signs in; from the next page on, this page's news comes by the test's hand alone. */
 async function newsByHand(page: Page, { token }: SignedUp) {
@@ -193,4 +193,20 @@ test("whoever reads further up is told of a new message, though one of their own
   await toIt.click();
   await read;
   await expect(toIt).toBeHidden();
+});
+
+test("a session that is over is signed out by itself, though nobody could be asked at first", async ({
+  page,
+  request,
+}) => {
+  const landlord = await landlordWithProfile(request, "Owen Whitfield");
+  const tell = await newsByHand(page, landlord);
+  await page.goto("/landlord-dashboard");
+  await tell(anHourAgo);
+  await expect(page.getByText("Find someone to host")).toBeVisible();
+  await page.route("**/api/auth/me", (route) => route.fulfill(refused), { times: 1 });
+  await ask(request, "/api/auth/logout", {}, landlord.token);
+  await tell({ type: "over" });
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });

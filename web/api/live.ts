@@ -81,7 +81,11 @@ export function holdLive(take: (frame: LiveFrame) => void): () => void {
   function sessionOver() {
     letGo();
     // Where it was this browser that signed out, it is already on its way and lets go first.
-    retry = setTimeout(refreshSession, SIGNING_OUT_MS);
+    retry = setTimeout(async () => {
+      await refreshSession();
+      // Still held: it lives after all, or could not be asked about. The next ticket tells.
+      if (!socket) comeBack();
+    }, SIGNING_OUT_MS);
   }
 
   function letGo() {
