@@ -1,7 +1,8 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
+import { asksToBeVerified, decides } from "./conformance-world.ts";
 import { connectedPair, type SignedUp } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
-import { ask, isSignedIn, landlordWithProfile } from "./signed-up.ts";
+import { ask, isSignedIn, landlordWithProfile, signUp } from "./signed-up.ts";
 
 /** Signs in; from the next page on, this page's news comes by the test's hand alone. */
 async function newsByHand(page: Page, { token }: SignedUp) {
@@ -209,4 +210,26 @@ test("a session that is over is signed out by itself, though nobody could be ask
   await tell({ type: "over" });
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("whoever was just approved is told of no suspension when it cannot be read who they are", async ({
+  page,
+  request,
+}) => {
+  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
+  const told = { countryOfOrigin: "Eritrea", story: "A story." };
+  await ask(request, "/api/profiles/migrant", told, migrant.token);
+  const asked = await asksToBeVerified(request, "migrant", migrant);
+  const tell = await newsByHand(page, migrant);
+  await page.goto("/migrant-dashboard");
+  await expect(page.getByText("Your review is in progress.")).toBeVisible();
+  const path = "**/api/auth/me";
+  await page.route(path, (route) => route.fulfill(refused));
+  await decides(request, "migrant", asked, { status: "approved" });
+  await tell({ type: "verification", status: "approved" });
+  const retry = page.getByRole("button", { name: "Retry" });
+  await expect(retry).toBeVisible();
+  await page.unroute(path);
+  await retry.click();
+  await expect(page.getByText("Landlords can find you now")).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { CurrentUser } from "#schema/endpoints/auth.ts";
+import { type CurrentUser, me } from "#schema/endpoints/auth.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useRead } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
-import { refreshSession, useUser } from "#web/api/session.tsx";
+import { useUser } from "#web/api/session.tsx";
 
 /** The latest request; null when none was ever submitted. */
 export type OwnVerification<T> =
@@ -28,16 +28,18 @@ export const useLandlordVerification = () => useOwn(useRead(getLandlordVerificat
 function useOwn<T extends { status: VerificationStatus }>(
   read: UseQueryResult<T, ApiError>,
 ): OwnVerification<T> {
-  const { data, error, refetch, isFetching } = read;
+  const { data } = read;
   const user = useUser();
+  const who = useRead(me, {});
+  const { error: unanswered, refetch: askWho } = who;
   const [asked, setAsked] = useState<T>();
   const unsure = hasLapsed(user, data) && asked !== data;
   useEffect(() => {
     // Approved just now, or before a suspension: who is signed in knows which.
-    if (unsure) void refreshSession().then(() => setAsked(data));
-  }, [unsure, data]);
-  if (unsure) return { state: "loading" };
-  if (data) return { state: "known", verification: data };
+    if (unsure && !unanswered) void askWho().then(({ isSuccess }) => isSuccess && setAsked(data));
+  }, [unsure, unanswered, askWho, data]);
+  if (data && !unsure) return { state: "known", verification: data };
+  const { error, refetch, isFetching } = unsure ? who : read;
   if (error?.code === "verification_not_found") return { state: "known", verification: null };
   if (error) return { state: "failed", message: error.serverMessage, retry: refetch, retrying: isFetching };
   return { state: "loading" };
