@@ -1,7 +1,5 @@
 import type { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openDatabase } from "#worker/http/database.ts";
-import { queueRefund } from "#worker/services/refunds/refunds.ts";
 import { type CrashPoint, Fuse, fuse } from "#worker/testing/crashing.ts";
 import * as money from "#worker/testing/money.ts";
 import { cards } from "#worker/testing/paying.ts";
@@ -55,15 +53,7 @@ const flows: Record<string, Flow> = {
   },
   "the five-minute pass over an owed refund": async ({ bindings }, pair) => {
     const { connectionId } = await money.connect(pair, cards.good, bindings);
-    const paid = "select payment_id from connections where id = ?";
-    const paymentId = await bindings.DB.prepare(paid).bind(connectionId).first<string>("payment_id");
-    await bindings.DB.prepare("update connections set status = 'cancelled', payment_completed = 0").run();
-    const now = new Date().toISOString();
-    await queueRefund(openDatabase(bindings), {
-      paymentId: paymentId ?? "",
-      reason: "migrant_withdrew",
-      now,
-    });
+    await money.moveWith(money.withoutRefunds(bindings), pair.migrant, connectionId, "cancelled");
     return (crashing) => reconcilePayments(crashing, later(3));
   },
   "the five-minute pass over a refund that came back": async (world, pair) => {

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { queueRefund } from "#worker/services/refunds/refunds.ts";
 import { listen } from "#worker/testing/live.ts";
+import { moveWith, withoutRefunds } from "#worker/testing/money.ts";
 import { holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
 import { newPair, type Pair, type TestPerson } from "#worker/testing/people.ts";
 import { reconcilePayments } from "./reconcile.ts";
@@ -116,13 +115,8 @@ describe("a fee that is owed back", () => {
     const pair = await newPair();
     const { id } = await (await connect(pair)).json<{ id: string }>();
     const [payment] = await rowsOf("payments", pair.landlord);
-    const db = openDatabase(env);
-    const refund = {
-      paymentId: String(payment?.id),
-      reason: "migrant_withdrew",
-      now: new Date().toISOString(),
-    } as const;
-    await db.batch([queueRefund(db, refund), queueRefund(db, refund)]);
+    const withdraw = () => moveWith(withoutRefunds(env), pair.migrant, id, "cancelled");
+    await Promise.all([withdraw(), withdraw()]);
     await Promise.all([reconcilePayments(env), reconcilePayments(env)]);
     await reconcilePayments(env);
     expect(await chargesOf(String(payment?.payment_intent_id))).toMatchObject([{ amount_refunded: 20_000 }]);

@@ -18,19 +18,6 @@ export const feeColumns = {
 };
 
 /**
- * The statement that gives a payment's fee back, for the batch of whatever made it due (a withdrawal, a
- * suspension). One refund a payment, whoever asks first.
- */
-export function queueRefund(db: Database, refund: { paymentId: string; reason: RefundReason; now: string }) {
-  const { paymentId, reason, now } = refund;
-  const id = crypto.randomUUID();
-  return db
-    .insert(refunds)
-    .values({ id, paymentId, reason, createdAt: now, updatedAt: now })
-    .onConflictDoNothing();
-}
-
-/**
  * The statements that end the introductions to migrants who are suspended before hosting began, and owe their fees
  * back; the second gives those that it ended. Without `migrantId` whoever suspended them, and wherever that died.
  */

@@ -16,7 +16,7 @@ import {
   recordAttempt,
 } from "./queries.ts";
 
-export { findRefundOf, queueRefund, type Refund, type RefundReason, returnedInFull } from "./queries.ts";
+export { findRefundOf, type Refund, type RefundReason, returnedInFull } from "./queries.ts";
 
 /** Refunds that one scheduled pass sends, at most. */
 const passSize = 25;
