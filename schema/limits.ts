@@ -129,7 +129,7 @@ export type PaceName = keyof typeof paces;
 
 /** A photo as it is uploaded: one file of at most 5 MB (specification section 9), and pixels before it is decoded. */
 export const photoUpload = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 } as const;
-/** Seconds that an upload's address lasts, and that its photo may then wait to be taken. */
+/** Seconds that an upload's address takes bytes, and that its photo may be taken: both since it was handed out. */
 export const uploadSeconds = 10 * 60;
 export const uploadKeptSeconds = 60 * 60;
 /** Seconds that the path of a photo lasts, at most; and the part of it within which the path stays the same. */

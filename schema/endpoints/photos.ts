@@ -29,7 +29,8 @@ export type OwnPhoto = z.output<typeof OwnPhoto>;
 
 /**
  * Makes an uploaded image the caller's photo; `objectPath` begins `/objects/`. A repeat answers the same.
- * 404 unless the address was handed to the caller and its image arrived; 415 and 422 for what is no photo.
+ * 404 unless the address was handed to the caller within the hour and its image arrived; 415 and 422 for what is no
+ * photo.
  */
 export const setProfilePhoto = endpoint({
   method: "PUT",

@@ -98,6 +98,22 @@ describe("whatever call of storage or database fails, before or after its effect
   );
 });
 
+describe("a photo that has arrived", () => {
+  it("is taken within an hour of its address, and no later", async () => {
+    const person = await newPerson({ userType: "migrant" });
+    const takenAfter = async (minutes: number) => {
+      const uploadURL = await openUpload(person);
+      await send(uploadURL, photo);
+      await env.DB.prepare("update photos set created_at = created_at - ? where id = ?")
+        .bind(minutes * 60_000, idOf(uploadURL))
+        .run();
+      return (await setPhoto(person, uploadURL)).status;
+    };
+    expect(await takenAfter(59)).toBe(200);
+    expect(await takenAfter(61)).toBe(404);
+  });
+});
+
 describe("the sweep", () => {
   it("leaves alone what is younger than a day, and what is somebody's photo", async () => {
     const person = await newPerson({ userType: "migrant" });
