@@ -7,7 +7,7 @@ interface Transition {
 }
 
 /** How a connection may change, and by whose hand. Nothing else moves. */
-export const connectionTransitions: readonly Transition[] = [
+const connectionTransitions: readonly Transition[] = [
   { from: "pending", to: "active", who: "landlord" },
   { from: "pending", to: "cancelled", who: "landlord" },
   { from: "active", to: "completed", who: "landlord" },
@@ -29,8 +29,7 @@ export const isPaused = (connection: {
   disputedAt: string | null;
 }) => isLive(connection.status) && (connection.disputedAt !== null || !connection.paymentCompleted);
 
-/** Whether the interface offers this change. */
-export const mayMove = (from: ConnectionStatus, to: ConnectionStatus, who: UserType) =>
+const mayMove = (from: ConnectionStatus, to: ConnectionStatus, who: UserType) =>
   connectionTransitions.some((step) => step.from === from && step.to === to && step.who === who);
 
 /**

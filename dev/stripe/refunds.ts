@@ -76,13 +76,6 @@ export function failRefund(store: Store, id: string, cause: Cause): Stripe.Refun
   return refund;
 }
 
-/** A refund that was on its way has arrived. */
-export function finishRefund(store: Store, id: string, cause: Cause): Stripe.Refund {
-  const refund = store.put("refund", { ...store.get("refund", id), status: "succeeded" });
-  recordEvent(store, "refund.updated", refund, cause);
-  return refund;
-}
-
 function laterOf(store: Store, charge: Stripe.Charge) {
   const method = store.find("payment_method", String(charge.payment_method));
   const planned = method && testCardOf(method).outcome;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as limits from "../limits.ts";
 import * as parts from "../parts.ts";
-import { durations, familySizes, languages, sorts } from "../vocabulary.ts";
+import { durations, familySizes, sorts } from "../vocabulary.ts";
 import { MigrantProfile } from "./profiles.ts";
 
 /** The browse filters as they stand in an address. Every value is a string there. */
@@ -17,9 +17,6 @@ export const BrowseQuery = z.strictObject({
   page: z._default(parts.pageNumber, 1),
   limit: z._default(parts.limitUpTo(limits.pageSize), limits.pageSize),
 });
-
-/** Offered in the form; the filter itself takes any language. */
-export const suggestedLanguages = languages;
 
 /**
  * Migrants with a profile who are not suspended and not hosted; verified first, then by `sort`.

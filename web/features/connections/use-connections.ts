@@ -12,7 +12,3 @@ export const inStatus = (connections: readonly Connection[], ...statuses: Connec
 /** Landlords who are verified come first (specification section 4), each kind in the order it came. */
 export const verifiedFirst = (connections: readonly Connection[]) =>
   [...connections].sort((one, other) => Number(other.landlord.verified) - Number(one.landlord.verified));
-
-/** The person on the other side of a connection. */
-export const otherSide = (connection: Connection, userId: string) =>
-  connection.landlordId === userId ? connection.migrant : connection.landlord;

@@ -63,8 +63,6 @@ export function makeOutbox(drafts: Drafts) {
   };
 }
 
-export type Outbox = ReturnType<typeof makeOutbox>;
-
 const isNot = (clientMessageId: string) => (each: Outgoing) => each.clientMessageId !== clientMessageId;
 
 /** What was being sent when the page went away may or may not have arrived; a retry settles it. */
