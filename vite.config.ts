@@ -26,7 +26,7 @@ export default defineConfig({
     cloudflare({
       persistState: { path: process.env.HAVENBRIDGE_STATE ?? ".wrangler/state" },
       inspectorPort: false,
-      // Links are built from this origin, never from a request; on this machine it follows PORT.
+      // Writes must come from this origin, and upload addresses are built on it; on this machine it follows PORT.
       config: (config) => {
         if (production) return;
         const PUBLIC_ORIGIN = `http://localhost:${process.env.PORT ?? 8787}`;

@@ -13,7 +13,7 @@ export interface Endpoint {
   /** How often one person (one address, for a call that anyone may make) may call it; 429 before any work. */
   readonly pace?: PaceName;
   readonly query?: z.ZodMiniType;
-  /** The JSON body; a call without one ignores whatever is sent. */
+  /** The JSON body. A call without one does not read what is sent: 413 and 415 only by what its headers say. */
   readonly body?: z.ZodMiniType;
   /** The body may be missing altogether, and then counts as `{}`. */
   readonly bodyOptional?: true;

@@ -45,7 +45,7 @@ export const LiveFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("unread"), connectionId: z.string(), count: z.number() }),
   /** A connection of this person has begun or changed. */
   z.object({ type: z.literal("connection"), connectionId: z.string() }),
-  /** This person's own verification request has been decided, or withdrawn. */
+  /** This person's own verification request has been decided. */
   z.object({ type: z.literal("verification"), status: z.enum(verificationStatuses) }),
   /** For admins: how many requests of both kinds wait. */
   z.object({ type: z.literal("pending"), count: z.number() }),

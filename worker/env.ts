@@ -48,7 +48,7 @@ export interface Key {
 
 export interface Settings {
   production: boolean;
-  /** Scheme and host that links in e-mails and payment returns are built from, without a slash at its end. */
+  /** The origin that writes and sockets must come from, and that upload addresses are built on; no slash at its end. */
   publicOrigin: string;
   sessionKeys: Key[];
   sealingKeys: Key[];

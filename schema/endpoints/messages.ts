@@ -19,7 +19,7 @@ export type Message = z.output<typeof Message>;
 /** The header of `listMessages` that names the last message which the other party has read; absent for none. */
 export const readUpToHeader = "X-Read-Up-To";
 
-/** Oldest first; the latest 200, or those before or after a message of this thread. */
+/** Oldest first; the latest 200, or those before or after a message of this thread, 404 for one that is not in it. */
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/connections/:id/messages",
@@ -33,8 +33,9 @@ export const listMessages = endpoint({
 
 /**
  * 201. Sender and receiver are worked out by the server; a `receiverId` that is not the other party is 422.
- * 409 `connection_closed` once it has ended, `messages_paused` while its fee is disputed, `answer_awaited` after
- * five messages to somebody who has never written; 429 `too_many_messages` after 30 in ten minutes. `clientMessageId` makes a repeat safe.
+ * 404 unless the connection is the caller's. 409 `connection_closed` once it has ended, `messages_paused` while its
+ * fee is disputed, `answer_awaited` after five messages to somebody who has never written; 429 `too_many_messages`
+ * after 30 in ten minutes. `clientMessageId` makes a repeat safe; with other words it is 409 `message_conflict`.
  */
 export const sendMessage = endpoint({
   method: "POST",

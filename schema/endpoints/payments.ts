@@ -5,7 +5,8 @@ import { Connection } from "./connections.ts";
 
 /**
  * Opens, or finds again, the one unfinished payment of this landlord for this migrant.
- * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `already_connected`;
+ * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `already_connected`, `payment_processing`,
+ * `payment_mismatch`; 429 `too_many_payments`, or `card_declined_often` for a day after three declines;
  * 503 `payments_off` or `unavailable`.
  */
 export const createPaymentIntent = endpoint({
@@ -24,8 +25,9 @@ export const createPaymentIntent = endpoint({
 });
 
 /**
- * Settles a payment and answers its connection, the same on every repeat. 402 `not_paid`,
- * 404 someone else's, 409 `payment_processing` or `payment_mismatch`, 422 another migrant's.
+ * Settles a payment and answers its connection, the same on every repeat. 402 `not_paid`, 404 someone else's,
+ * 409 `payment_processing`, `payment_mismatch` or `payment_refunded`, 422 another migrant's,
+ * 503 `payments_off` or `unavailable`.
  */
 export const confirmPayment = endpoint({
   method: "POST",

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** creating: row before Stripe is asked; open: an intent exists; succeeded, canceled, refunded: final. */
+/** creating: row before Stripe is asked; open: an intent exists. No status is final: see the diagram in docs/payments.md. */
 export const paymentStatuses = ["creating", "open", "succeeded", "canceled", "refunded"] as const;
 
 /** One attempt of a landlord to pay the fee for a migrant; written before Stripe hears of it. */
@@ -26,7 +26,7 @@ export const payments = sqliteTable(
     updatedAt: instant("updated_at").notNull(),
     /** What Stripe says has gone back, or is on its way back, of the amount. */
     refundedPence: integer("refunded_pence").notNull().default(0),
-    /** What was wrong with the money that came; a person was told when this was written. */
+    /** What was wrong with the money that came; there was an alert when this was written. */
     mismatch: text("mismatch"),
   },
   (table) => [

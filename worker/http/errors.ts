@@ -31,7 +31,7 @@ export function refuse(code: ErrorCode, more?: More): never {
   throw new Refusal(code, more);
 }
 
-/** The JSON answer of a refusal: `{ message, code, requestId, fields? }`. */
+/** The JSON answer of a refusal: `{ message, code, requestId, because?, fields? }`. */
 export function answerRefusal({ code, more }: Refusal, requestId: string): Response {
   const [status, message] = errors[code];
   const fields = more.fields && describeFields(more.fields);

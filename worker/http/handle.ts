@@ -54,8 +54,8 @@ export interface Route {
 }
 
 /**
- * Joins a declared call with its verb. The order of refusal is the contract's: 413, 415, 401, 429, 403, 400, 422,
- * then the verb's own 404 and 409. What leaves is what the reply schema names.
+ * Joins a declared call with its verb. The order of refusal is the contract's: 413, 415, 403 `wrong_origin`, 401, 429,
+ * 403, 400, 422, then the verb's own 404 and 409. What leaves is what the reply schema names.
  */
 export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route {
   const { method, path } = endpoint;
