@@ -36,7 +36,7 @@ function failing(message: string): D1Database {
   return { withSession: () => ({ prepare: () => statement, batch: fail }) } as unknown as D1Database;
 }
 
-describe("while the database is down (fault 29)", () => {
+describe("while the database is down", () => {
   it.each([
     "D1_ERROR: Network connection lost.",
     "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
@@ -82,7 +82,7 @@ describe("while the database is down (fault 29)", () => {
   });
 });
 
-describe("while KV takes nothing (fault 28)", () => {
+describe("while KV takes nothing", () => {
   const broken = () => Promise.reject(new Error("KV PUT failed: 500 Internal Server Error"));
   const through = (SESSIONS: object) => ({ ...env, SESSIONS: SESSIONS as KVNamespace });
   const { SESSIONS } = env;

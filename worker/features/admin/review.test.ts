@@ -115,7 +115,7 @@ describe("the queue", () => {
   });
 });
 
-describe("who may review (permission table, rows 26-28)", () => {
+describe("who may review", () => {
   it("only admins: everybody else learns nothing, whoever's request it is", async () => {
     const requests = [await newRequest("landlord"), await newRequest("migrant")];
     const suspended = await newAdmin();

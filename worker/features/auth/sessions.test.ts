@@ -175,7 +175,7 @@ describe("the list of one's sessions", () => {
   });
 });
 
-describe("while KV goes on saying for a minute what was so before (fault 28)", () => {
+describe("while KV goes on saying for a minute what was so before", () => {
   it("a session that signed out is dead at once", async () => {
     const [person, other] = [
       await newPerson({ userType: "migrant" }),

@@ -31,7 +31,7 @@ const isHosted = async (migrant: TestPerson) =>
     .bind(migrant.id)
     .first("hosted")) === 1;
 
-describe("a connection's 32 changes (permission table, state cells)", () => {
+describe("a connection's 32 changes", () => {
   const allowed = new Set([
     "landlord pending active",
     "landlord pending cancelled",

@@ -10,7 +10,7 @@ async function list(person: TestPerson) {
   return answer.json<Connection[]>();
 }
 
-describe("the list of connections (permission table, row 12)", () => {
+describe("the list of connections", () => {
   it("is empty at first, for both sides", async () => {
     for (const userType of ["landlord", "migrant"] as const) {
       expect(await list(await newPerson({ userType }))).toEqual([]);
@@ -94,7 +94,7 @@ describe("a landlord's figures", () => {
   });
 });
 
-describe("everybody else (permission table, rows 12 to 15)", () => {
+describe("everybody else", () => {
   it("learns nothing: 404 as for a connection that never was, 401 without a session", async () => {
     const { connectionId: id } = await newConnectedPair("active");
     const others = await Promise.all([

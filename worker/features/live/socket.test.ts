@@ -29,7 +29,7 @@ async function refusal(answer: Promise<Response>) {
 const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 describe("the live socket", () => {
-  it("opens for a ticket, once, and speaks live.v1 (permission table, rows 36 and 37)", async () => {
+  it("opens for a ticket, once, and speaks live.v1", async () => {
     const person = await newPerson({ userType: "migrant" });
     const ticket = await ticketOf(person);
     const answer = await knock(ticket);

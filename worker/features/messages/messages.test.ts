@@ -233,7 +233,7 @@ describe("an ended connection", () => {
   });
 });
 
-describe("everybody else (permission table, rows 18 to 21)", () => {
+describe("everybody else", () => {
   it("learns nothing: 404 with the same words as for a connection that never was, 401 without a session", async () => {
     const { landlord, migrant, connectionId } = await newThread("active");
     await say(landlord, connectionId, "Hello");

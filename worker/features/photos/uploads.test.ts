@@ -248,7 +248,7 @@ describe("an upload's address", () => {
     }
   });
 
-  it("becomes a photo of nobody but the person it was handed to (permission table, row 32)", async () => {
+  it("becomes a photo of nobody but the person it was handed to", async () => {
     const migrant = await newMigrant();
     const uploadURL = await openUpload(migrant);
     await send(uploadURL, await files.jpeg());

@@ -256,7 +256,7 @@ describe("a landlord profile", () => {
   });
 });
 
-describe("who may see and write a profile (permission table, rows 8 to 11)", () => {
+describe("who may see and write a profile", () => {
   const callers = {
     "a migrant": () => newPerson({ userType: "migrant" }),
     "a verified migrant": () => newPerson({ userType: "migrant", verified: true }),

@@ -138,7 +138,7 @@ describe("a rating is refused", () => {
     expect((await rate(migrant, id, body)).status).toBe(422);
   });
 
-  it("to everybody but the two parties (permission table, row 38)", async () => {
+  it("to everybody but the two parties", async () => {
     const { connectionId: id } = await newConnectedPair("completed");
     const others = await Promise.all([
       newPerson({ userType: "migrant", verified: true }),
@@ -154,7 +154,7 @@ describe("a rating is refused", () => {
   });
 });
 
-describe("who sees whose ratings (permission table, rows 16 and 17)", () => {
+describe("who sees whose ratings", () => {
   it("is: oneself, connected people, and every landlord a migrant's", async () => {
     const { landlord, migrant } = await newConnectedPair("active");
     const unverified = await newPerson({ userType: "migrant" });

@@ -142,7 +142,7 @@ describe("a landlord's verification request", () => {
   });
 });
 
-describe("each kind of person has their own request (permission table, rows 22-25)", () => {
+describe("each kind of person has their own request", () => {
   it.each([
     ["migrant", landlordPath, landlordForm],
     ["landlord", migrantPath, migrantForm],
