@@ -95,7 +95,7 @@ async function settlePaid(
 
 const remember = ({ db, arrival, now }: Settling) => (arrival ? [storeEvent(db, arrival, now)] : []);
 
-/** Money that is not what was asked for never makes a connection. A person is told, once. */
+/** Money that is not what was asked for never makes a connection. One alert says so. */
 async function keepApart(settling: Settling, payment: Payment, mismatch: string): Promise<Settled> {
   const { db, now } = settling;
   const first = await flagMismatch(db, payment.id, mismatch, now);
@@ -133,7 +133,7 @@ async function endThread(env: Env, connection: ConnectionStanding): Promise<void
   );
 }
 
-/** Stripe has the money after all: the refund that we believed in came back. A person is told, once. */
+/** Stripe has the money after all: the refund that we believed in came back. One alert says so. */
 async function takeBack(db: Database, payment: Payment, now: string): Promise<boolean> {
   const [counted, failed] = await db.batch(takeBackRefund(db, payment.id, now));
   const news = counted.length + failed.length > 0;
