@@ -1,5 +1,6 @@
-// Fails when docs/conformance.md names a test that does not exist, a statement names none, or a heading has no statement.
-import { existsSync, readFileSync } from "node:fs";
+// Fails when docs/conformance.md names a test that does not exist, a statement names none, or a heading has no statement;
+// and when docs/security.md quotes a test that does not exist.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
@@ -77,7 +78,26 @@ lines.forEach((text, index) => {
 });
 endTable();
 
-console.log(`${rows} statements with a test; ${missing} not built yet.`);
+/** Words in italics on this page are titles of tests; … stands for what differs from one to the next. */
+const quoting = "docs/security.md";
+const written = ["dev", "e2e", "schema", "web", "worker"].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true })
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .flatMap((file) => titlesOf(path.join(folder, file))),
+);
+
+function isWritten(quoted) {
+  const [start, end] = quoted.split("…");
+  const fits = (title) =>
+    end === undefined ? title === start : title.startsWith(start) && title.endsWith(end);
+  return written.some(({ title, runs }) => runs && fits(title));
+}
+
+const prose = readFileSync(path.join(root, quoting), "utf8").replace(/`[^`]*`|\*\*/g, "");
+const quotes = [...prose.matchAll(/\*([^*]+)\*/g)].map(({ 1: quoted }) => quoted.replace(/\s+/g, " "));
+for (const quoted of quotes) if (!isWritten(quoted)) problems.push(`${quoting}: no test "${quoted}"`);
+
+console.log(`${rows} statements with a test; ${missing} not built yet; ${quotes.length} tests quoted.`);
 if (problems.length > 0) {
   console.error(problems.join("\n"));
   process.exit(1);
