@@ -2,7 +2,7 @@ import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
 import { ask, isSignedIn, signUp } from "./signed-up.ts";
 
-test("somebody sees where they are signed in, ends one, then all others, and those screens turn at once", async ({
+test("somebody sees where they are signed in, ends one, then all others, then their own, and all screens turn at once", async ({
   somebody,
   request,
 }) => {
@@ -44,6 +44,25 @@ test("somebody sees where they are signed in, ends one, then all others, and tho
   await expect(list).toHaveCount(1);
   await expect(mine.getByText("You are signed in nowhere else that we know of.")).toBeVisible();
   for (const link of signedOut) await expect(link).toBeVisible();
+
+  await test.step("on a shared device that goes without the network's answer: token and drafts are gone, in every tab", async () => {
+    const tab = await mine.context().newPage();
+    await tab.goto("/landlord-dashboard");
+    await expect(tab.getByRole("button", { name: /^Account of / })).toBeVisible();
+    await mine.goto("/landlord-verification");
+    await mine.getByLabel("Property address").fill("9 Harbour Road");
+    await mine.route("**/api/auth/logout", () => {});
+    const told = mine.waitForRequest("**/api/auth/logout");
+    await mine.getByRole("button", { name: /^Account of / }).click();
+    await mine.getByRole("menuitem", { name: "Log out" }).click();
+    await mine.getByRole("button", { name: "Leave" }).click();
+    await expect(mine.getByRole("main").getByRole("link", { name: "I Need Housing" })).toBeVisible();
+    await expect(mine).toHaveURL("/");
+    expect(await mine.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect((await told).headers().authorization).toBe(`Bearer ${me.token}`);
+    await expect(mine.getByText("The page that you came for")).toHaveCount(0);
+    await expect(tab.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  });
 });
 
 test("a tab that slept through a sign-out and another's sign-in shows nothing of the first", async ({

@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
+import { logout } from "#schema/endpoints/auth.ts";
 import type { ErrorBody, ErrorCode } from "#schema/errors.ts";
 import { dropToken, readToken } from "./token.ts";
 
@@ -101,6 +102,8 @@ export async function send<E extends Endpoint>(
       method: endpoint.method,
       headers,
       body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
+      // Whoever closes the tab at once is signed out all the same.
+      keepalive: endpoint.path === logout.path,
       signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
     });
     text = await response.text();

@@ -65,11 +65,12 @@ export function beginSession({ token, user }: { token: string; user: CurrentUser
 export const refreshSession = () => refresh(me, {});
 
 /**
- * Ends the session on the server, then clears the token, the cached data and the drafts of this device.
- * Without a network the device is cleared all the same.
+ * Ends the session: clears the token, the cached data and the drafts of this device at once, whatever the network
+ * does, and tells the server meanwhile.
  */
-export async function endSession() {
-  await request(logout, {}).catch(() => undefined);
+export function endSession() {
+  // It has taken the token along before it first waits.
+  request(logout, {}).catch(() => undefined);
   dropToken();
   forgetDrafts();
   queryClient.clear();

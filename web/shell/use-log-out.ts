@@ -1,19 +1,16 @@
-import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { endSession } from "#web/api/session.tsx";
 import { leave } from "#web/ui/leave.ts";
 
-/** Ends the session and leads home; a second press while it ends does nothing. */
+/** Ends the session and leads home. */
 export function useLogOut() {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-  const logOut = async () => {
-    if (leaving) return;
-    setLeaving(true);
-    await endSession();
+  const logOut = () => {
+    // A guarded screen sends whoever has no session elsewhere: that comes first, so that home is the last word.
+    flushSync(endSession);
     navigate(screens.home);
-    setLeaving(false);
   };
   return () => leave(logOut);
 }
