@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { Env } from "#worker/env.ts";
+import { listen } from "#worker/testing/live.ts";
 import { serve } from "#worker/testing/money.ts";
 import { call, newPerson } from "#worker/testing/people.ts";
 import { isDatabaseDown } from "./database.ts";
@@ -47,13 +48,21 @@ describe("while the database is down", () => {
     for (const answer of [
       as(bindings, person, "/api/auth/me"),
       as(bindings, person, "/api/connections"),
-      as(bindings, person, "/api/auth/logout", "POST"),
       post(bindings, "/api/auth/login", { email: person.email, password: form.password }),
       post(bindings, "/api/auth/register", form),
     ]) {
       expect(await refusal(await answer)).toEqual(unavailable);
     }
     expect((await as(env, person, "/api/auth/me")).status).toBe(200);
+  });
+
+  it("signing out is told that it is not sure, and ends the session and its open screens through KV", async () => {
+    const person = await newPerson({ userType: "migrant" });
+    const screen = await listen(person);
+    const bindings = { ...env, DB: failing("D1_ERROR: Network connection lost.") };
+    expect(await refusal(await as(bindings, person, "/api/auth/logout", "POST"))).toEqual(unavailable);
+    expect(await screen.end()).toBe(4401);
+    expect((await as(env, person, "/api/auth/me")).status).toBe(401);
   });
 
   it("is not what a mistake of ours looks like: that is a 500", async () => {

@@ -102,9 +102,13 @@ export const signOut: Verb<typeof logout> = async (call) => {
   const token = bearerToken(request);
   const claims = token && (await readToken(env, token));
   if (claims) {
-    if (await endSession(db, claims.userId, claims.sessionId)) tell(call, "signed_out", claims.userId);
-    await endLive(env, claims.userId, claims.sessionId);
-    await forgetSession(env, claims.userId, claims.sessionId).catch(() => undefined);
+    try {
+      if (await endSession(db, claims.userId, claims.sessionId)) tell(call, "signed_out", claims.userId);
+    } finally {
+      // Also while the database is down: without its record in KV the session ends too, if a little later.
+      await endLive(env, claims.userId, claims.sessionId);
+      await forgetSession(env, claims.userId, claims.sessionId).catch(() => undefined);
+    }
   }
   return {};
 };
