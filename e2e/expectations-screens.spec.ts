@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { callsOf } from "./conformance-world.ts";
 import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
+import { tabTo } from "./keyboard.ts";
 import * as measured from "./measures.ts";
 import { ask, demoToken, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
 
@@ -196,6 +197,37 @@ test("guidelines print without the page around them, and follow the device's col
   await expect(page.locator("meta[name=color-scheme]")).toHaveAttribute("content", "light dark");
   await page.emulateMedia({ media: "screen" });
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(15, 27, 32)");
+});
+
+test("on a small phone neither the menu nor the banner without a network hides where somebody is", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/hosting-guidelines");
+  const button = page.getByRole("banner").getByRole("button", { name: "Menu" });
+  await button.click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "Sign In" })).toBeVisible();
+  const first = page.getByRole("main").getByRole("button", { name: "Print" });
+  await tabTo(page, first);
+  await expect(menu).toBeHidden();
+
+  await page.context().setOffline(true);
+  const banner = page.getByRole("status").filter({ hasText: /^You are offline\./ });
+  await expect(banner).toBeVisible();
+  const chapter = page.getByRole("link", { name: "Legal and documentation" });
+  await chapter.press("Enter");
+  const heading = page.getByRole("heading", { name: "Legal and documentation" });
+  await expect(heading).toBeInViewport();
+  const [under, top] = await Promise.all([banner.boundingBox(), heading.boundingBox()]);
+  expect(top?.y).toBeGreaterThanOrEqual((under?.y ?? 0) + (under?.height ?? 0));
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.keyboard.press("Shift+Tab");
+    const [over, at] = await Promise.all([banner.boundingBox(), page.locator(":focus").boundingBox()]);
+    expect(at?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
+  }
+  await page.context().setOffline(false);
 });
 
 test("a visit asks for each thing once, and a reload returns to its place without anything moving", async ({

@@ -9,7 +9,7 @@ export function OfflineBanner() {
   return (
     <div role="status" className="sticky top-(--header-height) z-20 print:hidden">
       {!online && (
-        <div className="bg-lamp-tint text-ink">
+        <div data-offline className="bg-lamp-tint text-ink">
           <PageWidth className="flex items-center gap-3 py-3">
             <WifiOff aria-hidden className="size-5 shrink-0 text-lamp" />
             <p>

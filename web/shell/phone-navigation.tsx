@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { LogOut, Menu, X } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
@@ -14,7 +14,7 @@ import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
 import { signInFor, useWanted } from "./wanted.ts";
 
-/** The same ways behind one button; Escape and going somewhere close it. */
+/** The same ways behind one button; Escape, going on by Tab and going somewhere close it. */
 export function PhoneNavigation() {
   const { t } = useLingui();
   const { key } = useLocation();
@@ -28,9 +28,13 @@ export function PhoneNavigation() {
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) close();
   };
+  // Only for who is elsewhere now: a press between the ways takes the focus nowhere.
+  const closeOnLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(null);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere within closes it
-    <div className="ms-auto md:hidden" onKeyDown={closeOnEscape}>
+    <div className="ms-auto md:hidden" onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
       <button
         ref={button}
         type="button"
