@@ -84,6 +84,20 @@ test("before a card is asked for, a landlord reads who, what for, how much and w
   await expect(page.getByRole("dialog", { name: "Messages with Selam Okonkwo" })).toBeVisible();
 });
 
+test("a list is there again at once, even after a long look at a profile", async ({ page, request }) => {
+  await isSignedIn(page, (await landlordWithProfile(request, "Owen Whitfield")).token);
+  await page.clock.install();
+  await page.goto("/browse-migrants");
+  const card = page.getByRole("link", { name: /^View Profile/ }).first();
+  await card.click();
+  await expect(page.getByText("Their Story")).toBeVisible();
+  await page.route("**/api/migrants?*", () => {});
+  await page.route("**/api/migrants", () => {});
+  await page.clock.fastForward("10:00");
+  await page.goBack();
+  await expect(card).toBeFocused();
+});
+
 test("a conversation keeps to the keyboard, the sides, the languages and the reader's place", async ({
   somebody,
   request,

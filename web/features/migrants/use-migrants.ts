@@ -21,5 +21,7 @@ export function useMigrants(browse: Browse) {
       return { migrants: reply, total: headers.get("X-Total-Count") ?? String(reply.length) };
     },
     placeholderData: keepPreviousData,
+    // Back finds it there, even after a long look at somebody's profile.
+    gcTime: 30 * 60_000,
   });
 }
