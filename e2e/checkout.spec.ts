@@ -232,6 +232,31 @@ test("what fails on the way can be tried again, and the webhook finishes what th
   await expect(page.getByRole("heading", { level: 3, name: "Selam Okonkwo" })).toBeVisible();
 });
 
+test("what never comes is given up after a while and can be asked for again: a screen, the card form", async ({
+  page,
+  request,
+}) => {
+  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  await page.clock.install();
+  /** Asks for something that does not come, and waits. */
+  const waitsFor = async (stalled: string, ask: () => Promise<unknown>) => {
+    await page.route(stalled, () => {}, { times: 1 });
+    const asked = page.waitForRequest(stalled);
+    await ask();
+    await asked;
+    await page.clock.fastForward(20_000);
+  };
+
+  await waitsFor("**/assets/checkout-screen-*.js", () => page.goto(`/checkout/${migrants[0]?.id}`));
+  await expect(page.getByText("This screen could not be opened. What you have saved is safe.")).toBeVisible();
+  await waitsFor("**/__stripe/v1/payment_intents/*", () =>
+    page.getByRole("button", { name: "Try again" }).click(),
+  );
+  await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(paying.cardNumber(page)).toBeVisible();
+});
+
 test("where nothing can be paid, the screen says why and what to do", async ({ somebody, request }) => {
   const page = await somebody();
   const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo", "Dawit Bekele");

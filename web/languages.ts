@@ -1,4 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
+import { inTime } from "./in-time.ts";
 
 /**
  * The languages of the product: code, name in itself, direction, and what `Intl` forms dates and numbers by.
@@ -40,7 +41,7 @@ let wanted: Language = english;
 /** Turns every word, date and number, and the direction of the page; rejects where the words cannot be fetched. */
 export async function speak(language: Language) {
   wanted = language;
-  const { messages } = await catalogues[language.code]();
+  const { messages } = await inTime(catalogues[language.code]());
   // Somebody who presses twice gets the second.
   if (wanted !== language) return;
   document.documentElement.lang = language.code;

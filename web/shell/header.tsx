@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
+import { inTime } from "#web/in-time.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Logo } from "#web/ui/logo.tsx";
@@ -19,7 +20,7 @@ import { useLogOut } from "./use-log-out.ts";
 import { signInFor, useWanted } from "./wanted.ts";
 
 // Only those who are signed in fetch the menu.
-const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const AccountMenu = lazy(() => inTime(import("./account-menu.tsx")));
 
 /** Home always; the rest depends on who is here (specification section 2, header). */
 export function Header() {

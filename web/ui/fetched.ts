@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { inTime } from "#web/in-time.ts";
 
 /** A part of a screen whose code comes apart from the screen's. */
 export class Fetched<P> {
@@ -10,7 +11,7 @@ export class Fetched<P> {
   }
 
   async fetch() {
-    this.loaded ??= await this.#load();
+    this.loaded ??= await inTime(this.#load());
     return this.loaded;
   }
 

@@ -5,6 +5,7 @@ import { CircleAlert, Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { generatePath, useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
+import { patience } from "#web/in-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { FormFrame } from "#web/ui/form-frame.tsx";
@@ -37,6 +38,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onOver }: CardFo
   const { toast } = useToast();
   const navigate = useNavigate();
   const [shown, setShown] = useState<"loading" | "ready" | "failed">("loading");
+  const [attempt, setAttempt] = useState(0);
   const [paying, setPaying] = useState(false);
   const [declined, setDeclined] = useState("");
   // State is a render late; two taps can be faster.
@@ -46,6 +48,13 @@ export function CardForm({ migrantId, refused, renewed, onMade, onOver }: CardFo
   const before = renewed
     ? t`The payment had been open for too long. Nothing was charged; please enter your card again.`
     : why;
+
+  useEffect(() => {
+    if (shown !== "loading") return;
+    // Fields that come later than that still count.
+    const late = setTimeout(() => setShown("failed"), patience);
+    return () => clearTimeout(late);
+  }, [shown]);
 
   async function pay() {
     if (!stripe || !elements || shown !== "ready" || inFlight.current) return;
@@ -69,34 +78,44 @@ export function CardForm({ migrantId, refused, renewed, onMade, onOver }: CardFo
     inFlight.current = false;
   }
 
-  if (shown === "failed")
-    return (
-      <Failed
-        message={<Trans>The card form could not be loaded. You have not been charged.</Trans>}
-        onRetry={() => setShown("loading")}
-      />
-    );
+  function load() {
+    setShown("loading");
+    setAttempt(attempt + 1);
+  }
+
   return (
-    <FormFrame onSubmit={pay} className="grid gap-5">
-      <div className="grid *:col-start-1 *:row-start-1">
-        {shown === "loading" && <CardFieldsSkeleton />}
-        <div className={classes(shown === "loading" && "opacity-0")}>
-          <PaymentElement onReady={() => setShown("ready")} onLoadError={() => setShown("failed")} />
+    <>
+      {shown === "failed" && (
+        <Failed
+          message={<Trans>The card form could not be loaded. You have not been charged.</Trans>}
+          onRetry={load}
+        />
+      )}
+      <FormFrame onSubmit={pay} hidden={shown === "failed"} className="grid gap-5">
+        <div className="grid *:col-start-1 *:row-start-1">
+          {shown === "loading" && <CardFieldsSkeleton />}
+          <div className={classes(shown === "loading" && "opacity-0")}>
+            <PaymentElement
+              key={attempt}
+              onReady={() => setShown("ready")}
+              onLoadError={() => setShown("failed")}
+            />
+          </div>
         </div>
-      </div>
-      <Declined message={declined || before} focused={declined === "" && before !== ""} />
-      <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
-        <Trans>Pay {fee}</Trans>
-      </Button>
-      {/* Out of reach while a payment is in flight, and nothing above moves: a double tap must not land on it. */}
-      <Button variant="quiet" wide disabled={paying} onClick={() => navigate(screens.browseMigrants)}>
-        <Trans>Cancel</Trans>
-      </Button>
-      <p className="flex items-start gap-2 text-sm text-soft">
-        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>
-      </p>
-    </FormFrame>
+        <Declined message={declined || before} focused={declined === "" && before !== ""} />
+        <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
+          <Trans>Pay {fee}</Trans>
+        </Button>
+        {/* Out of reach while a payment is in flight, and nothing above moves: a double tap must not land on it. */}
+        <Button variant="quiet" wide disabled={paying} onClick={() => navigate(screens.browseMigrants)}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <p className="flex items-start gap-2 text-sm text-soft">
+          <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>
+        </p>
+      </FormFrame>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { lazy, Suspense, useState } from "react";
+import { inTime } from "#web/in-time.ts";
 import { Card } from "#web/ui/card.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
@@ -9,7 +10,7 @@ import { TestModeNotice } from "./test-mode-notice.tsx";
 import { useFee } from "./use-fee.ts";
 import { usePaymentIntent } from "./use-payment-intent.ts";
 
-const CardPayment = lazy(() => import("./card-payment.tsx"));
+const CardPayment = lazy(() => inTime(import("./card-payment.tsx")));
 
 interface PaymentPanelProps {
   migrantId: string;

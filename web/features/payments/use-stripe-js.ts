@@ -1,12 +1,11 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useCallback, useEffect, useState } from "react";
+import { patience } from "#web/in-time.ts";
 import "./trust-stripe.ts";
 
 type Loaded = { status: "loading" } | { status: "failed" } | { status: "ready"; stripe: Stripe };
 
-/** Milliseconds after which a person is offered to try again; a late answer still counts. */
-const patience = 20_000;
 const instances = new Map<string, Promise<Stripe | null>>();
 
 /** One Stripe.js a key; a failed load is forgotten, so that it can be tried again. */
@@ -25,6 +24,7 @@ export function useStripeJs(publishableKey: string): Loaded & { retry: () => voi
   useEffect(() => {
     let current = true;
     const settle = (next: Loaded) => current && setLoaded(next);
+    // A late answer still counts.
     const late = setTimeout(() => settle({ status: "failed" }), patience);
     load(publishableKey)
       .then(

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useUser } from "#web/api/session.tsx";
+import { inTime } from "#web/in-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { FieldSet } from "#web/ui/fields/field-frame.tsx";
@@ -119,7 +120,7 @@ function useWidget(onUnreachable: () => void) {
   const open = async () => {
     setFetching(true);
     try {
-      const module = await import("./upload-dialog.tsx");
+      const module = await inTime(import("./upload-dialog.tsx"));
       setWidget(() => module.default);
       setOpen(true);
     } catch {

@@ -1,0 +1,11 @@
+/** Milliseconds after which code that does not come is given up; what stands in its place then offers another try. */
+export const patience = 20_000;
+
+/** The same, but it fails after a while. Code that comes later is there for the next try. */
+export function inTime<T>(code: Promise<T>): Promise<T> {
+  let late: ReturnType<typeof setTimeout>;
+  const over = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error("The code did not come in time.")), patience);
+  });
+  return Promise.race([code, over]).finally(() => clearTimeout(late));
+}
