@@ -219,13 +219,23 @@ test("what fails on the way can be tried again, and the webhook finishes what th
   await expect(page.getByText("Failed to initialize payment. Please try again.")).toBeVisible();
   await retry.click();
   await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
-  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
   await retry.click();
   await paying.typesCard(page, "4242 4242 4242 4242");
   await paying.pay(page).click();
   await expect(page.getByText("Not now.").first()).toBeVisible();
-  await expect(paying.heading(page, "Your card was charged")).toBeVisible();
+  const charged = paying.heading(page, "Your card was charged");
+  await expect(charged).toBeVisible();
+  await expect(page.getByRole("region", { name: "Payment" })).toBeFocused();
+  await expect(page.locator("[aria-live=polite]", { has: charged })).toHaveCount(1);
   await expect(paying.cardNumber(page)).toHaveCount(0);
+
+  const again = page.getByRole("button", { name: "Try again" });
+  const refused = page.waitForResponse("**/api/confirm-payment");
+  await again.press("Enter");
+  await refused;
+  await expect(again).not.toHaveAttribute("aria-disabled", "true");
+  await expect(again).toBeFocused();
 
   await paying.untilConnection(request, landlord, { status: "pending", paymentCompleted: true });
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
@@ -275,11 +285,26 @@ test("where nothing can be paid, the screen says why and what to do", async ({ s
   await says(unverified.id, "Not verified yet");
   await says(crypto.randomUUID(), "Migrant profile not found.");
 
-  await page.route("**/api/create-payment-intent", (route) =>
-    // As 503 the browser itself would complain; the code alone decides.
-    route.fulfill({ status: 409, json: { message: "Off.", code: "payments_off", requestId: "r" } }),
-  );
+  const refuses = (code: string) =>
+    page.route("**/api/create-payment-intent", (route) =>
+      // As 503 the browser itself would complain; the code alone decides.
+      route.fulfill({ status: 409, json: { message: "Off.", code, requestId: "r" } }),
+    );
+  await refuses("payments_off");
   await says(other?.id, "Payments are off");
+
+  await refuses("payment_processing");
+  await says(other?.id, "Your payment is being processed");
+  const lookAgain = page.getByRole("button", { name: "Look again" });
+  const answered = page.waitForResponse("**/api/create-payment-intent");
+  await lookAgain.press("Enter");
+  await answered;
+  await expect(lookAgain).not.toHaveAttribute("aria-disabled", "true");
+  await expect(lookAgain).toBeFocused();
+  await refuses("already_connected");
+  await lookAgain.press("Enter");
+  await expect(paying.heading(page, "You are already connected")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Payment" })).toBeFocused();
 
   const newcomer = await somebody();
   await isSignedIn(newcomer, (await signUp(request, "landlord", "Ruth Okafor")).token);

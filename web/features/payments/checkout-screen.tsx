@@ -31,7 +31,7 @@ function Checkout({ migrantId }: { migrantId: string }) {
   const [refused, setRefused] = useState<string | null>(null);
   if (returned === null || returned === refused) return <Offer migrantId={migrantId} refused={refused} />;
   return (
-    <Card as="section" aria-label={t`Payment`} className="max-w-form">
+    <Card as="section" aria-label={t`Payment`} aria-live="polite" className="max-w-form">
       <FollowedPayment
         migrantId={migrantId}
         paymentIntentId={returned}
@@ -65,9 +65,11 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     );
   if (error?.status === 404)
     return (
-      <PaymentNotice title={<Trans>Migrant profile not found.</Trans>} action={<BackToBrowse />}>
-        <Trans>They may have found a home, or left. Nothing was charged.</Trans>
-      </PaymentNotice>
+      <div role="status">
+        <PaymentNotice title={<Trans>Migrant profile not found.</Trans>} action={<BackToBrowse />}>
+          <Trans>They may have found a home, or left. Nothing was charged.</Trans>
+        </PaymentNotice>
+      </div>
     );
   if (error)
     return (

@@ -14,12 +14,10 @@ interface PaidNoticeProps {
 
 /** Between the payment and the connection: never the card form meanwhile, so that nobody pays twice. */
 export function PaidNotice({ charged, failure, connecting, onRetry }: PaidNoticeProps) {
-  if (!failure || connecting)
+  if (!failure)
     return (
       <div className="grid min-h-64 place-content-center text-center text-lg">
-        <p role="status">
-          {charged ? <Trans>Paid. Connecting you…</Trans> : <Trans>Checking your payment…</Trans>}
-        </p>
+        <p>{charged ? <Trans>Paid. Connecting you…</Trans> : <Trans>Checking your payment…</Trans>}</p>
       </div>
     );
   const tryAgain = (

@@ -8,6 +8,7 @@ import { FormSkeleton } from "./form-skeleton.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";
 import { TestModeNotice } from "./test-mode-notice.tsx";
 import { useFee } from "./use-fee.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePaymentIntent } from "./use-payment-intent.ts";
 
 const CardPayment = lazy(() => inTime(import("./card-payment.tsx")));
@@ -18,11 +19,13 @@ interface PaymentPanelProps {
   refused: string | null;
 }
 
-/** The total, then the card form once there is something to pay. */
+/** The total, then the card form once there is something to pay. What comes in its place is said. */
 export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
   const { t } = useLingui();
   const [made, setMade] = useState<PaymentIntent | null>(null);
   const payment = usePaymentIntent(migrantId, made === null);
+  const { failure, data } = payment;
+  const section = useKeptFocus(made ? "made" : (failure?.code ?? (data ? "form" : "loading")));
 
   function content() {
     if (made)
@@ -34,39 +37,50 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
           onNotPaid={() => setMade(null)}
         />
       );
-    if (payment.isPending) return <FormSkeleton />;
-    if (payment.error)
+    if (failure)
       return (
         <PaymentRefused
-          failure={payment.error}
+          failure={failure}
           migrantId={migrantId}
           onRetry={() => void payment.refetch()}
           retrying={payment.isFetching}
         />
       );
+    if (!data) return <FormSkeleton />;
     return (
-      <Suspense fallback={<FormSkeleton />}>
-        <CardPayment
-          payment={payment.data}
-          migrantId={migrantId}
-          cameBack={payment.data.paymentIntentId === refused}
-          onMade={setMade}
-          renew={payment.refetch}
-        />
-      </Suspense>
+      <div aria-live="off">
+        <Suspense fallback={<FormSkeleton />}>
+          <CardPayment
+            payment={data}
+            migrantId={migrantId}
+            cameBack={data.paymentIntentId === refused}
+            onMade={setMade}
+            renew={payment.refetch}
+          />
+        </Suspense>
+      </div>
     );
   }
 
-  const testing = payment.data?.publishableKey.startsWith("pk_test_") ?? false;
-  const closed = made === null && payment.error !== null && isFinal(payment.error);
+  const testing = data?.publishableKey.startsWith("pk_test_") ?? false;
+  const closed = made === null && failure !== null && isFinal(failure);
   return (
-    // Where nothing can be paid, a phone shows that instead of the terms. By the key it does not move there: it is new.
-    <div key={closed ? "closed" : "open"} data-closed={closed || undefined} className="grid gap-4">
-      {testing && <TestModeNotice />}
-      <Card as="section" aria-label={t`Payment`} className="grid gap-6">
-        {!closed && <Total />}
-        {content()}
-      </Card>
+    <div aria-live="polite" className="contents">
+      <section
+        // Where nothing can be paid, a phone shows that instead of the terms. By the key it does not move there: it is new.
+        key={closed ? "closed" : "open"}
+        ref={section}
+        tabIndex={-1}
+        aria-label={t`Payment`}
+        data-closed={closed || undefined}
+        className="grid gap-4"
+      >
+        {testing && <TestModeNotice />}
+        <Card className="grid gap-6">
+          {!closed && <Total />}
+          {content()}
+        </Card>
+      </section>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { confirmPayment } from "#schema/endpoints/payments.ts";
 import { screens } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
+import type { ApiError } from "#web/api/request.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 /** What the server says when, after all, nothing was paid by this landlord for this migrant. */
@@ -14,13 +15,15 @@ const notPaid = ["not_paid", "not_found", "invalid_fields"];
 /**
  * After a payment: asks the server for the connection, says so, and goes to the dashboard, which learns what
  * was paid from the navigation's state.
- * `onNotPaid` is called when there is nothing to connect and the card form is to be shown again.
+ * `onNotPaid` is called when there is nothing to connect and the card form is to be shown again. A failure stays
+ * while the server is asked again, and with it the button that was pressed.
  */
 export function useConnect(migrantId: string, onNotPaid: () => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useWrite(confirmPayment, {
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const { mutate, isPending } = useWrite(confirmPayment, {
     onSuccess: ({ id }) => {
       void refresh(listConnections, {});
       // Their whole name is for those who are connected.
@@ -32,6 +35,7 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
       navigate(screens.landlordDashboard, { replace: true, state: { paid: id } });
     },
     onError: (failure) => {
+      setFailure(failure);
       const declined = failure.code === "not_paid";
       toast({
         variant: "destructive",
@@ -45,5 +49,5 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
     (paymentIntentId: string) => mutate({ body: { paymentIntentId, migrantId } }),
     [mutate, migrantId],
   );
-  return { connect, connecting: isPending, failure: error };
+  return { connect, connecting: isPending, failure };
 }
