@@ -48,6 +48,32 @@ test("a refused form names each mistake above and beside its field, and loses no
   await fill("Password", "a harbour at night");
   await expect(problems(page)).toBeHidden();
   await expect(page).toHaveTitle(/^Register/);
+
+  // A mistake made while mending waits beside its field, and leaves the focus with who types.
+  const firstName = page.getByLabel("First Name", { exact: true });
+  await firstName.press("ControlOrMeta+a");
+  await page.keyboard.press("Backspace");
+  await expect(firstName).toHaveAccessibleDescription("Enter your first name.");
+  await expect(problems(page)).toBeHidden();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(problems(page)).toBeFocused();
+  await expect(problems(page).getByRole("link")).toHaveText("Enter your first name.");
+});
+
+test("a mistake in what is half written takes the focus from nobody", async ({ somebody, request }) => {
+  const page = await somebody();
+  await isSignedIn(page, (await signUp(request, "migrant", "Amal Haddad")).token);
+  await page.goto("/migrant-verification");
+  await page.getByRole("button", { name: "Submit Verification Request" }).click();
+  await expect(problems(page)).toBeFocused();
+  await page.getByLabel("Reason for migration").fill("War.");
+  await expect(problems(page)).toBeHidden();
+  const birth = page.getByRole("group", { name: "Date of birth" });
+  await birth.getByLabel("Day").focus();
+  await page.keyboard.type("21");
+  await expect(birth.getByLabel("Day")).toBeFocused();
+  await expect(birth.getByLabel("Day")).toHaveValue("21");
+  await expect(birth).toHaveAccessibleDescription(/Date of birth: /);
 });
 
 test("fields are known to password managers and phones: who, which keyboard, which choices", async ({

@@ -7,8 +7,8 @@ export type Mistake = { field: string; message: string };
 
 type ErrorSummaryProps = {
   errors: Mistake[];
-  /** Changes with every attempt (`formState.submitCount`), so that focus comes here each time. */
-  attempt?: number;
+  /** Changes with every attempt (`formState.submitCount`), so that focus comes here each time, and only then. */
+  attempt: number;
 };
 
 function goToField(event: MouseEvent<HTMLAnchorElement>, id: string) {
@@ -16,15 +16,27 @@ function goToField(event: MouseEvent<HTMLAnchorElement>, id: string) {
   document.getElementById(id)?.focus();
 }
 
+/** The mistakes of the last attempt that still stand; one made since waits beside its field. */
+function useStanding(errors: Mistake[], attempt: number): Mistake[] {
+  const last = useRef({ attempt, standing: errors });
+  const { standing } = last.current;
+  const known = ({ field }: Mistake) => standing.some((each) => each.field === field);
+  last.current = { attempt, standing: attempt === last.current.attempt ? errors.filter(known) : errors };
+  return last.current.standing;
+}
+
 /** Above the form after a failed submit: takes focus, and each line leads to its field. */
-export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  const shown = errors.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves focus again
+  const standing = useStanding(errors, attempt);
+  const shown = standing.length > 0;
+  const focused = useRef(attempt);
   useEffect(() => {
-    if (shown) box.current?.focus();
-  }, [shown, attempt]);
+    if (focused.current === attempt) return;
+    focused.current = attempt;
+    box.current?.focus();
+  }, [attempt]);
   useEffect(() => (shown ? markTitle((title) => t`Error: ${title}`) : undefined), [shown, t]);
   if (!shown) return null;
   return (
@@ -38,7 +50,7 @@ export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
         <Trans>There is a problem</Trans>
       </h2>
       <ul className="grid gap-1">
-        {errors.map(({ field, message }) => (
+        {standing.map(({ field, message }) => (
           <li key={field}>
             <a
               href={`#${field}`}
