@@ -154,7 +154,24 @@ test("a press sends once, says that it is being sent, and the server's words lan
   await story.fill("x".repeat(3_500));
   await expect(page.getByText(/characters left/)).toBeHidden();
   await story.fill("x".repeat(3_990));
-  await expect(page.getByText("10 characters left")).toBeVisible();
+  await expect(page.getByText("10 characters left").first()).toBeVisible();
+  const spoken = page.locator("[aria-live=polite]").filter({ hasText: "characters left" });
+  await expect(spoken).toHaveText("10 characters left");
+  const heard = await spoken.evaluateHandle((words) => {
+    const all: (string | null)[] = [];
+    const note = () => all.push(words.textContent);
+    new MutationObserver(note).observe(words, { subtree: true, childList: true, characterData: true });
+    return all;
+  });
+  await story.evaluate(async (box) => {
+    box.focus();
+    for (const letter of "0123456789") {
+      document.execCommand("insertText", false, letter);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(spoken).toHaveText("0 characters left");
+  expect(await heard.jsonValue()).toEqual(["0 characters left"]);
 
   await page.getByRole("button", { name: "Create Profile" }).click();
   const pending = page.getByRole("button", { name: "Creating Profile..." });

@@ -1,9 +1,9 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from "react";
 import * as limits from "#schema/limits.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
+import { CharactersLeft } from "#web/ui/fields/characters-left.tsx";
 
 type ComposerProps = {
   value: string;
@@ -77,30 +77,8 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
           <Trans>Enter sends your message. Shift and Enter begin a new line.</Trans>
         )}
       </p>
-      <Left id={`${id}-left`} left={left} />
+      <CharactersLeft id={`${id}-left`} left={left} from={limits.lengths.message / 20} />
     </form>
-  );
-}
-
-/** Said only near the limit. */
-function Left({ id, left }: { id: string; left: number }) {
-  const { i18n } = useLingui();
-  const near = left <= limits.lengths.message / 20;
-  const over = i18n.number(-left);
-  const remaining = i18n.number(left);
-  return (
-    <p
-      id={id}
-      aria-live="polite"
-      className={classes("text-sm empty:hidden", left < 0 ? "font-medium text-danger" : "text-soft")}
-    >
-      {near &&
-        (left < 0 ? (
-          <Plural value={-left} one={`${over} character too many`} other={`${over} characters too many`} />
-        ) : (
-          <Plural value={left} one={`${remaining} character left`} other={`${remaining} characters left`} />
-        ))}
-    </p>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Plural, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { classes } from "../classes.ts";
+import { CharactersLeft } from "./characters-left.tsx";
 import { boxClasses, FieldFrame, type FieldProps, useFieldIds } from "./field-frame.tsx";
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "className"> &
@@ -57,25 +57,7 @@ export function TextArea({
         className={classes(boxClasses, "block max-h-[60vh] resize-y field-sizing-content")}
         style={{ minHeight: `max(2.75rem, calc(${rows} * 1lh + 1.125rem))` }}
       />
-      {limit !== undefined && <Counter left={limit - length} limit={limit} />}
+      {limit !== undefined && <CharactersLeft left={limit - length} from={Math.max(20, limit / 10)} />}
     </FieldFrame>
-  );
-}
-
-/** Said only when it begins to matter: in the last tenth, or over. */
-function Counter({ left, limit }: { left: number; limit: number }) {
-  const { i18n } = useLingui();
-  const near = left <= Math.max(20, limit / 10);
-  const over = i18n.number(-left);
-  const remaining = i18n.number(left);
-  return (
-    <p aria-live="polite" className={classes("text-sm", left < 0 ? "font-medium text-danger" : "text-soft")}>
-      {near &&
-        (left < 0 ? (
-          <Plural value={-left} one={`${over} character too many`} other={`${over} characters too many`} />
-        ) : (
-          <Plural value={left} one={`${remaining} character left`} other={`${remaining} characters left`} />
-        ))}
-    </p>
   );
 }
