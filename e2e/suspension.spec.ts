@@ -32,7 +32,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await expect(open).toBeFocused();
   });
 
-  await test.step("nothing is sent without a reason, and a refusal is said", async () => {
+  await test.step("nothing is sent without a reason, a press outside loses none, and a refusal is said", async () => {
     await open.click();
     await dialog.getByRole("button", { name: "Suspend account" }).click();
     const summary = dialog.getByRole("alert");
@@ -40,6 +40,10 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await summary.getByRole("link", { name: "Please say why you suspend this account" }).click();
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await dialog.getByLabel("Reason").fill("Asked a landlord for money.");
+    await admin.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await expect(dialog.getByLabel("Reason")).toHaveValue("Asked a landlord for money.");
     const json = { message: "The harbour is closed today.", code: "wrong_state", requestId: "r" };
     await admin.route("**/api/admin/users/*", (route) => route.fulfill({ status: 409, json }), { times: 1 });
     await dialog.getByRole("button", { name: "Suspend account" }).click();

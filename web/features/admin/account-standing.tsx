@@ -13,6 +13,8 @@ const SuspensionDialog = fetchedDialog(() => import("./suspension-dialog.tsx"));
 export function AccountStanding({ waiting }: { waiting: Waiting }) {
   const user = useUser();
   const [open, setOpen] = useState(false);
+  // Closing the question loses no words.
+  const [reason, setReason] = useState("");
   const ahead = SuspensionDialog.useAhead();
   const { suspended } = waiting.requester;
   if (!canSuspend(user, waiting.requesterId)) return null;
@@ -36,7 +38,14 @@ export function AccountStanding({ waiting }: { waiting: Waiting }) {
       >
         {suspended ? <Trans>Lift the suspension</Trans> : <Trans>Suspend this account</Trans>}
       </Button>
-      {open && <SuspensionDialog waiting={waiting} onClose={() => setOpen(false)} />}
+      {open && (
+        <SuspensionDialog
+          waiting={waiting}
+          reason={reason}
+          onReason={setReason}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }

@@ -12,19 +12,28 @@ import type { Waiting } from "./queue.ts";
 import { SuspensionEffects } from "./suspension-effects.tsx";
 import { useSuspension } from "./use-suspension.ts";
 
+type SuspensionDialogProps = {
+  waiting: Waiting;
+  reason: string;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+};
+
 /** Says what suspending, or lifting it, will do; asks for a reason; asks once more. */
-export default function SuspensionDialog({ waiting, onClose }: { waiting: Waiting; onClose: () => void }) {
+export default function SuspensionDialog({ waiting, reason, onReason, onClose }: SuspensionDialogProps) {
   const { t } = useLingui();
   const problemWords = useProblemWords();
   // What is asked stays asked, although the list behind turns as soon as it is done.
   const [lifting] = useState(waiting.requester.suspended);
-  const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const words = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLButtonElement>(null);
   const form = useId();
-  const { change, isPending } = useSuspension(waiting, onClose);
+  const { change, isPending } = useSuspension(waiting, () => {
+    onReason("");
+    onClose();
+  });
   const name = (
     <bdi>
       {waiting.requester.firstName} {waiting.requester.lastName}
@@ -82,7 +91,7 @@ export default function SuspensionDialog({ waiting, onClose }: { waiting: Waitin
             value={reason}
             error={error}
             onChange={(event) => {
-              setReason(event.target.value);
+              onReason(event.target.value);
               setError(undefined);
             }}
           />
