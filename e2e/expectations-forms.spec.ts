@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
+import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
 import { ask, isSignedIn, signUp } from "./signed-up.ts";
 
 const problems = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });
+const draftsOn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
 
 test("a refused form names each mistake above and beside its field, and loses nothing that was typed", async ({
   somebody,
@@ -233,22 +236,102 @@ test("unsent words are not left by a link, by Back or by signing out before the 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("on a shared device the question says that the words would be lost", async ({ somebody, request }) => {
+test("before words are left, the question says truly whether they are kept, whatever was chosen last", async ({
+  somebody,
+  request,
+}) => {
   const page = await somebody();
   await isSignedIn(page, (await signUp(request, "landlord", "Owen Whitfield")).token);
   await page.goto("/profile-setup");
-  await page.getByLabel("Keep what I write on this device").uncheck();
-  await page.getByLabel("Location").fill("Headingley, Leeds");
-  expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("draft:")))).toBe(
-    false,
-  );
-  await page.getByRole("contentinfo").getByRole("link", { name: "Hosting guidelines" }).click();
+  const choice = page.getByLabel("Keep what I write on this device");
+  const location = page.getByLabel("Location");
+  const guidelines = page.getByRole("contentinfo").getByRole("link", { name: "Hosting guidelines" });
+  const leave = question(page).getByRole("button", { name: "Leave" });
+  await choice.uncheck();
+  await location.fill("Headingley, Leeds");
+  expect(await draftsOn(page)).toEqual([]);
+  await guidelines.click();
   await expect(question(page)).toContainText("If you leave, it is lost.");
   await question(page).getByRole("button", { name: "Stay here" }).click();
+
+  // A yes keeps what is written already.
+  await choice.check();
+  expect(await draftsOn(page)).toHaveLength(1);
+  await guidelines.click();
+  await expect(question(page)).toContainText("It is kept on this device");
+  await leave.click();
+  await page.goBack();
+  await expect(page.getByText("We kept what you wrote here before.")).toBeVisible();
+  await expect(location).toHaveValue("Headingley, Leeds");
+
+  // A no asks about what came back from before, too.
+  await choice.uncheck();
+  expect(await draftsOn(page)).toEqual([]);
+  await guidelines.click();
+  await expect(question(page)).toContainText("If you leave, it is lost.");
+  await leave.click();
+  await page.goBack();
+  await expect(choice).not.toBeChecked();
+  await expect(location).toHaveValue("");
+
+  await location.fill("Headingley, Leeds");
   await page.getByRole("button", { name: "Create Profile" }).click();
   await expect(page).toHaveURL("/landlord-dashboard");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Hosting guidelines" }).click();
+  await guidelines.click();
   await expect(page).toHaveURL("/hosting-guidelines");
+});
+
+test("on a shared device unsent words wait in the open page, on no disk, and not for the next person", async ({
+  somebody,
+  request,
+}) => {
+  const { landlord, connection } = await connectedPair(request);
+  const page = await somebody();
+  await isSignedIn(page, landlord.token);
+  await page.goto("/landlord-verification");
+  await page.getByLabel("Keep what I write on this device").uncheck();
+  const dashboard = page.getByRole("banner").getByRole("link", { name: "Dashboard" });
+  await dashboard.click();
+
+  const message = page.getByLabel("Your message");
+  const writes = page.getByRole("button", { name: /^Message Selam/ }).first();
+  await writes.click();
+  await message.fill("The kettle is on.");
+  await page.keyboard.press("Escape");
+  await expect(message).toBeHidden();
+  await writes.click();
+  await expect(message).toHaveValue("The kettle is on.");
+  expect(await draftsOn(page)).toEqual([]);
+  const asked = page.waitForEvent("dialog");
+  const reload = page.reload();
+  expect((await asked).type()).toBe("beforeunload");
+  await (await asked).accept();
+  await reload;
+  await writes.click();
+  await expect(message).toHaveValue("");
+  await page.keyboard.press("Escape");
+
+  for (const status of ["active", "completed"])
+    await ask(request, `/api/connections/${connection.id}`, { status }, landlord.token, "PUT");
+  const comment = page.getByLabel("What should others know?");
+  const rates = page.getByRole("button", { name: "Rate Selam" }).first();
+  await rates.click();
+  await comment.fill("A quiet and kind guest.");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await rates.click();
+  await expect(comment).toHaveValue("A quiet and kind guest.");
+  await page.keyboard.press("Escape");
+  await expect(comment).toBeHidden();
+
+  // Ended from elsewhere.
+  await ask(request, "/api/auth/logout", {}, landlord.token);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByLabel("Email").fill(landlord.email);
+  await page.getByLabel("Password", { exact: true }).fill(landlord.password);
+  await page.keyboard.press("Enter");
+  await dashboard.click();
+  await rates.click();
+  await expect(comment).toHaveValue("");
 });
 
 test("a shared link survives sign-in", async ({ somebody, request }) => {

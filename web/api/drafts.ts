@@ -3,19 +3,34 @@
 const prefix = "draft:";
 const refusal = "drafts-off";
 
+/** Where the device keeps none: what this page holds until it is closed or the session ends. */
+const held = new Map<string, unknown>();
+const listeners = new Set<() => void>();
+
 /** Whether this device keeps drafts; a person who shares it can say no. */
 export const keepsDrafts = () => localStorage.getItem(refusal) === null;
 
-/** Says whether this device keeps drafts. A no wipes those that it has. */
+/** Says whether this device keeps drafts. A no takes its drafts off it, a yes puts there what this page holds. */
 export function chooseDrafts(keeps: boolean) {
-  if (keeps) return localStorage.removeItem(refusal);
-  localStorage.setItem(refusal, "yes");
+  const drafts = names().map((name) => [name, readDraft(name)] as const);
   forgetDrafts();
+  if (keeps) localStorage.removeItem(refusal);
+  else localStorage.setItem(refusal, "yes");
+  for (const [name, draft] of drafts) keepDraft(name, draft);
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when that has been chosen; the answer stops it. */
+export function onDraftChoice(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Keeps a draft; quietly does without where storage is full or forbidden. */
 export function keepDraft(name: string, draft: unknown) {
-  if (!keepsDrafts()) return;
+  if (!keepsDrafts()) return void held.set(name, draft);
+  // Another tab may have said yes in the meantime.
+  held.delete(name);
   try {
     localStorage.setItem(prefix + name, JSON.stringify(draft));
   } catch {
@@ -25,6 +40,7 @@ export function keepDraft(name: string, draft: unknown) {
 
 /** The draft kept under a name, or null. */
 export function readDraft<T>(name: string): T | null {
+  if (held.has(name)) return held.get(name) as T;
   const kept = localStorage.getItem(prefix + name);
   if (kept === null) return null;
   try {
@@ -35,9 +51,20 @@ export function readDraft<T>(name: string): T | null {
   }
 }
 
-export const forgetDraft = (name: string) => localStorage.removeItem(prefix + name);
+export function forgetDraft(name: string) {
+  held.delete(name);
+  localStorage.removeItem(prefix + name);
+}
 
 /** Wipes every draft; at sign-out here, for a shared device. A session that ends otherwise leaves them to come back to. */
 export function forgetDrafts() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  for (const name of names()) forgetDraft(name);
 }
+
+/** Lets go of what only this page holds, however the session has ended: somebody else may sit here next. */
+export const forgetHeldDrafts = () => held.clear();
+
+const names = () => [
+  ...held.keys(),
+  ...Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])),
+];

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { type CurrentUser, logout, me } from "#schema/endpoints/auth.ts";
-import { forgetDrafts } from "./drafts.ts";
+import { forgetDrafts, forgetHeldDrafts } from "./drafts.ts";
 import { queryClient, refresh, remember, useRead } from "./query.ts";
 import { request } from "./request.ts";
 import { dropToken, keepToken, onTokenChange, readToken } from "./token.ts";
@@ -32,7 +32,7 @@ export function useUser(): CurrentUser {
   return session.user;
 }
 
-/** Asks who is signed in, once, and only when a token is stored; an ended session empties the cache. */
+/** Asks who is signed in, once, and only when a token is stored; an ended session empties what the page holds. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken, () => null);
   const { data, error, refetch } = useRead(me, {}, { enabled: token !== null });
@@ -42,6 +42,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     before.current = token;
     if (!ended) return;
     queryClient.clear();
+    forgetHeldDrafts();
     // A tab that slept through a sign-out and a sign-in wakes up as somebody else's.
     if (token !== null) void refetch();
   }, [token, refetch]);

@@ -1,7 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type * as z from "zod/mini";
-import { chooseDrafts, forgetDraft, keepDraft, keepsDrafts, readDraft } from "#web/api/drafts.ts";
+import {
+  chooseDrafts,
+  forgetDraft,
+  keepDraft,
+  keepsDrafts,
+  onDraftChoice,
+  readDraft,
+} from "#web/api/drafts.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./card.tsx";
 import { CheckboxField } from "./field.tsx";
@@ -10,6 +17,8 @@ import { AsksBeforeLeaving } from "./leaving.tsx";
 
 /** An unfinished form that this device may still have. */
 type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
+
+const useKeepsDrafts = () => useSyncExternalStore(onDraftChoice, keepsDrafts);
 
 const sameKind = (one: unknown, other: unknown) =>
   typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
@@ -72,10 +81,15 @@ export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticePro
     // The button goes; a field's id is its name.
     document.getElementById(Object.keys(draft.empty)[0] ?? "")?.focus();
   };
-  const { isDirty } = form.formState;
+  const keeps = useKeepsDrafts();
+  // Words from before would be, too.
+  const wouldBeLost = !keeps && JSON.stringify(form.values()) !== JSON.stringify(draft.empty);
+  const forget = () => {
+    if (!keeps) forgetDraft(draft.name);
+  };
   return (
     <>
-      <AsksBeforeLeaving when={isDirty} kept={keepsDrafts} />
+      <AsksBeforeLeaving when={form.formState.isDirty || wouldBeLost} kept={keepsDrafts} onLeave={forget} />
       {shown && (
         <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="flex-1 basis-64">
@@ -93,17 +107,14 @@ export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticePro
 /** Lets a person on a shared device say that nothing unsent is kept on it. */
 export function DraftChoice() {
   const { t } = useLingui();
-  const [keeps, setKeeps] = useState(keepsDrafts);
+  const keeps = useKeepsDrafts();
   return (
     <CheckboxField
       name="keep-draft"
       label={t`Keep what I write on this device until I send it`}
       hint={t`Untick this if other people use this device.`}
       checked={keeps}
-      onChange={(event) => {
-        chooseDrafts(event.target.checked);
-        setKeeps(event.target.checked);
-      }}
+      onChange={(event) => chooseDrafts(event.target.checked)}
     />
   );
 }

@@ -21,12 +21,14 @@ type AsksBeforeLeavingProps = {
   when: boolean;
   /** Whether this device keeps it as a draft. */
   kept: () => boolean;
+  /** The person has said yes to leaving. */
+  onLeave?: () => void;
   /** False where the words outlast the screen, and are lost only with the session or the tab. */
   guardsScreen?: boolean;
 };
 
 /** Asks before unsent words are left: by a link, by Back, by signing out, or by closing the tab. */
-export function AsksBeforeLeaving({ when, kept, guardsScreen = true }: AsksBeforeLeavingProps) {
+export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: AsksBeforeLeavingProps) {
   const navigate = useNavigate();
   const [go, setGo] = useState<Go | null>(null);
   // Back has used up the entry that held it; it gets a new one when the person stays.
@@ -73,6 +75,7 @@ export function AsksBeforeLeaving({ when, kept, guardsScreen = true }: AsksBefor
   const goOn = () => {
     setLeaving(true);
     stay();
+    onLeave?.();
     go?.();
   };
   return (

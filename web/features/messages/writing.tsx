@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type RefObject, useState } from "react";
-import { forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
+import { forgetDraft, keepDraft, keepsDrafts, readDraft } from "#web/api/drafts.ts";
+import { useUnloadWarning } from "#web/ui/leaving.tsx";
 import { Composer } from "./composer.tsx";
 import { SafetyHint } from "./safety-hint.tsx";
 
@@ -19,6 +20,8 @@ type WritingProps = {
 /** The strip under a conversation. It holds the draft, so that typing draws nothing else anew. */
 export function Writing({ draftName, young, ended, paused, onSend, box }: WritingProps) {
   const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
+  // Closing the dialog loses no word; a reload does, where the device keeps none.
+  useUnloadWarning(draft.trim() !== "" && !keepsDrafts());
   const change = (next: string) => {
     setDraft(next);
     if (next.trim() === "") forgetDraft(draftName);
