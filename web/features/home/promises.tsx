@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { BadgeCheck, CreditCard, MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
+import { ratingRevealDays } from "#schema/limits.ts";
 
 /** What is promised, and what each promise really means. */
 export function Promises() {
@@ -33,7 +34,7 @@ export function Promises() {
         >
           <Trans>
             After a stay each of you rates the other. Neither sees what the other wrote before both have
-            written or 14 days have passed, so that both can be honest.
+            written or {ratingRevealDays} days have passed, so that both can be honest.
           </Trans>
         </Kept>
         <Kept icon={<CreditCard aria-hidden className="size-6" />} title={<Trans>Secure payments</Trans>}>
