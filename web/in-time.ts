@@ -1,7 +1,7 @@
-/** Milliseconds after which code that does not come is given up; what stands in its place then offers another try. */
+/** Milliseconds after which what does not come (an answer, code, a card form) is given up; a screen then offers Retry. */
 export const patience = 20_000;
 
-/** The same, but it fails after a while. Code that comes later is there for the next try. */
+/** The same code, but it fails after a while. Code that comes later is there for the next try. */
 export function inTime<T>(code: Promise<T>): Promise<T> {
   let late: ReturnType<typeof setTimeout>;
   const over = new Promise<never>((_, reject) => {

@@ -3,10 +3,8 @@ import { plural, t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
 import { logout } from "#schema/endpoints/auth.ts";
 import type { ErrorBody, ErrorCode } from "#schema/errors.ts";
+import { patience } from "#web/in-time.ts";
 import { dropToken, readToken } from "./token.ts";
-
-/** Milliseconds after which a call is given up; a screen then offers Retry. */
-export const patience = 20_000;
 
 /**
  * A call that did not succeed. `message` is `"<status>: <body text>"` (specification section 8);

@@ -7,9 +7,9 @@ import { getLandlordVerification, getMigrantVerification } from "#schema/endpoin
 import type { LiveFrame } from "#schema/live.ts";
 import { holdLive } from "#web/api/live.ts";
 import { keyOf, queryClient, refresh, saysNone } from "#web/api/query.ts";
-import { patience } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
+import { patience } from "#web/in-time.ts";
 import { renewPhotos } from "./renew-photos.ts";
 
 /** Keeps every open screen of the signed-in person true, without polling. The answer ends it. */
