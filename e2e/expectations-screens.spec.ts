@@ -178,7 +178,11 @@ test("a reviewer decides by keyboard, is asked once more, and hears when somebod
   await expect(reason).toBeFocused();
   await reason.fill("Your name is not in the document.");
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await expect(reason).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: first.name })).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(reason).toHaveValue("Your name is not in the document.");
   await page.getByRole("button", { name: "Reject request" }).click();
   await expect(page.getByText("Request Rejected").first()).toBeVisible();
   await expect(page.locator("[data-queue] :focus")).toBeVisible();
