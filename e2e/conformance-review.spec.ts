@@ -112,10 +112,12 @@ test("verification requests are reviewed one after the other, until all are done
     };
     await page.goBack();
     await expect(page).toHaveURL("/landlord-dashboard");
+    await expect(panel).toBeHidden();
     await page.goForward();
     await rejecting();
     await page.getByRole("link", { name: "Back to dashboard" }).click();
     await expect(page).toHaveURL("/landlord-dashboard");
+    await expect(panel).toBeHidden();
     await page.goBack();
     await rejecting();
   });

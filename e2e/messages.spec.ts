@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { connect, connectedPair, type SignedUp } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
+import { isGone } from "./people.ts";
 import { ask, verifiedMigrant } from "./signed-up.ts";
 
 /** Opens one's dashboard and, on it, the conversation with the other. */
@@ -180,6 +181,7 @@ test("a connection that has ended invites nobody to write", async ({ somebody, r
   await expect(dialog.getByText("No messages yet")).toBeVisible();
   await expect(dialog.getByText("Start the conversation!")).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await isGone(dialog);
 
   const next = page.getByRole("region", { name: "Selam has written to you" });
   await next.getByRole("button", { name: /^Messages/ }).click();

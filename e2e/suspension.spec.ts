@@ -1,4 +1,5 @@
 import { expect, test } from "./journey.ts";
+import { isGone } from "./people.ts";
 import { ask, demoToken, isSignedIn, signUp, verifiedMigrant } from "./signed-up.ts";
 
 test("an admin suspends an account: a reason is asked for, the person is signed out at once, and it can be lifted", async ({
@@ -41,7 +42,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await dialog.getByLabel("Reason").fill("Asked a landlord for money.");
     await admin.mouse.click(5, 5);
-    await expect(dialog).toBeHidden();
+    await isGone(dialog);
     await open.click();
     await expect(dialog.getByLabel("Reason")).toHaveValue("Asked a landlord for money.");
     const json = { message: "The harbour is closed today.", code: "wrong_state", requestId: "r" };
