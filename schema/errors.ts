@@ -31,6 +31,13 @@ export const errors = {
   message_conflict: [409, "This message was already sent with other words."],
   profile_required: [409, "Complete your profile first."],
   migrant_not_verified: [409, "This migrant is not verified yet, so you cannot connect."],
+  migrant_unavailable: [409, "This person is no longer available. You have not been charged."],
+  not_available: [
+    409,
+    "This person ended a connection with you, so you cannot pay to connect again. You have not been charged.",
+  ],
+  already_hosted: [409, "This person already lives with another host."],
+  move_in_closed: [409, "You can answer this question for seven days after the landlord presses Accept."],
   already_connected: [409, "You are already connected with this migrant."],
   payment_processing: [
     409,
@@ -42,6 +49,7 @@ export const errors = {
   already_decided: [409, "Someone has already decided this request."],
   not_completed: [409, "You can rate each other once the stay is completed."],
   already_rated: [409, "You have already rated this stay."],
+  rating_closed: [409, "Ratings close 14 days after a stay ends."],
   last_admin: [409, "This is the last account that can review. Make somebody else an admin first."],
   body_too_large: [413, "That is too much to send at once."],
   photo_too_large: [413, "This photo is larger than 5 MB. Please choose a smaller one."],
@@ -64,9 +72,18 @@ export const errors = {
     "The card was declined several times, so card payments rest for a day. Nothing was charged.",
   ],
   too_many_uploads: [429, "You have sent many photos in a short time. Please wait a little."],
+  browse_needs_profile: [
+    429,
+    "You have seen as many people as we show without a profile. Complete your profile to see more.",
+  ],
+  browse_needs_verification: [
+    429,
+    "You have seen as many people as we show in an hour. Get verified to see more.",
+  ],
   internal: [500, "Something went wrong on our side. Please try again."],
   payments_off: [503, "Payments are not available right now."],
   unavailable: [503, "This is not available right now. Please try again in a moment."],
+  busy: [503, "Many people are signing in right now. Please try again in a few seconds."],
 } as const satisfies Record<string, readonly [number, string]>;
 export type ErrorCode = keyof typeof errors;
 

@@ -19,6 +19,9 @@ export const fieldProblems = {
   not_well_formed: "This holds characters that cannot be stored.",
   too_common: "This password is too easy to guess. Choose another.",
   too_personal: "Do not use your name or e-mail as your password.",
+  identifies_person:
+    "Do not name the person or say where they live. Take out last names, addresses, phone numbers and emails.",
+  not_visible: "Use letters that can be seen.",
   unknown_key: "This is not a field of this form.",
   not_other_party: "Messages go to the other person of this connection.",
   wrong_migrant: "This payment was made for someone else.",

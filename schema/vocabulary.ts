@@ -74,6 +74,17 @@ export type Sort = (typeof sorts)[number];
 export const connectionStatuses = ["pending", "active", "completed", "cancelled"] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
+/**
+ * Why a connection was cancelled. `declined`: by the landlord; `withdrawn`: by the migrant; `move_in_denied`: the
+ * migrant said that they never moved in; `unavailable`: one of the two was suspended; `fee_returned`: the money went back.
+ */
+export const endReasons = ["declined", "withdrawn", "move_in_denied", "unavailable", "fee_returned"] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** Why reviewers should look at a person. `refunded_withdrawals`: three refunded withdrawals within 90 days. */
+export const flagKinds = ["refunded_withdrawals"] as const;
+export type FlagKind = (typeof flagKinds)[number];
+
 /** What became of a paid fee that did not simply stay paid; `not_taken`: the payer's bank sent the refund back. */
 export const feeReturns = [
   "on_its_way",
@@ -143,6 +154,11 @@ export const auditEvents = [
   "other_sessions_ended",
   "refused",
   "verification_read",
+  "verifications_listed",
+  "people_searched",
+  "person_read",
+  "flag_raised",
+  "flag_resolved",
   "verification_erased",
   "reviewed",
   "role_changed",

@@ -54,6 +54,7 @@ export function demoConnection(
       acceptedAt: status === "active" || status === "completed" ? step(0.8) : null,
       completedAt: status === "completed" ? step(0.3) : null,
       cancelledAt: status === "cancelled" ? step(0.5) : null,
+      endReason: status === "cancelled" ? "declined" : null,
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { searchNamesOf } from "#schema/search-name.ts";
 import * as tables from "#schema/tables/index.ts";
 import type { PastPayment } from "../stripe/history.ts";
 import type { WorkbenchEnv } from "../workbench.ts";
@@ -45,7 +46,7 @@ async function writeTables(db: Database, world: DemoWorld) {
     ...inserts(
       db,
       tables.users,
-      [...world.landlords, ...world.migrants].map(({ user }) => user),
+      [...world.landlords, ...world.migrants].map(({ user }) => ({ ...user, ...searchNamesOf(user) })),
     ),
     ...inserts(
       db,

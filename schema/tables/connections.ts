@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { connectionStatuses } from "../vocabulary.ts";
+import { connectionStatuses, endReasons } from "../vocabulary.ts";
 import { flag, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -27,12 +27,18 @@ export const connections = sqliteTable(
     cancelledAt: instant("cancelled_at"),
     /** When the landlord's bank took up the payment; the thread is frozen while this stands. */
     disputedAt: instant("disputed_at"),
+    /** Why it was cancelled; null while it lives and after a completed stay. */
+    endReason: text("end_reason", { enum: endReasons }),
+    /** When the migrant confirmed that they have moved in. */
+    moveInConfirmedAt: instant("move_in_confirmed_at"),
   },
   (table) => [
     index("connections_of_landlord").on(table.landlordId, table.createdAt),
     index("connections_of_migrant").on(table.migrantId, table.createdAt),
     index("connections_recent").on(table.createdAt),
     index("connections_disputed").on(table.paymentId).where(sql`disputed_at is not null`),
+    index("connections_of_pair").on(table.landlordId, table.migrantId),
+    uniqueIndex("connections_one_host").on(table.migrantId).where(sql`status = 'active'`),
     uniqueIndex("connections_live_pair")
       .on(table.landlordId, table.migrantId)
       .where(sql`status in ('pending', 'active')`),

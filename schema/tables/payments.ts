@@ -28,9 +28,12 @@ export const payments = sqliteTable(
     refundedPence: integer("refunded_pence").notNull().default(0),
     /** What was wrong with the money that came; there was an alert when this was written. */
     mismatch: text("mismatch"),
+    /** Since when the bank has been processing it; null when it is not. */
+    processingAt: instant("processing_at"),
   },
   (table) => [
     index("payments_by_status").on(table.status, table.createdAt),
+    index("payments_of_landlord").on(table.landlordId, table.status),
     uniqueIndex("payments_open_pair")
       .on(table.landlordId, table.migrantId)
       .where(sql`status in ('creating', 'open')`),
@@ -46,7 +49,9 @@ export const stripeEvents = sqliteTable("stripe_events", {
 
 export const refundReasons = [
   "migrant_withdrew",
+  "move_in_denied",
   "migrant_unavailable",
+  "landlord_suspended",
   "charged_twice",
   "declined_in_silence",
 ] as const;

@@ -29,9 +29,15 @@ export const users = sqliteTable(
     sessionKept: text("session_kept"),
     /** The admin in whose name a change of suspension is written; the database puts them into the audit and empties it. */
     suspensionWrittenBy: text("suspension_written_by"),
+    /** "first last" in lower case (schema/search-name.ts), so that reviewers find people by the beginning of it. */
+    searchName: text("search_name").notNull().default(""),
+    /** "last first", likewise. */
+    searchNameReversed: text("search_name_reversed").notNull().default(""),
   },
   (table) => [
     index("users_role").on(table.role),
+    index("users_search_name").on(table.searchName),
+    index("users_search_name_reversed").on(table.searchNameReversed),
     index("users_suspended").on(table.id).where(sql`suspended_at is not null`),
   ],
 );

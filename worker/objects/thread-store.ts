@@ -13,7 +13,7 @@ export type ThreadMessage = {
 };
 
 /** Why nobody may write: each reason is laid and lifted on its own, so that an unblock thaws no ended stay. */
-export type FreezeReason = "cancelled" | "completed" | "disputed" | "blocked";
+export type FreezeReason = "cancelled" | "completed" | "disputed" | "suspended" | "blocked";
 
 /** A message that is about to be written, with its id already chosen. */
 export type NewMessage = Omit<ThreadMessage, "seq">;

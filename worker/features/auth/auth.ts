@@ -1,5 +1,6 @@
 import type { Endpoint } from "#schema/endpoint.ts";
 import type { login, logout, me, register } from "#schema/endpoints/auth.ts";
+import { searchNamesOf } from "#schema/search-name.ts";
 import type { users } from "#schema/tables/users.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/env.ts";
@@ -43,7 +44,13 @@ export const registerPerson: Verb<typeof register> = async (call) => {
   const { password, ...person } = body;
   const passwordHash = await hashPassword(password);
   try {
-    const user = await insertUser(db, { ...person, id: crypto.randomUUID(), passwordHash, createdAt: now });
+    const user = await insertUser(db, {
+      ...person,
+      ...searchNamesOf(person),
+      id: crypto.randomUUID(),
+      passwordHash,
+      createdAt: now,
+    });
     tell(call, "registered", user.id);
     return created({ token: await startSession(env, user.id, deviceOf(request)), user: present(user) });
   } catch (fault) {

@@ -52,6 +52,8 @@ const newConnection = (now: string) => ({
   completedAt: sql<null>`null`.as("completed_at"),
   cancelledAt: sql<null>`null`.as("cancelled_at"),
   disputedAt: sql<null>`null`.as("disputed_at"),
+  endReason: sql<null>`null`.as("end_reason"),
+  moveInConfirmedAt: sql<null>`null`.as("move_in_confirmed_at"),
 });
 
 /** A refund's columns, likewise: the pair was charged twice, or the migrant has gone. */
