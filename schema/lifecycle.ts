@@ -1,4 +1,4 @@
-import type { ConnectionStatus, UserType, VerificationStatus } from "./vocabulary.ts";
+import type { ConnectionStatus, PauseReason, UserType, VerificationStatus } from "./vocabulary.ts";
 
 interface Transition {
   readonly from: ConnectionStatus;
@@ -20,14 +20,18 @@ export const liveStatuses = ["pending", "active"] as const satisfies readonly Co
 export const isLive = (status: ConnectionStatus) => (liveStatuses as readonly string[]).includes(status);
 
 /**
- * Whether writing rests though the connection has not ended: the fee is disputed, or has gone and the
- * connection is about to end. Nobody accepts such a connection.
+ * Why nobody can write although the connection has not ended, null when they can. A suspended account comes first;
+ * a fee that is disputed, or went back while the connection is about to end, also pauses. A paused connection
+ * cannot be accepted.
  */
-export const isPaused = (connection: {
-  status: ConnectionStatus;
-  paymentCompleted: boolean;
-  disputedAt: string | null;
-}) => isLive(connection.status) && (connection.disputedAt !== null || !connection.paymentCompleted);
+export function pauseOf(
+  connection: { status: ConnectionStatus; paymentCompleted: boolean; disputedAt: string | null },
+  suspended: { landlord: boolean; migrant: boolean },
+): PauseReason | null {
+  if (!isLive(connection.status)) return null;
+  if (suspended.landlord || suspended.migrant) return "suspension";
+  return connection.disputedAt !== null || !connection.paymentCompleted ? "dispute" : null;
+}
 
 const mayMove = (from: ConnectionStatus, to: ConnectionStatus, who: UserType) =>
   connectionTransitions.some((step) => step.from === from && step.to === to && step.who === who);

@@ -85,6 +85,10 @@ export type EndReason = (typeof endReasons)[number];
 export const flagKinds = ["refunded_withdrawals"] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
+/** Why two people cannot write for now. `dispute`: over the fee; `suspension`: the account of one of them is suspended. */
+export const pauseReasons = ["dispute", "suspension"] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
 /** What became of a paid fee that did not simply stay paid; `not_taken`: the payer's bank sent the refund back. */
 export const feeReturns = [
   "on_its_way",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as parts from "../parts.ts";
-import { connectionStatuses, feeReturns } from "../vocabulary.ts";
+import { connectionStatuses, feeReturns, pauseReasons } from "../vocabulary.ts";
 
 const Party = z.object({
   id: z.string(),
@@ -41,8 +41,10 @@ export const Connection = z.object({
   amount: parts.money,
   /** False once the fee has been given back. */
   paymentCompleted: z.boolean(),
-  /** Nobody can write for now, though the connection has not ended: the fee is disputed or went back. */
+  /** Nobody can write for now, though the connection has not ended. */
   messagesPaused: z.boolean(),
+  /** Why messages are paused, null when they are not. Never the reason of a suspension. */
+  pausedFor: z.nullable(z.enum(pauseReasons)),
   /** Only for the landlord, who paid it. */
   fee: z.optional(FeeAfterwards),
   landlord: z.extend(Party, {

@@ -32,6 +32,7 @@ describe("the list of connections", () => {
       amount: "200.00",
       paymentCompleted: true,
       messagesPaused: false,
+      pausedFor: null,
       fee: { returned: null, disputedAt: null },
       landlord: { id: landlord.id, firstName: "Ruth", lastName: "Okafor", verified: false },
       migrant: {

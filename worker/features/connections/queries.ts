@@ -50,7 +50,7 @@ export interface Move {
   readonly now: string;
 }
 
-/** Whoever got the fee back, or has their bank ask for it, does not begin hosting on it: `isPaused`, as SQL. */
+/** Whoever got the fee back, or has their bank ask for it, does not begin hosting on it: `pauseOf`, as SQL. */
 const notPaused = and(isNull(connections.disputedAt), eq(connections.paymentCompleted, true));
 /** Only the thread, once frozen, knows whether this one is due (services/refunds/silence.ts). */
 const mayBeDue = (reason: RefundReason) => reason === "declined_in_silence";

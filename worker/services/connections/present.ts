@@ -1,5 +1,5 @@
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { isPaused } from "#schema/lifecycle.ts";
+import { pauseOf } from "#schema/lifecycle.ts";
 import { pounds } from "#schema/parts.ts";
 import { seesPhoto } from "#schema/policy.ts";
 import type { PhotoSize } from "#schema/vocabulary.ts";
@@ -20,10 +20,12 @@ export function presentConnection(
   const { connection, landlord, migrant, migrantProfile, spacePhoto, suspended, myRating } = found;
   const photo = (id: string | null | undefined, gone: boolean, size: PhotoSize) =>
     photoPath(env, seesPhoto(connection) && !gone ? id : null, size);
+  const pausedFor = pauseOf(connection, suspended);
   const common = {
     ...connection,
     amount: pounds(connection.amountPence),
-    messagesPaused: isPaused(connection),
+    messagesPaused: pausedFor !== null,
+    pausedFor,
     landlord,
     migrant,
     myRating,
