@@ -44,7 +44,7 @@ describe("a registration", () => {
     expect(problems(result)).toEqual({
       email: "not_email",
       password: "too_short:8",
-      firstName: "required",
+      firstName: "not_visible",
       "": "unknown_key",
     });
   });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { rendersAsNothing, unseen, visibleName } from "./invisible.ts";
 import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
 
@@ -41,16 +42,6 @@ function part<T extends z.ZodMiniType>(taken: Taken, schema: T): T {
 export const partOf = (schema: object): Taken | undefined => kit.get(schema);
 
 const codePoints = (text: string) => [...text].length;
-const blank = /^[\s\p{Cf}\u115F\u1160\u3164]*$/u;
-
-// Bidi controls and zero-width characters let one name pose as another. A zero-width non-joiner
-// between Arabic-script letters is ordinary Persian spelling and stays.
-const disguises =
-  /\u061C|\u200B|\u200D|\u200E|\u200F|[\u202A-\u202E]|[\u2060-\u206F]|\uFEFF|[\u{E0000}-\u{E007F}]/gu;
-// More marks on one letter than any script has only draw over what stands around.
-const pileOfMarks = /(\p{Mn}{4})\p{Mn}+/gu;
-const strayJoiner = /(?<!\p{Script=Arabic})\u200C|\u200C(?!\p{Script=Arabic})/gu;
-
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /** Optional-looking text: trimmed, at most `max` code points, may be empty. */
@@ -64,25 +55,25 @@ export const text = (max: number = limits.lengths.text) =>
     ),
   );
 
-/** Text that must say something: blank and invisible characters alone do not count. */
+/** Text that must say something: text that renders as nothing does not count. */
 export const requiredText = (max: number = limits.lengths.text) =>
   part(
     { kind: "text", min: 1, max },
-    text(max).check(z.refine((value) => !blank.test(value), problem("required"))),
+    text(max).check(z.refine((value) => !rendersAsNothing(value), problem("required"))),
   );
 
-/** A person's name: characters that disguise it or draw over others are dropped. */
+/** A person's name: on one line, without what is invisible, disguises it or draws over others. */
 export const nameUpTo = (max: number) =>
   part(
     { kind: "name", min: 1, max },
     z.pipe(
       z.pipe(
-        z.string(),
-        z.transform((value) =>
-          value.replace(disguises, "").replace(strayJoiner, "").replace(pileOfMarks, "$1"),
-        ),
+        z
+          .string()
+          .check(z.refine((value) => value.trim() !== "", { error: problem("required"), abort: true })),
+        z.transform(visibleName),
       ),
-      requiredText(max),
+      text(max).check(z.refine((value) => !rendersAsNothing(value), problem("not_visible"))),
     ),
   );
 /** A first or last name. */
@@ -95,12 +86,16 @@ export const optionalOf = <T extends z.ZodMiniType>(schema: T) =>
     z.optional(schema) as z.ZodMiniType<unknown, unknown>,
   ) as unknown as z.ZodMiniType<z.output<T> | undefined, z.input<T> | "" | null | undefined>;
 
-/** Text that may be left out; blank counts as left out. */
+/** Text that may be left out; text that renders as nothing counts as left out. */
 export const optionalText = (max: number = limits.lengths.text) =>
   z.pipe(
     z.optional(z.nullable(text(max))),
-    z.transform((value) => (value && !blank.test(value) ? value : undefined)),
+    z.transform((value) => (value && !rendersAsNothing(value) ? value : undefined)),
   );
+
+const notInMail = `${unseen}@<>"(),:;[\\]\\\\`;
+const label = `[^${notInMail}.]+`;
+const mailbox = new RegExp(`^[^${notInMail}]+@${label}(\\.${label})+$`, "u");
 
 /** An e-mail address, NFC and lower case, so that one person has one account. */
 export const email = part(
@@ -110,14 +105,7 @@ export const email = part(
       requiredText(limits.lengths.email),
       z.transform((value) => value.normalize("NFC").toLowerCase()),
     ),
-    z
-      .string()
-      .check(
-        z.regex(
-          /^[^\s\p{Cf}@<>"(),:;[\]\\]+@[^\s\p{Cf}@<>"(),:;[\]\\.]+(\.[^\s\p{Cf}@<>"(),:;[\]\\.]+)+$/u,
-          problem("not_email"),
-        ),
-      ),
+    z.string().check(z.regex(mailbox, problem("not_email"))),
   ),
 );
 

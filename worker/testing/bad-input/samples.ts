@@ -109,7 +109,20 @@ export const contentTypes = [
 
 const unstorable = ['"a\\u0000b"', '"\\ud800"', '"\\udc00a"', '"a\\ud83d"', '"\\u0000"'];
 const notText = ["1", "0", "true", "[]", "{}", '["a"]', '{"$gt":""}', '{"$ne":null}', "1e309", "-1.5"];
-const blank = ['""', '"   "', '"\\u3000"', '"\\u200b"', '"\\n\\t"', '"\\u2060\\ufeff"'];
+const blank = [
+  '""',
+  '"   "',
+  '"\\u3000"',
+  '"\\u200b"',
+  '"\\n\\t"',
+  '"\\u2060\\ufeff"',
+  '"\\u2800"',
+  '"\\uffa0\\u3164"',
+  '"\\u034f\\ufe0f"',
+  '"\\u17b4\\u17b5"',
+  '"\\u115f \\u00ad"',
+  '"\\u0007\\u0085\\u2028"',
+];
 const over = (max: number) => [JSON.stringify("x".repeat(max + 1)), JSON.stringify("🌊".repeat(max + 1))];
 
 /** Words that are ordinary text to us, beside those of naughty-strings.ts: kept as typed. */

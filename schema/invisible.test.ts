@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import * as parts from "./parts.ts";
+
+const problemsOf = (schema: z.ZodMiniType, value: string) =>
+  z.safeParse(schema, value).error?.issues.map(({ message }) => message);
+
+/** Characters that draw nothing, one by one. */
+const unseen = [
+  ..."\u2800\uFFA0\u3164\u115F\u1160\u034F\uFE00\uFE0F\u{E0100}\u17B4\u17B5\u180B\u180E\u00AD\u061C",
+  ..."\u200B\u200C\u200D\u200E\u200F\u202E\u2060\u2066\u2069\uFEFF\uFFF9\u{1D173}\u{E0041}",
+  ..."\u0001\u0007\u001B\u007F\u0080\u009F\u0085\u2028\u2029\u00A0\u3000\u1680",
+];
+const codeOf = (character: string) => `U+${character.codePointAt(0)?.toString(16).toUpperCase()}`;
+
+describe("text that renders as nothing", () => {
+  it.each(unseen.map((each) => [codeOf(each), each]))("is blank, made of %s", (_, each) => {
+    for (const text of [each, each.repeat(3), ` ${each}\n`]) {
+      expect(problemsOf(parts.requiredText(), text)).toEqual(["required"]);
+      expect(parts.optionalText().parse(text)).toBeUndefined();
+      expect(problemsOf(parts.name, text)?.[0]).toMatch(/^(required|not_visible)$/);
+    }
+  });
+
+  it("is a mark without a letter", () => {
+    expect(problemsOf(parts.requiredText(), "\u0301\u0301")).toEqual(["required"]);
+    expect(problemsOf(parts.name, "\u0301")).toEqual(["not_visible"]);
+  });
+
+  it("is no ordinary text, which stays as typed", () => {
+    for (const text of ["a\u00ADb", "❤️", "👩‍👩‍👧", "می‌خواهم", "⠓⠊", "1️⃣", "-", "a\n\nb", "ශ්‍රී"]) {
+      expect(parts.requiredText().parse(text)).toBe(text);
+      expect(parts.optionalText().parse(text)).toBe(text);
+    }
+  });
+
+  it("says of a name what is wrong", () => {
+    expect(problemsOf(parts.name, "")).toEqual(["required"]);
+    expect(problemsOf(parts.name, " \n ")).toEqual(["required"]);
+    expect(problemsOf(parts.name, "\u200B\uFFA0")).toEqual(["not_visible"]);
+    expect(problemsOf(parts.name, "A\0")).toEqual(["not_well_formed"]);
+    expect(problemsOf(parts.name, "A\ud800")).toEqual(["not_well_formed"]);
+  });
+});
+
+describe("a name", () => {
+  it("is written on one line, with single spaces", () => {
+    expect(parts.name.parse(" Ana\n\tMaria \u2028\u2029 de\u0085la\u2800Cruz ")).toBe("Ana Maria de la Cruz");
+    expect(parts.name.parse("Ana \u200B Maria")).toBe("Ana Maria");
+  });
+
+  it.each(unseen.map((each) => [codeOf(each), each]))("has no twin with %s inside", (_, each) => {
+    expect(["Amal", "Am al"]).toContain(parts.name.parse(`Am${each}al`));
+    expect(parts.name.parse(`${each}Amal${each}`)).toBe("Amal");
+  });
+
+  it.each([
+    ["Persian", "علی‌رضا"],
+    ["Sinhala", "ශ්‍රීමා"],
+    ["Devanagari", "क्‍षमा"],
+    ["Bengali", "র‍্যাব"],
+    ["Malayalam", "രമ്യ"],
+    ["Vietnamese", "Nguyễn Thị Ơ"],
+    ["Khmer", "សុខា"],
+    ["Korean", "김민준"],
+    ["Hebrew with points", "שָׂרָה"],
+    ["with an apostrophe", "O’Neill-D'Arcy"],
+    ["of one dash", "-"],
+  ])("keeps what its spelling needs: %s", (_, name) => {
+    expect(parts.name.parse(name)).toBe(name);
+  });
+
+  it("drops joiners that join nothing", () => {
+    expect(parts.name.parse("A\u200Cmal\u200D")).toBe("Amal");
+    expect(parts.name.parse("علی\u200C")).toBe("علی");
+    expect(parts.name.parse("क्\u200D")).toBe("क्");
+  });
+});

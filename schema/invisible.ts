@@ -1,0 +1,40 @@
+/** Which characters of a text can be seen. Browsers, the Worker and the tests ask here alone. */
+
+// Beside Unicode's own list: the empty braille cell, and the controls of interlinear annotations.
+const ignorable = "\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB";
+const viramas = "\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA";
+
+/** A class body: characters that draw nothing, whatever stands beside them. */
+export const unseen = `\\s\\p{Cc}\\p{Cf}\\u2800${ignorable}`;
+
+// A mark alone has no letter to stand on.
+const nothingToSee = new RegExp(`^[${unseen}\\p{Mn}\\p{Me}]*$`, "u");
+
+/** Whether a text shows nothing: spaces, controls, invisible characters and marks without a letter. */
+export const rendersAsNothing = (text: string) => nothingToSee.test(text);
+
+const gaps = /[\s\x85\u2800]+/gu;
+// NUL stays, and is refused with the text that holds it.
+const controls = /(?!\0)\p{Cc}/gu;
+
+// A zero-width non-joiner between Arabic-script letters is ordinary Persian spelling, and either joiner beside a
+// virama shapes letters of India and Sri Lanka. Everywhere else they let one name pose as another.
+const joinsLetters = [
+  "(?<=\\p{Script=Arabic})\\u200C(?=\\p{Script=Arabic})",
+  `(?<=\\p{L}[${viramas}])[\\u200C\\u200D](?=\\p{L})`,
+  `(?<=\\p{L})\\u200D(?=[${viramas}]\\p{L})`,
+].join("|");
+const disguises = new RegExp(`(${joinsLetters})|[${ignorable}]`, "gu");
+
+// More marks on one letter than any script has only draw over what stands around.
+const pileOfMarks = /(\p{Mn}{4})\p{Mn}+/gu;
+
+/** A name on one line, without what is invisible, disguises it or draws over its neighbours. */
+export const visibleName = (name: string) =>
+  name
+    .replace(gaps, " ")
+    .replace(controls, "")
+    .replace(disguises, "$1")
+    .replace(pileOfMarks, "$1")
+    .replace(/ {2,}/g, " ")
+    .trim();
