@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bundled } from "./dev/build/bundled.ts";
 import { prerendering } from "./dev/build/prerender.ts";
+import { withoutUnusedParts } from "./dev/build/unused-parts.ts";
 import { words } from "./dev/build/words.ts";
 
 const production = process.env.CLOUDFLARE_ENV === "production";
@@ -23,6 +24,7 @@ export default defineConfig({
     tailwindcss(),
     prerendering(),
     bundled(),
+    withoutUnusedParts(),
     cloudflare({
       persistState: { path: process.env.HAVENBRIDGE_STATE ?? ".wrangler/state" },
       inspectorPort: false,

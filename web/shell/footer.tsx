@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { productName } from "#schema/limits.ts";
 import { dashboardOf, screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
 

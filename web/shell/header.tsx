@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { LoaderCircle } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { inTime } from "#web/in-time.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Link } from "#web/ui/link.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";

@@ -1,8 +1,8 @@
 import * as RadixMenu from "radix-ui/dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
 import { useDirection } from "./direction.ts";
 import { useLayers } from "./layers.tsx";
+import { Link } from "./link.tsx";
 
 type MenuProps = {
   /** One button; it opens the menu. */

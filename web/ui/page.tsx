@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { productName } from "#schema/limits.ts";
 import { useAnnounce } from "./announcer.tsx";
 import { classes } from "./classes.ts";
 import { setTitle } from "./document-title.ts";
+import { Link } from "./link.tsx";
 
 const widths = { page: "max-w-page", reading: "max-w-reading", form: "max-w-form" };
 

@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { ArrowLeft, Mail } from "lucide-react";
-import { Link } from "react-router";
 import { useLabels } from "#web/labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { AccountStanding } from "./account-standing.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { Day, DueWords } from "./due-words.tsx";

@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { rowId } from "#web/connection-row.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Day } from "./day.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 

@@ -1,11 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
-import { generatePath, Link } from "react-router";
+import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { recentActivity } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { isJustNow } from "./activity.ts";
 import { Day } from "./day.tsx";
 

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
-import { Link, useLocation, useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { Failed, Loading } from "#web/ui/states.tsx";

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import { generatePath, Link } from "react-router";
+import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
+import { Link } from "#web/ui/link.tsx";
 
 /** To the receipt of a connection's fee. */
 export function ReceiptLink({ connectionId, firstName }: { connectionId: string; firstName: string }) {

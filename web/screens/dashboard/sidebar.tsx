@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { BadgeCheck, ClipboardCheck, House, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
 import { isAdmin } from "#schema/policy.ts";
 import { dashboardOf, screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { NavLink } from "#web/ui/link.tsx";
 
 /** Who is signed in and where they can go; beside the dashboard, above it on phones. */
 export function Sidebar({ photo, children }: { photo?: string | null; children?: ReactNode }) {
