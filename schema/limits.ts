@@ -52,10 +52,14 @@ export const ratingsListed = 50;
 
 /** Messages that one call returns, at most. */
 export const messagePage = 200;
-/** One person writes at most this many messages into one thread within so many minutes. */
+/** One person writes at most this many messages into one thread within so many minutes, before the other has answered. */
 export const messagePace = { messages: 30, minutes: 10 } as const;
-/** Until the other party has written for the first time, nobody writes more than this to them. */
+/** The same in an active stay, or once both have written. */
+export const settledMessagePace = { messages: 300, minutes: 10 } as const;
+/** Before a stay begins, messages to a person who has never answered: so many for a pair, in all its threads together. */
 export const unansweredMessages = 5;
+/** Earlier threads of a pair that are looked into for that, the newest. */
+export const earlierThreads = 20;
 
 /**
  * The live socket: seconds that its ticket is good for, between two pings, and without one until it counts as

@@ -6,6 +6,7 @@ const ratings = "worker/features/ratings";
 const thread = "worker/objects/thread-store.ts";
 const threadTests = ["worker/objects/connection-thread.test.ts"];
 const messageTests = ["worker/features/messages/messages.test.ts"];
+const limitTests = ["worker/features/messages/limits.test.ts"];
 
 /** Connections, what is written in them, and what people say of each other afterwards. */
 export const connectionGuards = [
@@ -160,15 +161,49 @@ export const connectionGuards = [
     '"SELECT 1 FROM messages WHERE sender_id <> ? LIMIT 1"',
     "\"SELECT 1 FROM messages WHERE ? <> '' LIMIT 1\"",
     messageTests,
-    "somebody who writes a great deal",
+    "a person who writes a great deal",
   ),
   guard(
     "the pace of writing is the writer's own",
     thread,
     "messages WHERE sender_id = ? ORDER BY seq DESC LIMIT ?",
     "messages WHERE ? <> '' ORDER BY seq DESC LIMIT ?",
-    messageTests,
-    "somebody who writes a great deal",
+    limitTests,
+    "the pace of messages",
+  ),
+  guardedTwice(
+    "the limit on unanswered messages is the pair's",
+    [
+      {
+        file: "worker/features/messages/queries.ts",
+        from: "eq(earlier.landlordId, connections.landlordId)",
+        to: "ne(earlier.landlordId, '')",
+      },
+      {
+        file: "worker/features/messages/queries.ts",
+        from: "eq(connections.landlordId, landlordId)",
+        to: "ne(connections.landlordId, '')",
+      },
+    ],
+    limitTests,
+    "count for one pair only",
+  ),
+  guardedTwice(
+    "the limit on unanswered messages is that of both people",
+    [
+      {
+        file: "worker/features/messages/queries.ts",
+        from: "eq(earlier.migrantId, connections.migrantId)",
+        to: "ne(earlier.migrantId, '')",
+      },
+      {
+        file: "worker/features/messages/queries.ts",
+        from: "eq(connections.migrantId, migrantId)",
+        to: "ne(connections.migrantId, '')",
+      },
+    ],
+    limitTests,
+    "count for one pair only",
   ),
   guard(
     "what has been read is told of the other",

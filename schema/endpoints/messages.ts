@@ -34,8 +34,9 @@ export const listMessages = endpoint({
 /**
  * 201. Sender and receiver are worked out by the server; a `receiverId` that is not the other party is 422.
  * 404 unless the connection is the caller's. 409 `connection_closed` once it has ended, `messages_paused` while its
- * fee is disputed, `answer_awaited` after five messages to somebody who has never written; 429 `too_many_messages`
- * after 30 in ten minutes. `clientMessageId` makes a repeat safe; with other words it is 409 `message_conflict`.
+ * fee is disputed or an account is suspended, `answer_awaited` before the stay after five messages to a person who has
+ * never answered, in this thread and the pair's earlier ones; 429 `too_many_messages` after 30 in ten minutes, 300 in
+ * an active stay or once both have written. `clientMessageId` makes a repeat safe; with other words it is 409 `message_conflict`.
  */
 export const sendMessage = endpoint({
   method: "POST",

@@ -6,12 +6,13 @@ import {
   retryDelay,
   tellInboxes,
 } from "./inbox-telling.ts";
-import type { Appended, Frozen, Listed, Opened, Read, Summary } from "./thread-outcomes.ts";
-import { heldBack } from "./thread-pace.ts";
+import type { Appended, Frozen, Listed, Opened, Read, Summary, Tallied } from "./thread-outcomes.ts";
+import { type Acquaintance, heldBack, STRANGERS } from "./thread-pace.ts";
 import { type FreezeReason, ThreadStore } from "./thread-store.ts";
 import type { InboxBindings } from "./user-inbox.ts";
 
 export type { Refused } from "./thread-outcomes.ts";
+export { type Acquaintance, STRANGERS } from "./thread-pace.ts";
 export type { FreezeReason, ThreadMessage } from "./thread-store.ts";
 
 /** The binding that threads live behind, and the inboxes they tell. */
@@ -41,13 +42,16 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
    * `clientMessageId`, answers the stored message even after a freeze. `sentAt` is ISO 8601 UTC. Who writes
    * too much, or too much to somebody who has never answered, is held back.
    */
-  async append(message: {
-    senderId: string;
-    content: string;
-    sentAt: string;
-    messageId?: string;
-    clientMessageId?: string;
-  }): Promise<Appended> {
+  async append(
+    message: {
+      senderId: string;
+      content: string;
+      sentAt: string;
+      messageId?: string;
+      clientMessageId?: string;
+    },
+    acquaintance: Acquaintance = STRANGERS,
+  ): Promise<Appended> {
     const store = this.#store;
     if (!store) return NOT_OPEN;
     const { senderId, content, sentAt, messageId, clientMessageId = null } = message;
@@ -62,7 +66,7 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
     }
     const reasons = store.freezes();
     if (reasons.length > 0) return { outcome: "frozen", reasons };
-    const wait = heldBack(store, senderId, Date.now());
+    const wait = heldBack(store, senderId, acquaintance, Date.now());
     if (wait) return wait;
 
     const id = messageId ?? crypto.randomUUID();
@@ -131,6 +135,18 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
     this.#store.removeFreeze(reason);
     const reasons = this.#store.freezes();
     return { outcome: reasons.length > 0 ? "frozen" : "thawed", reasons };
+  }
+
+  /** What one party has written here, counted up to `atMost`, and whether the other ever answered. */
+  tally(userId: string, atMost: number): Tallied {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    if (!store.isParty(userId)) return NOT_PARTY;
+    return {
+      outcome: "tallied",
+      written: store.lastTimesOf(userId, atMost).length,
+      answered: store.hasMessageFromOther(userId),
+    };
   }
 
   /** How the thread stands for one party: what is unread, whether they ever wrote, and its last message. */

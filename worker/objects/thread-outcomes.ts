@@ -22,6 +22,8 @@ export type Listed =
 export type Read = { outcome: "read"; unread: number } | Refused;
 /** Every reason that now keeps the thread from being written. */
 export type Frozen = { outcome: "frozen" | "thawed"; reasons: FreezeReason[] } | { outcome: "not_open" };
+/** How much one party has written in a thread, and whether the other ever answered. */
+export type Tallied = { outcome: "tallied"; written: number; answered: boolean } | Refused;
 /** How a thread stands for one party. */
 export type Summary =
   | {

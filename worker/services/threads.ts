@@ -19,7 +19,7 @@ interface Connection {
 
 /** A thread as a caller sees it: plain promises of what its methods return. */
 type Thread = {
-  [Method in "append" | "list" | "markRead" | "freeze" | "unfreeze" | "summary"]: (
+  [Method in "append" | "list" | "markRead" | "freeze" | "unfreeze" | "tally" | "summary"]: (
     ...given: Parameters<ConnectionThread[Method]>
   ) => Promise<Awaited<ReturnType<ConnectionThread[Method]>>>;
 };

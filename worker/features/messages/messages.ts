@@ -10,6 +10,7 @@ import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import type { FreezeReason, ThreadMessage } from "#worker/objects/connection-thread.ts";
 import { askThread, countUnread, freezeThread } from "#worker/services/threads.ts";
+import { acquaintanceOf } from "./acquaintance.ts";
 import { type ConnectionWithNames, findConnectionWithNames } from "./queries.ts";
 
 export const listMessages: Verb<typeof endpoints.listMessages> = async (call) => {
@@ -39,7 +40,8 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
     content: body.content,
     sentAt: now,
   };
-  const sent = await askThread(env, connection, (thread) => thread.append(message));
+  const acquaintance = await acquaintanceOf(env, db, user, connection);
+  const sent = await askThread(env, connection, (thread) => thread.append(message, acquaintance));
   if (sent.outcome === "frozen") refuse(isPause(sent.reasons) ? "messages_paused" : "connection_closed");
   if (sent.outcome === "too_many") refuse("too_many_messages", { retryAfter: sent.retryAfter });
   if (sent.outcome === "answer_awaited") refuse("answer_awaited");

@@ -1,14 +1,21 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, exists, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { earlierThreads } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/http/database.ts";
 
 const landlord = alias(users, "landlord");
 const migrant = alias(users, "migrant");
+const earlier = alias(connections, "earlier");
 
-/** A connection with the names of its two parties. */
+/** A connection with its two people, and whether they were connected before. */
 export async function findConnectionWithNames(db: Database, connectionId: string) {
+  const samePair = and(
+    eq(earlier.landlordId, connections.landlordId),
+    eq(earlier.migrantId, connections.migrantId),
+    ne(earlier.id, connections.id),
+  );
   const [connection] = await db
     .select({
       id: connections.id,
@@ -17,6 +24,9 @@ export async function findConnectionWithNames(db: Database, connectionId: string
       migrantId: connections.migrantId,
       landlordName: { firstName: landlord.firstName, lastName: landlord.lastName },
       migrantName: { firstName: migrant.firstName, lastName: migrant.lastName },
+      hasEarlier: sql`${exists(db.select({ id: earlier.id }).from(earlier).where(samePair))}`.mapWith(
+        Boolean,
+      ),
     })
     .from(connections)
     .innerJoin(landlord, eq(landlord.id, connections.landlordId))
@@ -27,3 +37,18 @@ export async function findConnectionWithNames(db: Database, connectionId: string
 }
 
 export type ConnectionWithNames = NonNullable<Awaited<ReturnType<typeof findConnectionWithNames>>>;
+
+/** The pair's other connections, newest first. All of them have ended: a pair has one live connection at most. */
+export const findEarlierConnections = (db: Database, { id, landlordId, migrantId }: ConnectionWithNames) =>
+  db
+    .select({ id: connections.id, landlordId: connections.landlordId, migrantId: connections.migrantId })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.landlordId, landlordId),
+        eq(connections.migrantId, migrantId),
+        ne(connections.id, id),
+      ),
+    )
+    .orderBy(desc(connections.createdAt))
+    .limit(earlierThreads);

@@ -1,0 +1,27 @@
+import { unansweredMessages } from "#schema/limits.ts";
+import type { Env } from "#worker/env.ts";
+import type { Database } from "#worker/http/database.ts";
+import type { Caller } from "#worker/http/session.ts";
+import { type Acquaintance, STRANGERS } from "#worker/objects/connection-thread.ts";
+import { askThread } from "#worker/services/threads.ts";
+import { type ConnectionWithNames, findEarlierConnections } from "./queries.ts";
+
+/**
+ * What a thread has to know about the sender and the other person. Earlier threads of the pair are asked only where
+ * there are some: they have ended, so what they answer stays true while the new message is on its way.
+ */
+export async function acquaintanceOf(
+  env: Env,
+  db: Database,
+  sender: Pick<Caller, "id">,
+  connection: ConnectionWithNames,
+): Promise<Acquaintance> {
+  if (connection.status === "active") return { active: true, unansweredBefore: null };
+  if (connection.status !== "pending" || !connection.hasEarlier) return STRANGERS;
+  const earlier = await findEarlierConnections(db, connection);
+  const tallies = await Promise.all(
+    earlier.map((each) => askThread(env, each, (thread) => thread.tally(sender.id, unansweredMessages))),
+  );
+  if (tallies.some(({ answered }) => answered)) return { active: false, unansweredBefore: null };
+  return { active: false, unansweredBefore: tallies.reduce((sum, { written }) => sum + written, 0) };
+}

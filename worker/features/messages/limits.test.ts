@@ -1,0 +1,152 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { openThread } from "#worker/objects/connection-thread.ts";
+import { move } from "#worker/testing/connections.ts";
+import { say } from "#worker/testing/live.ts";
+import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const send = (person: TestPerson, connectionId: string, content = "Hello") =>
+  person.call("POST", "/api/messages", { connectionId, content });
+
+/** How the server answers a message: "201", or the status with the code of the refusal. */
+async function answerTo(person: TestPerson, connectionId: string): Promise<string> {
+  const answer = await send(person, connectionId);
+  const { code } = await answer.json<{ code?: string }>();
+  return code ? `${answer.status} ${code}` : String(answer.status);
+}
+
+/** Sends `times` messages and counts how many the server took. */
+async function countTaken(person: TestPerson, connectionId: string, times: number): Promise<number> {
+  let taken = 0;
+  for (let time = 0; time < times; time += 1) {
+    if ((await send(person, connectionId)).status === 201) taken += 1;
+  }
+  return taken;
+}
+
+/** Puts messages into an open thread without going through its rules. */
+const fill = (connectionId: string, { id }: TestPerson, times: number, at = Date.now()) =>
+  runInDurableObject(openThread(env, connectionId), (_, state) => {
+    for (let time = 0; time < times; time += 1) {
+      state.storage.sql.exec(
+        "INSERT INTO messages (id, sender_id, content, sent_at) VALUES (?, ?, 'Hello', ?)",
+        crypto.randomUUID(),
+        id,
+        new Date(at).toISOString(),
+      );
+    }
+  });
+
+const end = (connectionId: string, status: ConnectionStatus) =>
+  env.DB.prepare("update connections set status = ? where id = ?").bind(status, connectionId).run();
+
+describe("unanswered messages", () => {
+  it("are five for a pair, however often it ends and connects again", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    expect(await countTaken(landlord, connectionId, 3)).toBe(3);
+    expect((await move(migrant, connectionId, "cancelled")).status).toBe(200);
+    const second = await newConnection(landlord, migrant);
+    expect(await countTaken(landlord, second, 3)).toBe(2);
+    expect(await answerTo(landlord, second)).toBe("409 answer_awaited");
+    await end(second, "cancelled");
+    const third = await newConnection(landlord, migrant);
+    expect(await answerTo(landlord, third)).toBe("409 answer_awaited");
+    // The migrant has written to nobody yet, and has five of their own.
+    expect(await answerTo(migrant, third)).toBe("201");
+    expect(await answerTo(landlord, third)).toBe("201");
+  });
+
+  it("have no limit once the other person has answered in an earlier thread of the pair", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    expect(await countTaken(landlord, connectionId, 5)).toBe(5);
+    await say(migrant, connectionId, "Hello");
+    await end(connectionId, "cancelled");
+    const second = await newConnection(landlord, migrant);
+    expect(await countTaken(landlord, second, 6)).toBe(6);
+  });
+
+  it("count for one pair only", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    expect(await countTaken(landlord, connectionId, 5)).toBe(5);
+    await end(connectionId, "cancelled");
+    const elsewhere = await newConnection(landlord, await newPerson({ userType: "migrant" }));
+    expect(await answerTo(landlord, elsewhere)).toBe("201");
+    const other = await newConnection(await newPerson({ userType: "landlord" }), migrant);
+    expect(await countTaken(migrant, other, 5)).toBe(5);
+    await end(other, "cancelled");
+    const third = await newConnection(await newPerson({ userType: "landlord" }), migrant);
+    expect(await answerTo(migrant, third)).toBe("201");
+  });
+
+  it("are never more than five when many are sent at once", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    expect(await countTaken(landlord, connectionId, 2)).toBe(2);
+    await end(connectionId, "cancelled");
+    const second = await newConnection(landlord, migrant);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(landlord, second)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  });
+
+  it("have no limit in an active stay", async () => {
+    const { landlord, connectionId } = await newConnectedPair("active");
+    expect(await countTaken(landlord, connectionId, 7)).toBe(7);
+  });
+
+  it("are refused with 503 when an earlier thread cannot say how many there were", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    await say(landlord, connectionId, "Hello");
+    await end(connectionId, "cancelled");
+    const second = await newConnection(landlord, migrant);
+    const find = env.CONNECTION_THREAD.getByName.bind(env.CONNECTION_THREAD);
+    vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation((name, options) => {
+      if (name === connectionId) throw new Error("unreachable");
+      return find(name, options);
+    });
+    expect(await answerTo(landlord, second)).toBe("503 unavailable");
+  });
+});
+
+describe("the pace of messages", () => {
+  it.each([
+    ["a pending connection in which nobody has answered yet", "pending", false, 30],
+    ["a pending connection in which both have written", "pending", true, 300],
+    ["an active stay", "active", false, 300],
+  ] as const)("in %s is limited in ten minutes", async (_, status, answered, limit) => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    // They know each other from an earlier connection, so that five unanswered messages do not end it first.
+    await say(migrant, connectionId, "Hello");
+    await end(connectionId, "cancelled");
+    const again = await newConnection(landlord, migrant, status);
+    if (answered) await say(migrant, again, "Hello again");
+    await say(landlord, again, "Hello");
+    await fill(again, landlord, limit - 2);
+    expect(await answerTo(landlord, again)).toBe("201");
+    const refused = await send(landlord, again);
+    expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([
+      429,
+      "too_many_messages",
+    ]);
+    const seconds = Number(refused.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(600);
+    await say(migrant, again, "Slowly!");
+    const elsewhere = await newConnection(landlord, await newPerson({ userType: "migrant" }));
+    expect(await answerTo(landlord, elsewhere)).toBe("201");
+    vi.setSystemTime(Date.now() + (seconds + 1) * 1000);
+    expect(await answerTo(landlord, again)).toBe("201");
+  });
+
+  it("is not kept for hours because a clock was wrong for a moment (fault 33)", async () => {
+    const { landlord, connectionId } = await newConnectedPair("active");
+    await say(landlord, connectionId, "Hello");
+    await fill(connectionId, landlord, 300, Date.now() + 11 * 60 * 60 * 1000);
+    expect(await answerTo(landlord, connectionId)).toBe("201");
+  });
+});
