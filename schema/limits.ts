@@ -91,6 +91,11 @@ export const sessionLasts = {
 } as const;
 /** Seconds that the token of a session is good for: the longest that any lasts. */
 export const sessionSeconds = sessionLasts.user.atMost;
+/** Seconds that a device counts as known to an account after signing in to it. */
+export const deviceSeconds = 180 * 24 * 60 * 60;
+/** A device sends at most this many tokens with a sign-in, one for each account, in a text of so many characters. */
+export const devicesSent = 5;
+export const devicesLength = 2_000;
 /** Seconds between two notes of a session's last use: KV takes one write a second for a key. */
 export const sessionNotedSeconds = 5 * 60;
 
@@ -110,12 +115,16 @@ const day = 24 * hour;
 
 /**
  * The paces that calls are held to before any work is done. Addresses are shared by whole shelters, so theirs
- * are wide. `signInHere` is for one account from one address and `signInAnywhere` for one account; both count
- * what fails, `signInFrom` counts everything that comes from an address.
+ * are wide. `signInHere` is for one account from one address, `signInOften` and `signInAnywhere` are for one account:
+ * the first slows attempts, the second refuses them for up to an hour. `signInDevice` is for one device that the
+ * account knows, which no other count holds back. These count what fails; `signInFrom` counts everything that comes
+ * from an address, except from known devices.
  */
 export const paces = {
   signInHere: { calls: 10, seconds: 15 * minute },
+  signInOften: { calls: 20, seconds: 5 * minute },
   signInAnywhere: { calls: 60, seconds: hour },
+  signInDevice: { calls: 10, seconds: 15 * minute },
   signInFrom: { calls: 100, seconds: 15 * minute },
   register: { calls: 30, seconds: hour },
   /** Checkouts with different migrants; going back to one that is open counts once. */
@@ -130,6 +139,9 @@ export const paces = {
   liveTicket: { calls: 120, seconds: 10 * minute },
 } as const satisfies Record<string, Pace>;
 export type PaceName = keyof typeof paces;
+
+/** Passwords that wait to be hashed in one isolate, and for how long a place without a sign of life is kept. */
+export const hashLine = { waiting: 15, leaseMs: 5_000, retryAfter: 5 } as const;
 
 /** A photo as it is uploaded: one file of at most 5 MB (specification section 9), and pixels before it is decoded. */
 export const photoUpload = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 } as const;

@@ -4,6 +4,7 @@ import { guard, table } from "./guard.mjs";
 const answers = "worker/http/answers.test.ts";
 const auth = "worker/features/auth";
 const sessions = [`${auth}/sessions.test.ts`];
+const devices = [`${auth}/known-devices.test.ts`];
 const live = ["worker/features/live/socket.test.ts"];
 
 /** Who somebody is, for how long, and what of theirs is open. */
@@ -134,6 +135,37 @@ export const sessionGuards = [
     "",
     [table],
     "'POST /api/auth/login':",
+  ),
+  guard(
+    "a device is known to its own account only",
+    "worker/services/known-devices.ts",
+    "sub !== id || ",
+    "",
+    devices,
+    "somebody else's, expired",
+  ),
+  guard(
+    "a suspended person has no known device",
+    "worker/services/known-devices.ts",
+    " || suspendedAt !== null",
+    "",
+    ["worker/services/known-devices.test.ts"],
+  ),
+  guard(
+    "signing out everywhere ends known devices",
+    "worker/services/known-devices.ts",
+    "sessionsEndedBefore === null || Math.round(iat * 1000) > Date.parse(sessionsEndedBefore)",
+    "true",
+    devices,
+    "signs out everywhere",
+  ),
+  guard(
+    "a device token is for a sign-in",
+    "worker/services/signed-tokens.ts",
+    "        audience,\n",
+    "",
+    devices,
+    "somebody else's, expired",
   ),
   guard(
     "an account is found by its own e-mail",

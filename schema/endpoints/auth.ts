@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import { devicesLength } from "../limits.ts";
 import * as parts from "../parts.ts";
 import { browsers, roles, systems, userTypes } from "../vocabulary.ts";
 
@@ -15,9 +16,15 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
-const SignedIn = z.object({ token: z.string(), user: CurrentUser });
+/** `device` makes this device known to the account at later sign-ins, for 180 days. */
+const SignedIn = z.object({ token: z.string(), device: z.string(), user: CurrentUser });
 
-export const Login = z.strictObject({ email: parts.email, password: parts.password });
+/** `devices`: the `device` tokens that this device has been given, separated by spaces. */
+export const Login = z.strictObject({
+  email: parts.email,
+  password: parts.password,
+  devices: z.optional(parts.text(devicesLength)),
+});
 
 export const Registration = z.strictObject({
   email: parts.email,
@@ -36,11 +43,13 @@ export const register = endpoint({
   reply: SignedIn,
 });
 
-/** 429 before anything is hashed; 401 `invalid_credentials` whether or not the e-mail exists; 403 `suspended` only with the right password. */
+/**
+ * 429 before anything is hashed, 503 `busy` when too many wait to be hashed; 401 `invalid_credentials` whether or
+ * not the e-mail exists; 403 `suspended` only with the right password.
+ */
 export const login = endpoint({
   method: "POST",
   path: "/api/auth/login",
-  pace: "signInFrom",
   body: Login,
   reply: SignedIn,
 });
@@ -75,11 +84,14 @@ export const listSessions = endpoint({
   reply: z.array(SignedInSession),
 });
 
-/** Ends all of one's sessions but the one that asks, at once. */
+/**
+ * Ends all of one's sessions but the one that asks, at once, and makes all devices unknown. This one is given a new
+ * `device` token.
+ */
 export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions",
-  reply: z.object({}),
+  reply: z.object({ device: z.string() }),
 });
 
 /** Ends one of one's own sessions at once; 404 for anybody else's. */

@@ -8,7 +8,9 @@ import { refuse } from "./errors.ts";
 /** What a person reads when a pace is exceeded; `too_many_requests` where nothing better is known. */
 const codes: Partial<Record<PaceName, ErrorCode>> = {
   signInHere: "too_many_sign_ins",
+  signInOften: "too_many_sign_ins",
   signInAnywhere: "too_many_sign_ins",
+  signInDevice: "too_many_sign_ins",
   signInFrom: "too_many_sign_ins",
   newPayment: "too_many_payments",
   askForPayment: "too_many_payments",

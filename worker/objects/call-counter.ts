@@ -18,7 +18,7 @@ export type Counting = { name: string; key: string; pace: Pace };
 /** `wait` is 0 or the seconds until one more is allowed; `first` is true for the first refusal of a window. */
 export type Verdict = { wait: number; first: boolean };
 
-/** Exact counts of one subject's calls (a person, an account, an address), in sliding windows. */
+/** Exact counts of one subject's calls (a person, an account, an address, a device), in sliding windows. */
 export class CallCounter extends DurableObject {
   /** Counts a call, unless the window is full. Nothing is awaited within, so two calls at once are counted in turn. */
   async take({ name, key, pace }: Counting): Promise<Verdict> {
@@ -92,9 +92,12 @@ export class CallCounter extends DurableObject {
 /** The times that count: after the first, up to the second. */
 const windowOf = ({ seconds }: Pace, now: number) => [now - seconds * 1000, now + LEEWAY_MS] as const;
 
+/** What a counter counts the calls of. */
+export type SubjectKind = "person" | "account" | "address" | "device";
+
 /** The one way to a subject's counter. */
 export const openCounter = (
   env: CounterBindings,
-  kind: "person" | "account" | "address",
+  kind: SubjectKind,
   name: string,
 ): DurableObjectStub<CallCounter> => env.CALL_COUNTER.getByName(`${kind}:${name}`);

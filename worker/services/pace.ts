@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { type PaceName, paces } from "#schema/limits.ts";
 import { type Env, settingsOf } from "#worker/env.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
-import { openCounter, type Verdict } from "#worker/objects/call-counter.ts";
+import { openCounter, type SubjectKind, type Verdict } from "#worker/objects/call-counter.ts";
 
-/** Whose calls are counted: a signed-in person, an account that somebody tries to enter, an address. */
-export type Subject = { kind: "person" | "account" | "address"; name: string };
+/** Whose calls are counted. `account` is one that somebody tries to enter, `device` one that is known to an account. */
+export type Subject = { kind: SubjectKind; name: string };
 
 const room: Verdict = { wait: 0, first: false };
 

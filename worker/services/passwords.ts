@@ -1,22 +1,30 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { hashLine } from "#schema/limits.ts";
+import { makeLine } from "./few-at-once.ts";
 
 /** N=2^14, r=8, p=5 is one of the equivalents in OWASP's Password Storage Cheat Sheet: about 0.2 s of CPU. */
 const cost = { N: 2 ** 14, r: 8, p: 5 } as const;
 const keyBytes = 32;
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;
 
+// A hash keeps the isolate busy, and every other call in it waits: one at a time, with a pause between two.
+const inTurn = makeLine({ ...hashLine, atOnce: 1 });
+
 const derive = (password: string, salt: Buffer, parameters: { N: number; r: number; p: number }) =>
-  new Promise<Buffer>((resolve, reject) =>
-    scrypt(
-      password.normalize("NFC"),
-      salt,
-      keyBytes,
-      { ...parameters, maxmem: 64 * 1024 * 1024 },
-      (fault, key) => (fault ? reject(fault) : resolve(key)),
-    ),
+  inTurn(
+    () =>
+      new Promise<Buffer>((resolve, reject) =>
+        scrypt(
+          password.normalize("NFC"),
+          salt,
+          keyBytes,
+          { ...parameters, maxmem: 64 * 1024 * 1024 },
+          (fault, key) => (fault ? reject(fault) : resolve(key)),
+        ),
+      ),
   );
 
-/** A string that holds the parameters, the salt and the hash: `scrypt$N$r$p$salt$hash`. */
+/** 503 `busy` when too many passwords wait. A string that holds the parameters, the salt and the hash: `scrypt$N$r$p$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
@@ -25,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password fits its hash. Without a hash (no such person) the same work is done and the answer
- * is no, so that time does not tell who has an account.
+ * is no, so that time does not tell who has an account. 503 `busy` when too many passwords wait.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, N, r, p, salt = "", expected = ""] = (hash ?? nobody).split("$");

@@ -3,7 +3,7 @@ import { productName } from "#schema/limits.ts";
 import { type Env, settingsOf } from "#worker/env.ts";
 
 /** What a token is good for; one for the one is not taken for the other (RFC 8725, section 3.9). */
-type Audience = "session" | "live";
+type Audience = "session" | "live" | "device";
 
 const algorithm = "HS256";
 const issuer = productName.toLowerCase();

@@ -3,19 +3,18 @@ import type { login, logout, me, register } from "#schema/endpoints/auth.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import type { users } from "#schema/tables/users.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
-import type { Env } from "#worker/env.ts";
 import { isUniqueViolation } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { refuseBeyond } from "#worker/http/pace.ts";
 import { bearerToken } from "#worker/http/session.ts";
 import { note } from "#worker/services/audit/audit.ts";
 import { deviceOf } from "#worker/services/device.ts";
+import { findKnownDevice, makeDeviceToken } from "#worker/services/known-devices.ts";
 import { endLive } from "#worker/services/live/live.ts";
-import { accountOf, addressOf, count, uncount } from "#worker/services/pace.ts";
 import { weaknessOf } from "#worker/services/password-strength.ts";
 import { hashPassword, verifyPassword } from "#worker/services/passwords.ts";
 import { forgetSession, readToken, startSession } from "#worker/services/session-store.ts";
+import { countAttempt } from "./attempts.ts";
 import { endSession, findUserByEmail, insertUser } from "./queries.ts";
 
 const present = ({
@@ -37,7 +36,7 @@ const present = ({
 });
 
 export const registerPerson: Verb<typeof register> = async (call) => {
-  const { body, db, env, now, request } = call;
+  const { body, db, now } = call;
   const weakness = await weaknessOf(body.password, [body.email, body.firstName, body.lastName]);
   if (weakness) refuse("invalid_fields", { fields: { password: weakness } });
   if (await findUserByEmail(db, body.email)) refuse("email_taken");
@@ -52,7 +51,7 @@ export const registerPerson: Verb<typeof register> = async (call) => {
       createdAt: now,
     });
     tell(call, "registered", user.id);
-    return created({ token: await startSession(env, user.id, deviceOf(request)), user: present(user) });
+    return created(await beginSession(call, user));
   } catch (fault) {
     if (isUniqueViolation(fault)) refuse("email_taken");
     throw fault;
@@ -61,9 +60,13 @@ export const registerPerson: Verb<typeof register> = async (call) => {
 
 export const signIn: Verb<typeof login> = async (call) => {
   const { body, db, env, request } = call;
-  const attempt = await countAttempt(env, request, body.email);
   const user = await findUserByEmail(db, body.email);
-  const fits = await verifyPassword(body.password, user?.passwordHash ?? null);
+  const device = await findKnownDevice(env, body.devices, user);
+  const attempt = await countAttempt(env, request, body.email, device);
+  const fits = await verifyPassword(body.password, user?.passwordHash ?? null).catch(async (fault) => {
+    await attempt.forgive();
+    throw fault;
+  });
   if (!user || !fits) {
     // Written for nobody too, so that time does not tell who has an account.
     tell(call, "sign_in_failed", null, user?.id);
@@ -72,24 +75,17 @@ export const signIn: Verb<typeof login> = async (call) => {
   await attempt.forgive();
   if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
   tell(call, "signed_in", user.id);
-  return { token: await startSession(env, user.id, deviceOf(request)), user: present(user) };
+  return beginSession(call, user);
 };
 
-/**
- * Counts a try at an account before anything is hashed: from this address, and from anywhere, so that one who
- * tries at somebody else's account does not soon keep its owner out. A try that succeeds does not count.
- */
-async function countAttempt(env: Env, request: Request, email: string) {
-  const account = accountOf(email);
-  const key = crypto.randomUUID();
-  const here = { ...account, name: `${account.name}@${addressOf(request)?.name ?? ""}` };
-  refuseBeyond("signInHere", await count(env, here, "signInHere", key));
-  refuseBeyond("signInAnywhere", await count(env, account, "signInAnywhere", key));
-  return {
-    forgive: () =>
-      Promise.all([uncount(env, here, "signInHere", key), uncount(env, account, "signInAnywhere", key)]),
-  };
-}
+const beginSession = async (
+  { env, request }: Pick<Call<Endpoint>, "env" | "request">,
+  user: typeof users.$inferSelect,
+) => ({
+  token: await startSession(env, user.id, deviceOf(request)),
+  device: await makeDeviceToken(env, user.id),
+  user: present(user),
+});
 
 function tell(
   { db, now, requestId, waitUntil }: Pick<Call<Endpoint>, "db" | "now" | "requestId" | "waitUntil">,

@@ -3,6 +3,7 @@ import { refuse } from "#worker/http/errors.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { hasEnded } from "#worker/http/session.ts";
 import { note } from "#worker/services/audit/audit.ts";
+import { makeDeviceToken } from "#worker/services/known-devices.ts";
 import { endLive, endOtherLive } from "#worker/services/live/live.ts";
 import { findSession, findSessions, forgetSession, forgetSessions } from "#worker/services/session-store.ts";
 import { endOtherSessions as endAllBut, endSession as endNow, findEndings } from "./queries.ts";
@@ -46,5 +47,6 @@ export const endOtherSessions: Verb<typeof endpoints.endOtherSessions> = async (
   waitUntil(note(db, { ...entry, event: "other_sessions_ended" }));
   await endOtherLive(env, user.id, user.sessionId);
   waitUntil(forgetSessions(env, user.id, user.sessionId));
-  return {};
+  // One millisecond later than the instant that ends all earlier tokens.
+  return { device: await makeDeviceToken(env, user.id, Date.parse(now) + 1) };
 };

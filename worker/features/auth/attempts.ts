@@ -1,0 +1,43 @@
+import type { PaceName } from "#schema/limits.ts";
+import type { Env } from "#worker/env.ts";
+import { keepPace, refuseBeyond } from "#worker/http/pace.ts";
+import type { KnownDevice } from "#worker/services/known-devices.ts";
+import { accountOf, addressOf, count, type Subject, uncount } from "#worker/services/pace.ts";
+
+/** A counted sign-in attempt. */
+interface Attempt {
+  /** Takes it back: the password was right, or nothing was tried. */
+  forgive(): Promise<unknown>;
+}
+
+/**
+ * Counts a sign-in attempt before hashing; 429 when there were too many. A device that the account knows has a
+ * count of its own, so failed attempts from elsewhere never keep its owner out. All other attempts count per address,
+ * per account and address, and per account.
+ */
+export async function countAttempt(
+  env: Env,
+  request: Request,
+  email: string,
+  device: KnownDevice | null,
+): Promise<Attempt> {
+  if (!device) await keepPace(env, request, "signInFrom");
+  const counts = device ? [countOfDevice(device)] : countsOfStranger(request, email);
+  const key = crypto.randomUUID();
+  for (const [subject, pace] of counts) refuseBeyond(pace, await count(env, subject, pace, key));
+  return { forgive: () => Promise.all(counts.map(([subject, pace]) => uncount(env, subject, pace, key))) };
+}
+
+type Count = readonly [Subject, PaceName];
+
+const countOfDevice = ({ id }: KnownDevice): Count => [{ kind: "device", name: id }, "signInDevice"];
+
+function countsOfStranger(request: Request, email: string): Count[] {
+  const account = accountOf(email);
+  const here = { ...account, name: `${account.name}@${addressOf(request)?.name ?? ""}` };
+  return [
+    [here, "signInHere"],
+    [account, "signInOften"],
+    [account, "signInAnywhere"],
+  ];
+}

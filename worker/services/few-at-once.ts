@@ -1,0 +1,47 @@
+import { refuse } from "#worker/http/errors.ts";
+
+interface Limits {
+  /** Pieces of work that run at the same time. */
+  atOnce: number;
+  /** Pieces of work that may wait for their turn; more are refused with 503 `busy`. */
+  waiting: number;
+  /** Milliseconds after which a place without a sign of life is free again. */
+  leaseMs: number;
+  /** Seconds to tell a refused caller to wait. */
+  retryAfter: number;
+}
+
+interface Place {
+  seenAt: number;
+}
+
+const pauseMs = 10;
+
+/**
+ * Makes a line for heavy work: in this isolate few pieces run at once, some wait in order, and the rest is refused.
+ * Each request waits with its own timer, because the runtime drops a request whose client has gone away without
+ * running its `finally`. A dropped place ends with its lease. The pause between two turns lets other calls run.
+ */
+export function makeLine({ atOnce, waiting, leaseMs, retryAfter }: Limits) {
+  let places: Place[] = [];
+  const dropDead = () => {
+    const since = Date.now() - leaseMs;
+    places = places.filter(({ seenAt }) => seenAt > since);
+  };
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    dropDead();
+    if (places.length >= atOnce + waiting) refuse("busy", { retryAfter });
+    const place = { seenAt: Date.now() };
+    places.push(place);
+    try {
+      do {
+        await scheduler.wait(pauseMs);
+        place.seenAt = Date.now();
+        dropDead();
+      } while (places.indexOf(place) >= atOnce);
+      return await work();
+    } finally {
+      places = places.filter((each) => each !== place);
+    }
+  };
+}
