@@ -20,7 +20,7 @@ export const fieldProblems = {
   too_common: "This password is too easy to guess. Choose another.",
   too_personal: "Do not use your name or e-mail as your password.",
   identifies_person:
-    "Do not name the person or say where they live. Take out last names, addresses, phone numbers and emails.",
+    "Others can read this comment, so it must not show who the person is or where they live. Take out last names, email addresses, phone numbers, postcodes and street addresses.",
   not_visible: "Use letters that can be seen.",
   unknown_key: "This is not a field of this form.",
   not_other_party: "Messages go to the other person of this connection.",

@@ -29,7 +29,10 @@ export const RatingForm = z.strictObject({
   comment: parts.optionalText(limits.lengths.comment),
 });
 
-/** 201. Only for a completed connection (409 `not_completed`), once a side (409 `already_rated`). */
+/**
+ * 201. Only for a completed connection (409 `not_completed`), within 14 days (409 `rating_closed`), once a side
+ * (409 `already_rated`). A comment that identifies the rated person is 422.
+ */
 export const rateConnection = endpoint({
   method: "POST",
   path: "/api/connections/:id/ratings",

@@ -23,7 +23,7 @@ export function useProblemWords() {
         not_well_formed: t`This holds characters that cannot be stored.`,
         too_common: t`This password is too easy to guess. Choose another.`,
         too_personal: t`Do not use your name or e-mail as your password.`,
-        identifies_person: t`Do not name the person or say where they live. Take out last names, addresses, phone numbers and emails.`,
+        identifies_person: t`Others can read this comment, so it must not show who the person is or where they live. Take out last names, email addresses, phone numbers, postcodes and street addresses.`,
         not_visible: t`Use letters that can be seen.`,
         unknown_key: t`This is not a field of this form.`,
         not_other_party: t`Messages go to the other person of this connection.`,

@@ -1,24 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ratingRevealDays } from "#schema/limits.ts";
+import { ratingsCloseAt } from "#schema/rating-window.ts";
 
-const day = 24 * 60 * 60 * 1000;
-
-/** Who sees a rating, and from when on. */
-export function BothBlind({ completedAt, name }: { completedAt: string | null; name: string }) {
+/** Who sees a rating, from when on, and how long there is time. */
+export function BothBlind({ completedAt, name }: { completedAt: string; name: string }) {
   const { i18n } = useLingui();
-  const reveals = Date.parse(completedAt ?? "") + ratingRevealDays * day;
+  const closes = i18n.date(new Date(ratingsCloseAt(completedAt)), { dateStyle: "long" });
   const other = <bdi>{name}</bdi>;
   return (
     <p className="rounded-control bg-harbour-tint p-4">
-      {reveals > Date.now() ? (
-        <Trans>
-          You can be honest: neither of you sees the other's rating until both are sent, or until{" "}
-          {together(i18n.date(new Date(reveals), { dateStyle: "long" }))}. Then {other} and others see yours.
-          It cannot be changed.
-        </Trans>
-      ) : (
-        <Trans>{other} and others see your rating as soon as you send it. It cannot be changed.</Trans>
-      )}
+      <Trans>
+        You can be honest: neither of you sees the other's rating until both are sent, or until{" "}
+        {together(closes)}. Then {other} and others see yours. Ratings close on the same day. You cannot
+        change a rating.
+      </Trans>
     </p>
   );
 }

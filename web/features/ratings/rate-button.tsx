@@ -1,9 +1,11 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
 import { useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { ratingsCloseAt } from "#schema/rating-window.ts";
 import { Button, type ButtonVariant } from "#web/ui/button.tsx";
 import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
+import { canRate } from "./can-rate.ts";
 
 const RatingDialog = fetchedDialog(() => import("./rating-dialog.tsx"));
 
@@ -12,6 +14,27 @@ interface RateButtonProps {
   /** Who is rated. */
   subject: Connection["landlord"];
   variant?: ButtonVariant;
+}
+
+/** Rates a completed stay that the reader has not rated; or says that it is too late. */
+export function RateStay(props: RateButtonProps) {
+  const { completedAt, myRating } = props.connection;
+  if (completedAt === null || myRating !== null) return null;
+  return canRate(props.connection) ? (
+    <RateButton {...props} />
+  ) : (
+    <Closed since={ratingsCloseAt(completedAt)} />
+  );
+}
+
+function Closed({ since }: { since: number }) {
+  const { i18n } = useLingui();
+  const date = <time>{i18n.date(new Date(since), { dateStyle: "medium" })}</time>;
+  return (
+    <p className="self-center text-sm text-soft">
+      <Trans>Ratings for this stay closed on {date}.</Trans>
+    </p>
+  );
 }
 
 /** Opens the rating of a completed stay. */

@@ -83,13 +83,20 @@ export default function RatingDialog({ connection, subject, onClose }: RatingDia
         />
         <TextArea
           label={<Trans>What should others know?</Trans>}
-          hint={<Trans>If you like. It is shown with your first name.</Trans>}
+          hint={
+            <Trans>
+              You can leave this empty. It is shown with your first name. Do not write last names, addresses,
+              phone numbers or emails.
+            </Trans>
+          }
           limit={lengths.comment}
           rows={4}
           error={mistakeOf("comment")}
           {...form.register("comment")}
         />
-        <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
+        {connection.completedAt && (
+          <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
+        )}
       </FormFrame>
     </Dialog>
   );

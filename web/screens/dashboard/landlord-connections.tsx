@@ -9,7 +9,7 @@ import { AcceptButton, CompleteButton, DeclineButton } from "#web/features/conne
 import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
-import { RateButton } from "#web/features/ratings/rate-button.tsx";
+import { RateStay } from "#web/features/ratings/rate-button.tsx";
 import { useLabels } from "#web/labels.ts";
 import { Empty } from "#web/ui/states.tsx";
 import { RowNote } from "./row-note.tsx";
@@ -59,8 +59,8 @@ export function LandlordConnections({ connections, onWrite }: LandlordConnection
         <ConnectionSection title={<Trans>Past Connections</Trans>}>
           {past.map((connection) => (
             <MigrantRow key={connection.id} connection={connection} onWrite={onWrite}>
-              {connection.status === "completed" && connection.myRating === null && (
-                <RateButton connection={connection} subject={connection.migrant} />
+              {connection.status === "completed" && (
+                <RateStay connection={connection} subject={connection.migrant} />
               )}
             </MigrantRow>
           ))}

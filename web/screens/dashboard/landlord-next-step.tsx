@@ -6,6 +6,7 @@ import { useUser } from "#web/api/session.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { usePounds } from "#web/features/connections/use-pounds.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
+import { canRate } from "#web/features/ratings/can-rate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
@@ -47,7 +48,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
       </NextStepPanel>
     );
   }
-  const unrated = inStatus(connections, "completed").find(({ myRating }) => myRating === null);
+  const unrated = inStatus(connections, "completed").find(canRate);
   if (unrated)
     return (
       <StayToRate connection={unrated} other={unrated.migrant}>

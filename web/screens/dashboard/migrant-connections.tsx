@@ -7,7 +7,7 @@ import { inStatus, verifiedFirst } from "#web/features/connections/use-connectio
 import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { SpacePhoto } from "#web/features/photos/space-photo.tsx";
-import { RateButton } from "#web/features/ratings/rate-button.tsx";
+import { RateStay } from "#web/features/ratings/rate-button.tsx";
 import { Empty } from "#web/ui/states.tsx";
 import { RowNote } from "./row-note.tsx";
 
@@ -55,12 +55,10 @@ interface LandlordRowProps {
 }
 
 function LandlordRow({ connection, onWrite }: LandlordRowProps) {
-  const { id, landlord, status, myRating } = connection;
+  const { id, landlord, status } = connection;
   return (
     <ConnectionRow connection={connection} person={landlord} note={<RowNote connection={connection} />}>
-      {status === "completed" && myRating === null && (
-        <RateButton connection={connection} subject={landlord} />
-      )}
+      {status === "completed" && <RateStay connection={connection} subject={landlord} />}
       {isLive(status) && <WithdrawButton connection={connection} />}
       {landlord.spacePhoto && <SpacePhoto of={landlord} photo={landlord.spacePhoto} />}
       <MessageButton connectionId={id} to={landlord} onClick={() => onWrite(connection)} />

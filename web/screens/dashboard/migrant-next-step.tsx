@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
+import { canRate } from "#web/features/ratings/can-rate.ts";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
@@ -36,7 +37,7 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
       </NextStepPanel>
     );
   }
-  const unrated = inStatus(connections, "completed").find(({ myRating }) => myRating === null);
+  const unrated = inStatus(connections, "completed").find(canRate);
   if (unrated)
     return (
       <StayToRate connection={unrated} other={unrated.landlord}>

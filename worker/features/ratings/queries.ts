@@ -21,6 +21,16 @@ export async function findOwnConnection(db: Database, user: Pick<Person, "id">, 
   return connection ?? null;
 }
 
+/** What a person is called; only for checking what others write about them. */
+export async function findNames(db: Database, userId: string) {
+  const [names] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  return names;
+}
+
 /** Whether the two were ever connected, whichever is which. */
 export async function wereConnected(db: Database, one: string, other: string): Promise<boolean> {
   const between = (landlordId: string, migrantId: string) =>

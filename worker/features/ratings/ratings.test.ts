@@ -30,10 +30,21 @@ const averagesOf = (migrant: TestPerson) =>
     .bind(migrant.id)
     .first();
 
-const completedDaysAgo = (connectionId: string, days: number) =>
-  env.DB.prepare("update connections set completed_at = ? where id = ?")
-    .bind(Date.now() - days * day, connectionId)
-    .run();
+/** Moves a completed stay and its ratings 14 days into the past, less `short` milliseconds. */
+const passFourteenDays = (connectionId: string, short = 0) => {
+  const move = 14 * day - short;
+  return env.DB.batch([
+    env.DB.prepare("update connections set completed_at = ? where id = ?").bind(
+      Date.now() - move,
+      connectionId,
+    ),
+    env.DB.prepare("update ratings set reveals_at = reveals_at - ? where connection_id = ?").bind(
+      move,
+      connectionId,
+    ),
+  ]);
+};
+const closed = { status: 409, code: "rating_closed" };
 
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 const nothing = { average: null, total: 0, ratings: [] };
@@ -77,25 +88,25 @@ describe("after a completed stay", () => {
     expect([(await ratingsOf(migrant)).average, (await ratingsOf(landlord)).average]).toEqual([2, 3]);
   });
 
-  it("a rating that is given after 14 days is seen at once", async () => {
+  it("one rating alone is seen after 14 days, and cannot be answered then", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    await completedDaysAgo(id, 14);
     await rate(landlord, id, { stars: 3 });
+    await passFourteenDays(id);
     expect(await ratingsOf(migrant)).toMatchObject({ average: 3, total: 1 });
-    expect(await averagesOf(migrant)).toEqual({ average: 3, total: 1 });
+    expect(await refusal(await rate(migrant, id, { stars: 1 }))).toEqual(closed);
   });
 
   it("averages are over all stays, newest rating first", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const second = await newPerson({ userType: "landlord", firstName: "Ivo" });
     const other = await newConnection(second, migrant, "completed");
-    await completedDaysAgo(id, 20);
-    await completedDaysAgo(other, 20);
     await rate(landlord, id, { stars: 4 });
     await env.DB.prepare("update ratings set created_at = created_at - 1000 where connection_id = ?")
       .bind(id)
       .run();
     await rate(second, other, { stars: 5 });
+    await Promise.all([id, other].map(passFourteenDays));
+    await countRevealedRatings(openDatabase(env), inDays(0));
     const { average, total, ratings } = await ratingsOf(migrant);
     expect([average, total, ratings.map(({ author }) => author)]).toEqual([4.5, 2, ["Ivo", "Ruth"]]);
     expect(await averagesOf(migrant)).toEqual({ average: 4.5, total: 2 });
@@ -123,6 +134,45 @@ describe("a rating is refused", () => {
     });
     await rate(migrant, id, { stars: 5 });
     expect((await ratingsOf(migrant)).total).toBe(1);
+  });
+
+  it("by both sides once 14 days have passed since completion, and by neither before", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    await passFourteenDays(id, 60_000);
+    expect((await rate(landlord, id, { stars: 5 })).status).toBe(201);
+    await passFourteenDays(id);
+    for (const person of [landlord, migrant])
+      expect(await refusal(await rate(person, id, { stars: 5 }))).toEqual(closed);
+    expect((await ratingsOf(migrant)).total).toBe(1);
+  });
+
+  it("when its comment identifies the rated person, with the reason, and is kept without", async () => {
+    const landlord = await newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Müller" });
+    const migrant = await newPerson({ userType: "migrant", firstName: "Amal", lastName: "Haddad" });
+    const id = await newConnection(landlord, migrant, "completed");
+    for (const comment of ["Amal HADDAD was kind.", "Call 07700 900123", "at 12 Baker Street", "LS6 3AB"]) {
+      const answer = await rate(landlord, id, { stars: 5, comment });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        {
+          code: "invalid_fields",
+          fields: { comment: expect.stringContaining("Others can read this comment") },
+        },
+      ]);
+    }
+    expect((await rate(migrant, id, { stars: 5, comment: "Mrs Muller was kind." })).status).toBe(422);
+    // The author's own last name is theirs to give.
+    expect((await rate(migrant, id, { stars: 5, comment: "Thank you. A. Haddad" })).status).toBe(201);
+    expect((await rate(landlord, id, { stars: 5, comment: "Amal stayed 3 months." })).status).toBe(201);
+  });
+
+  it("without telling who cannot see a last name whether they have guessed it", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair("cancelled");
+    for (const comment of ["Amal Haddad", "Amal Other"])
+      expect(await refusal(await rate(landlord, id, { stars: 5, comment }))).toEqual({
+        status: 409,
+        code: "not_completed",
+      });
   });
 
   it.each([

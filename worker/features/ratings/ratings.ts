@@ -1,13 +1,13 @@
 import type * as endpoints from "#schema/endpoints/ratings.ts";
-import { ratingRevealDays, ratingsListed } from "#schema/limits.ts";
+import { identifies } from "#schema/identifying/index.ts";
+import { ratingsListed } from "#schema/limits.ts";
 import { canBrowse, otherPartyOf } from "#schema/policy.ts";
+import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
 import { type Database, isUniqueViolation } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import * as queries from "./queries.ts";
-
-const day = 24 * 60 * 60 * 1000;
 
 export const getUserRatings: Verb<typeof endpoints.getUserRatings> = async ({ user, params, db, now }) => {
   if (!(await maySeeRatings(db, user, params.id))) refuse("not_found");
@@ -18,20 +18,24 @@ export const getUserRatings: Verb<typeof endpoints.getUserRatings> = async ({ us
   return { ...summary, ratings };
 };
 
-/** Blind until both have rated, or 14 days after completion. */
+/** Blind until both have rated or ratings close. Closing ends both: nobody answers a rating they have read. */
 export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call) => {
   const { user, params, body, db, now } = call;
   const connection = (await queries.findOwnConnection(db, user, params.id)) ?? refuse("not_found");
   if (connection.status !== "completed" || !connection.completedAt) return refuse("not_completed");
+  if (!isRatingOpen(connection.completedAt, now)) refuse("rating_closed");
+  const subjectId = otherPartyOf(user, connection);
+  // After the checks above, so that nobody can try out the name of a person whose name they may not see.
+  if (body.comment) await checkComment(db, subjectId, body.comment);
   const rating = {
     id: crypto.randomUUID(),
     connectionId: connection.id,
     authorId: user.id,
-    subjectId: otherPartyOf(user, connection),
+    subjectId,
     stars: body.stars,
     comment: body.comment ?? null,
     createdAt: now,
-    revealsAt: new Date(Date.parse(connection.completedAt) + ratingRevealDays * day).toISOString(),
+    revealsAt: new Date(ratingsCloseAt(connection.completedAt)).toISOString(),
   };
   try {
     return created(await queries.insertRating(db, rating));
@@ -40,6 +44,13 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
     throw fault;
   }
 };
+
+/** Every landlord may read the comments on a migrant, so they must not say who the person is or where they live. */
+async function checkComment(db: Database, subjectId: string, comment: string): Promise<void> {
+  const subject = await queries.findNames(db, subjectId);
+  if (subject && identifies(comment, subject))
+    refuse("invalid_fields", { fields: { comment: "identifies_person" } });
+}
 
 /** One's own, a connected person's, and for landlords those of every migrant they may browse. */
 async function maySeeRatings(db: Database, user: Caller, subjectId: string): Promise<boolean> {
