@@ -1,4 +1,12 @@
-import type { ConnectionStatus, PauseReason, UserType, VerificationStatus } from "./vocabulary.ts";
+import { moveInDays } from "./limits.ts";
+import type {
+  ConnectionStatus,
+  EndReason,
+  MoveInState,
+  PauseReason,
+  UserType,
+  VerificationStatus,
+} from "./vocabulary.ts";
 
 interface Transition {
   readonly from: ConnectionStatus;
@@ -46,6 +54,36 @@ export function judgeMove(from: ConnectionStatus, to: ConnectionStatus, who: Use
   if (from === to && mine) return "repeat";
   const theirs = connectionTransitions.some((step) => step.to === to && step.who !== who);
   return theirs && !mine ? "forbidden" : "wrong_state";
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+interface Acceptance {
+  readonly status: ConnectionStatus;
+  readonly acceptedAt: string | null;
+  readonly moveInConfirmedAt: string | null;
+  readonly endReason: EndReason | null;
+}
+
+/**
+ * Whether the migrant agrees that they have moved in, and until when they can answer. Null before the landlord
+ * accepts.
+ */
+export function moveInOf(connection: Acceptance, now: string): { state: MoveInState; until: string } | null {
+  const { status, acceptedAt, moveInConfirmedAt, endReason } = connection;
+  if (acceptedAt === null || status === "pending") return null;
+  const until = new Date(Date.parse(acceptedAt) + moveInDays * day).toISOString();
+  if (endReason === "move_in_denied") return { state: "denied", until };
+  if (moveInConfirmedAt !== null) return { state: "confirmed", until };
+  return { state: status === "active" && now < until ? "asked" : "unanswered", until };
+}
+
+/** What the migrant's answer to that question comes to; a repeat of the same answer changes nothing. */
+export function judgeMoveIn(connection: Acceptance, movedIn: boolean, now: string) {
+  const state = moveInOf(connection, now)?.state;
+  if (state === "asked") return movedIn ? "confirm" : "deny";
+  if (state === (movedIn ? "confirmed" : "denied")) return "repeat";
+  return state === "unanswered" && connection.status === "active" ? "move_in_closed" : "wrong_state";
 }
 
 /** A request is decided once: from pending to approved or rejected. */

@@ -81,6 +81,10 @@ export const recentActivity = { items: 3, justNowDays: 7 } as const;
 export const ratingRevealDays = 14;
 /** A declined introduction is refunded when the migrant has not written within this many days. */
 export const silentRefundDays = 14;
+/** Days after acceptance in which the migrant can say whether they have moved in. */
+export const moveInDays = 7;
+/** Reviewers look at a landlord with this many refunded withdrawals within so many days. */
+export const flaggedWithdrawals = { count: 3, days: 90 } as const;
 /** Below this many connections in 30 days the home page shows no figure. */
 export const connectionsShownFrom = 10;
 

@@ -80,6 +80,20 @@ export const permissions = {
       "an active one is left": [401, 404, 200, 404, 409, 404, 404, 401],
     },
   },
+  "POST /api/connections/:id/move-in": {
+    to: "migrant",
+    cells: {
+      "the migrant has moved in": [401, 404, 200, 404, 403, 403, 403, 401],
+      "the migrant has not moved in": [401, 404, 200, 404, 403, 403, 403, 401],
+    },
+  },
+  "GET /api/landlords/:id": {
+    to: "migrant",
+    cells: {
+      "the connected landlord": [401, 404, 200, 404, 403, 403, 403, 401],
+      "a landlord without connection": [401, 404, 404, 404, 403, 403, 403, 401],
+    },
+  },
   "GET /api/connections/:id/receipt": {
     to: "landlord",
     cells: { "the receipt": [401, 403, 403, 403, 200, 404, 404, 401] },

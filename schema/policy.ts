@@ -27,6 +27,15 @@ export const seesPhoto = (connection: {
   readonly paymentCompleted: boolean;
 }) => connection.paymentCompleted && connection.status !== "cancelled";
 
+/**
+ * A person as the other side of a connection sees them: with the full name, or, once the fee has gone back, with
+ * the last name's initial only. Every name that leaves through a connection goes through here.
+ */
+export const nameSeen = <P extends { readonly lastName: string }>(
+  person: P,
+  connection: { readonly paymentCompleted: boolean },
+): P => (connection.paymentCompleted ? person : { ...person, lastName: initialOf(person.lastName) });
+
 /** Only landlords browse migrants. */
 export const canBrowse = (user: Pick<Person, "userType">) => user.userType === "landlord";
 

@@ -6,6 +6,7 @@ export const screens = {
   auth: "/auth",
   browseMigrants: "/browse-migrants",
   migrantProfile: "/migrant/:id",
+  landlord: "/landlord/:id",
   migrantDashboard: "/migrant-dashboard",
   migrantVerification: "/migrant-verification",
   landlordDashboard: "/landlord-dashboard",

@@ -81,6 +81,13 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export const endReasons = ["declined", "withdrawn", "move_in_denied", "unavailable", "fee_returned"] as const;
 export type EndReason = (typeof endReasons)[number];
 
+/**
+ * What the migrant has answered to "… says you have moved in. Is that right?": nothing yet, yes, no, or nothing
+ * before the question closed.
+ */
+export const moveInStates = ["asked", "confirmed", "denied", "unanswered"] as const;
+export type MoveInState = (typeof moveInStates)[number];
+
 /** Why reviewers should look at a person. `refunded_withdrawals`: three refunded withdrawals within 90 days. */
 export const flagKinds = ["refunded_withdrawals"] as const;
 export type FlagKind = (typeof flagKinds)[number];

@@ -4,6 +4,7 @@ import { adminRoutes } from "./features/admin/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
+import { landlordRoutes } from "./features/landlords/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { migrantRoutes } from "./features/migrants/routes.ts";
@@ -31,6 +32,7 @@ const routes: readonly Route[] = [
   ...verificationRoutes,
   ...adminRoutes,
   ...connectionRoutes,
+  ...landlordRoutes,
   ...ratingRoutes,
   ...messageRoutes,
   ...liveRoutes,

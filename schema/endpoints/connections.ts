@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as parts from "../parts.ts";
-import { connectionStatuses, feeReturns, pauseReasons } from "../vocabulary.ts";
+import { connectionStatuses, endReasons, feeReturns, moveInStates, pauseReasons } from "../vocabulary.ts";
+import { Home } from "./landlords.ts";
 
 const Party = z.object({
   id: z.string(),
@@ -27,7 +28,7 @@ export const FeeAfterwards = z.object({
 });
 export type FeeAfterwards = z.output<typeof FeeAfterwards>;
 
-/** A connection as its two parties see it: full names on both sides. */
+/** A connection as its two parties see it: full names on both sides, unless the fee has gone back (schema/policy.ts). */
 export const Connection = z.object({
   id: z.string(),
   landlordId: z.string(),
@@ -37,6 +38,10 @@ export const Connection = z.object({
   acceptedAt: z.nullable(parts.instant),
   completedAt: z.nullable(parts.instant),
   cancelledAt: z.nullable(parts.instant),
+  /** Why it was cancelled; null while it lives, after a completed stay, and where nobody noted it. */
+  endReason: z.nullable(z.enum(endReasons)),
+  /** What the migrant says of the move-in, and until when they can answer; null before acceptance. */
+  moveIn: z.nullable(z.object({ state: z.enum(moveInStates), until: parts.instant })),
   /** Pounds as a decimal string. */
   amount: parts.money,
   /** False once the fee has been given back. */
@@ -50,6 +55,8 @@ export const Connection = z.object({
   landlord: z.extend(Party, {
     /** The paths of both sizes of the photo of the space; only for the migrant, unless it was called off. */
     spacePhoto: z.optional(z.nullable(z.object({ card: z.string(), profile: z.string() }))),
+    /** Only for the migrant, under the same rule; null too for a suspended landlord or one without a profile. */
+    home: z.optional(z.nullable(Home)),
   }),
   migrant: z.extend(Party, {
     /** Only for the landlord; null when the profile is gone. */
@@ -104,5 +111,16 @@ export const updateConnection = endpoint({
     status: parts.oneOf(connectionStatuses),
     completedAt: z.optional(z.nullable(parts.moment)),
   }),
+  reply: Connection,
+});
+
+/**
+ * The migrant's answer to "… says you have moved in. Is that right?". No cancels the connection with a full refund.
+ * 409 `move_in_closed` seven days after acceptance; 409 `wrong_state` for an answer that contradicts the one given.
+ */
+export const answerMoveIn = endpoint({
+  method: "POST",
+  path: "/api/connections/:id/move-in",
+  body: z.strictObject({ movedIn: parts.flag }),
   reply: Connection,
 });

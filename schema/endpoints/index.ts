@@ -2,6 +2,7 @@ import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as connections from "./connections.ts";
 import * as health from "./health.ts";
+import * as landlords from "./landlords.ts";
 import * as live from "./live.ts";
 import * as messages from "./messages.ts";
 import * as migrants from "./migrants.ts";
@@ -47,6 +48,8 @@ export const endpoints = {
   summarizeConnections: connections.summarizeConnections,
   getConnection: connections.getConnection,
   updateConnection: connections.updateConnection,
+  answerMoveIn: connections.answerMoveIn,
+  getLandlord: landlords.getLandlord,
   getUserRatings: ratings.getUserRatings,
   rateConnection: ratings.rateConnection,
   listMessages: messages.listMessages,

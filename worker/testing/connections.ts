@@ -21,3 +21,22 @@ export const madeDaysAgo = (connectionId: string, days: number) =>
   env.DB.prepare("update connections set created_at = ? where id = ?")
     .bind(Date.now() - days * day, connectionId)
     .run();
+
+/** Lets the landlord have accepted that long ago. */
+export const acceptedDaysAgo = (connectionId: string, days: number) =>
+  env.DB.prepare("update connections set accepted_at = ? where id = ?")
+    .bind(Date.now() - days * day, connectionId)
+    .run();
+
+/** Why a call was refused. */
+export const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
+
+/** Why the fee of a connection goes back; empty where it stays paid. */
+export const refundsOf = async (connectionId: string) =>
+  (
+    await env.DB.prepare(
+      `select r.reason from refunds r join connections c on c.payment_id = r.payment_id where c.id = ?`,
+    )
+      .bind(connectionId)
+      .all<{ reason: string }>()
+  ).results.map(({ reason }) => reason);

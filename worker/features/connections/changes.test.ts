@@ -8,23 +8,12 @@ import { openThread } from "#worker/objects/connection-thread.ts";
 import { hasTables } from "#worker/objects/object-tables.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
 import { afterWriting, beforeWriting } from "#worker/testing/around-writing.ts";
-import { madeDaysAgo, move, readConnection } from "#worker/testing/connections.ts";
+import { codeOf, madeDaysAgo, move, readConnection, refundsOf } from "#worker/testing/connections.ts";
 import { listen } from "#worker/testing/live.ts";
 import { callWith } from "#worker/testing/money.ts";
 import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 
 afterEach(() => vi.restoreAllMocks());
-
-const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
-
-const refundsOf = async (connectionId: string) =>
-  (
-    await env.DB.prepare(
-      `select r.reason from refunds r join connections c on c.payment_id = r.payment_id where c.id = ?`,
-    )
-      .bind(connectionId)
-      .all<{ reason: string }>()
-  ).results.map(({ reason }) => reason);
 
 const isHosted = async (migrant: TestPerson) =>
   (await env.DB.prepare("select hosted from migrant_profiles where user_id = ?")
@@ -143,17 +132,16 @@ describe("accepting", () => {
 });
 
 describe("hosting", () => {
-  it("lasts while any connection of the migrant is active", async () => {
+  it("lasts while the migrant has an active connection, and is theirs alone", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
     const second = await newPerson({ userType: "landlord" });
     const other = await newConnection(second, migrant, "pending");
     await move(landlord, id, "active");
-    await move(second, other, "active");
-    await move(landlord, id, "completed");
+    await move(second, other, "cancelled");
     expect(await isHosted(migrant)).toBe(true);
     const [stranger, theirs] = [await newConnectedPair(), await newConnectedPair()];
     await move(theirs.landlord, theirs.connectionId, "active");
-    await move(migrant, other, "cancelled");
+    await move(migrant, id, "cancelled");
     expect(await isHosted(migrant)).toBe(false);
     expect([await isHosted(theirs.migrant), await isHosted(stranger.migrant)]).toEqual([true, false]);
   });

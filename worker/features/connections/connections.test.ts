@@ -29,6 +29,8 @@ describe("the list of connections", () => {
       acceptedAt: expect.any(String),
       completedAt: null,
       cancelledAt: null,
+      endReason: null,
+      moveIn: { state: "asked", until: expect.any(String) },
       amount: "200.00",
       paymentCompleted: true,
       messagesPaused: false,

@@ -1,7 +1,9 @@
 import type * as endpoints from "#schema/endpoints/connections.ts";
-import { judgeMove } from "#schema/lifecycle.ts";
+import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import { pounds } from "#schema/parts.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { type Database, isUniqueViolation } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
@@ -11,11 +13,18 @@ import { tellOfConnection } from "#worker/services/live/live.ts";
 import { type RefundReason, sendRefundOf } from "#worker/services/refunds/refunds.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
 import { freezeThread } from "#worker/services/threads.ts";
-import { findConnection, findConnections, moveConnection, sumConnections } from "./queries.ts";
+import {
+  confirmMoveIn,
+  findConnection,
+  findConnections,
+  type Move,
+  moveConnection,
+  sumConnections,
+} from "./queries.ts";
 
-export const listConnections: Verb<typeof endpoints.listConnections> = async ({ user, db, env }) => {
-  const found = await findConnections(db, user, connectionsListed);
-  return found.map((connection) => presentConnection(env, connection, user));
+export const listConnections: Verb<typeof endpoints.listConnections> = async ({ user, db, env, now }) => {
+  const found = await findConnections(db, user, now, connectionsListed);
+  return found.map((connection) => presentConnection(env, connection, user, now));
 };
 
 export const summarizeConnections: Verb<typeof endpoints.summarizeConnections> = async ({ user, db }) => {
@@ -23,61 +32,99 @@ export const summarizeConnections: Verb<typeof endpoints.summarizeConnections> =
   return { total, active, totalCost: pounds(paidPence) };
 };
 
-export const getConnection: Verb<typeof endpoints.getConnection> = async ({ user, params, db, env }) => {
-  const found = (await findConnection(db, user, params.id)) ?? refuse("not_found");
-  return presentConnection(env, found, user);
-};
+export const getConnection: Verb<typeof endpoints.getConnection> = async (call) => (await read(call)).reply;
 
-type Change = Call<typeof endpoints.updateConnection>;
+type Change = Call<typeof endpoints.updateConnection> | Call<typeof endpoints.answerMoveIn>;
+type Stored = FullConnection["connection"];
+
+/** The caller's own connection as it is now, and as they see it. */
+async function read({ user, params, db, env, now }: Call<typeof endpoints.getConnection> | Change) {
+  const found = (await findConnection(db, user, params.id, now)) ?? refuse("not_found");
+  return { connection: found.connection, reply: presentConnection(env, found, user, now) };
+}
 
 /** Accept, decline, complete or withdraw. What the client says of times is not believed. */
 export const updateConnection: Verb<typeof endpoints.updateConnection> = async (call) => {
-  const { user, params, body, db, env, now } = call;
-  const found = (await findConnection(db, user, params.id)) ?? refuse("not_found");
-  const { connection } = found;
+  const { user, body } = call;
+  const { connection, reply } = await read(call);
   const judged = judgeMove(connection.status, body.status, user.userType);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
   if (judged === "repeat") {
-    await followChange(call, connection);
-    return presentConnection(env, found, user);
+    await followChange(call, connection, body.status);
+    return reply;
   }
-  const refund = refundOwed(call, connection);
-  if (!(await moveConnection(db, { connection, to: body.status, refund, now }))) refuse("wrong_state");
-  await followChange(call, connection);
-  if (refund === "declined_in_silence") await decideRefund(call, connection);
-  if (refund) call.waitUntil(sendRefundOf(call.env, db, connection.paymentId));
-  return presentConnection(env, (await findConnection(db, user, params.id)) ?? refuse("not_found"), user);
+  const endReason =
+    body.status === "cancelled" ? (user.userType === "migrant" ? "withdrawn" : "declined") : null;
+  const refund = endReason && refundOwed(connection, endReason, call.now);
+  return change(call, { connection, to: body.status, endReason, refund, now: call.now });
 };
 
+/** The migrant says whether they have moved in. No ends the connection and gives the fee back. */
+export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) => {
+  const { body, db, now } = call;
+  const { connection, reply } = await read(call);
+  const judged = judgeMoveIn(connection, body.movedIn, now);
+  if (judged === "wrong_state" || judged === "move_in_closed") refuse(judged);
+  if (judged === "deny") {
+    const endReason = "move_in_denied";
+    const refund = connection.paymentCompleted ? endReason : null;
+    return change(call, { connection, to: "cancelled", endReason, refund, now });
+  }
+  if (judged === "confirm" && !(await confirmMoveIn(db, connection.id, now))) refuse("wrong_state");
+  await followChange(call, connection, connection.status);
+  return judged === "repeat" ? reply : (await read(call)).reply;
+};
+
+/** Makes the change, and what follows from it. */
+async function change(call: Change, move: Move) {
+  const { db, env } = call;
+  const { connection, to, refund } = move;
+  if (!(await makeMove(db, move))) refuse("wrong_state");
+  await followChange(call, connection, to);
+  if (refund === "declined_in_silence") await decideRefund(call, connection);
+  if (refund) call.waitUntil(sendRefundOf(env, db, connection.paymentId));
+  return (await read(call)).reply;
+}
+
+/** A migrant has one host at a time: the database refuses the second acceptance, however close they come. */
+async function makeMove(db: Database, move: Move): Promise<boolean> {
+  try {
+    return await moveConnection(db, move);
+  } catch (fault) {
+    if (move.to === "active" && isUniqueViolation(fault)) refuse("already_hosted");
+    throw fault;
+  }
+}
+
 /** Both people's screens turn, and an ended thread closes. A repeat does it again: the first may have died before. */
-async function followChange(call: Change, connection: FullConnection["connection"]): Promise<void> {
+async function followChange(call: Change, connection: Stored, to: ConnectionStatus): Promise<void> {
   call.waitUntil(tellOfConnection(call.env, connection));
-  await endThread(call, connection);
+  await endThread(call, connection, to);
 }
 
 /** The fee goes back when the migrant withdraws, or is declined unheard, while pending. */
 function refundOwed(
-  { user, body, now }: Change,
-  connection: FullConnection["connection"],
+  connection: Stored,
+  endReason: "withdrawn" | "declined",
+  now: string,
 ): RefundReason | null {
-  const giveUp = connection.status === "pending" && body.status === "cancelled";
-  if (!giveUp || !connection.paymentCompleted) return null;
-  if (user.userType === "migrant") return "migrant_withdrew";
+  if (connection.status !== "pending" || !connection.paymentCompleted) return null;
+  if (endReason === "withdrawn") return "migrant_withdrew";
   const silentSince = Date.parse(now) - Date.parse(connection.createdAt);
   return silentSince < silentRefundDays * 24 * 60 * 60 * 1000 ? null : "declined_in_silence";
 }
 
 /** Whether the migrant wrote is asked of the frozen thread; if nobody can say now, the next pass asks again. */
-async function decideRefund({ env, db }: Change, { id }: FullConnection["connection"]): Promise<void> {
+async function decideRefund({ env, db }: Change, { id }: Stored): Promise<void> {
   await decideSilentRefunds(env, db, id).catch((fault: unknown) =>
     logLine("refund_not_decided", { connectionId: id, ...describeFault(fault) }),
   );
 }
 
 /** An ended thread takes no more messages. If it is out of reach now, the next message finds that out itself. */
-async function endThread({ body, env }: Change, connection: FullConnection["connection"]): Promise<void> {
-  if (body.status !== "completed" && body.status !== "cancelled") return;
-  await freezeThread(env, connection, body.status).catch((fault: unknown) =>
+async function endThread({ env }: Change, connection: Stored, to: ConnectionStatus): Promise<void> {
+  if (to !== "completed" && to !== "cancelled") return;
+  await freezeThread(env, connection, to).catch((fault: unknown) =>
     logLine("thread_not_frozen", { connectionId: connection.id, ...describeFault(fault) }),
   );
 }

@@ -1,19 +1,26 @@
-import { and, count, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
-import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import type { ConnectionStatus, EndReason } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/http/database.ts";
 import { type FullConnection, type Reader, selectConnections } from "#worker/services/connections/queries.ts";
 import type { RefundReason } from "#worker/services/refunds/refunds.ts";
+import { raiseFlag } from "./flags.ts";
 
 /** The reader is a party of their own side only: a migrant never stands on the landlord's. */
 const isOf = ({ id, userType }: Reader) =>
   eq(userType === "landlord" ? connections.landlordId : connections.migrantId, id);
 
 /** The reader's connections, newest first. */
-export function findConnections(db: Database, reader: Reader, limit: number): Promise<FullConnection[]> {
-  return selectConnections(db, reader)
+export function findConnections(
+  db: Database,
+  reader: Reader,
+  now: string,
+  limit: number,
+): Promise<FullConnection[]> {
+  return selectConnections(db, reader, now)
     .where(isOf(reader))
     .orderBy(desc(connections.createdAt), desc(connections.id))
     .limit(limit);
@@ -35,8 +42,8 @@ export async function sumConnections(db: Database, landlordId: string) {
 }
 
 /** One connection of the reader's; nothing when it is someone else's. */
-export async function findConnection(db: Database, reader: Reader, id: string) {
-  const [found] = await selectConnections(db, reader)
+export async function findConnection(db: Database, reader: Reader, id: string, now: string) {
+  const [found] = await selectConnections(db, reader, now)
     .where(and(eq(connections.id, id), isOf(reader)))
     .limit(1);
   return found ?? null;
@@ -45,6 +52,8 @@ export async function findConnection(db: Database, reader: Reader, id: string) {
 export interface Move {
   readonly connection: typeof connections.$inferSelect;
   readonly to: ConnectionStatus;
+  /** Why it ends; null where it does not, and after a completed stay. */
+  readonly endReason: EndReason | null;
   /** Why the fee goes back with this change, if it does. */
   readonly refund: RefundReason | null;
   readonly now: string;
@@ -60,23 +69,52 @@ const momentOf = { active: "acceptedAt", completed: "completedAt", cancelled: "c
  * Makes the change, the refund that it owes and the migrant's `hosted` in one batch. Whoever finds the
  * connection no longer as they knew it, or accepts one that is paused, changes nothing, and gets false.
  */
-export async function moveConnection(db: Database, { connection, to, refund, now }: Move): Promise<boolean> {
+export async function moveConnection(db: Database, move: Move): Promise<boolean> {
+  const { connection, to, endReason, refund, now } = move;
   const sameStatus = and(eq(connections.id, connection.id), eq(connections.status, connection.status));
-  const asKnown = to === "active" ? and(sameStatus, notPaused) : sameStatus;
+  const asKnown = and(sameStatus, to === "active" ? notPaused : undefined, stillMayDeny(endReason));
   const moment = to === "pending" ? {} : { [momentOf[to]]: now };
   const [, moved] = await db.batch([
     queueRefund(db, asKnown, refund, now),
     db
       .update(connections)
-      .set({ status: to, ...moment, ...(refund && !mayBeDue(refund) && { paymentCompleted: false }) })
+      .set({
+        status: to,
+        endReason,
+        ...moment,
+        ...(refund && !mayBeDue(refund) && { paymentCompleted: false }),
+      })
       .where(asKnown)
       .returning({ id: connections.id }),
     db
       .update(migrantProfiles)
       .set({ hosted: sql`${exists(activeConnectionOf(db, connection.migrantId))}` })
       .where(eq(migrantProfiles.userId, connection.migrantId)),
+    ...raiseFlag(db, connection.landlordId, now),
   ]);
   return moved.length > 0;
+}
+
+/** "I have not moved in" loses against "I have", said at the same moment on another device. */
+const stillMayDeny = (endReason: EndReason | null) =>
+  endReason === "move_in_denied" ? isNull(connections.moveInConfirmedAt) : undefined;
+
+/** The migrant's Yes. False when the connection has changed or the question has closed. */
+export async function confirmMoveIn(db: Database, id: string, now: string): Promise<boolean> {
+  const acceptedSince = new Date(Date.parse(now) - moveInDays * 24 * 60 * 60 * 1000).toISOString();
+  const confirmed = await db
+    .update(connections)
+    .set({ moveInConfirmedAt: now })
+    .where(
+      and(
+        eq(connections.id, id),
+        eq(connections.status, "active"),
+        isNull(connections.moveInConfirmedAt),
+        gt(connections.acceptedAt, acceptedSince),
+      ),
+    )
+    .returning({ id: connections.id });
+  return confirmed.length > 0;
 }
 
 /** Comes before the change itself, so that a change that came too late queues nothing. */

@@ -7,4 +7,5 @@ export const connectionRoutes: readonly Route[] = [
   route(endpoints.summarizeConnections, connections.summarizeConnections),
   route(endpoints.getConnection, connections.getConnection),
   route(endpoints.updateConnection, connections.updateConnection),
+  route(endpoints.answerMoveIn, connections.answerMoveIn),
 ];

@@ -61,8 +61,8 @@ export const completePayment: Verb<typeof confirmPayment> = async ({ user, body,
   if (!settled.payment) return refuse("not_found");
   checkOwner(settled.payment, user.id, migrantId);
   refuseUnlessConnected(settled);
-  const found = (await findConnectionOfPayment(db, user, settled.payment.id)) ?? refuse("not_found");
-  return presentConnection(env, found, user);
+  const found = (await findConnectionOfPayment(db, user, settled.payment.id, now)) ?? refuse("not_found");
+  return presentConnection(env, found, user, now);
 };
 
 function checkOwner(payment: Payment, landlordId: string, migrantId: string): void {

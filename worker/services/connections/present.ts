@@ -1,41 +1,53 @@
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { pauseOf } from "#schema/lifecycle.ts";
+import type { Home } from "#schema/endpoints/landlords.ts";
+import { moveInOf, pauseOf } from "#schema/lifecycle.ts";
 import { pounds } from "#schema/parts.ts";
-import { seesPhoto } from "#schema/policy.ts";
-import type { PhotoSize } from "#schema/vocabulary.ts";
+import { nameSeen, seesPhoto } from "#schema/policy.ts";
 import type { Env } from "#worker/env.ts";
-import { photoPath } from "../photos/photo-paths.ts";
+import { photoPath, spacePhotoPaths } from "../photos/photo-paths.ts";
 import { feeAfterwards } from "../refunds/fee-afterwards.ts";
 import type { FullConnection, Reader } from "./queries.ts";
 
 /**
  * A connection as one of its two people sees it: the migrant's profile and the money are for the landlord, the
- * photo of the space is for the migrant.
+ * home and its photo are for the migrant.
  */
 export function presentConnection(
   env: Env,
   found: FullConnection,
   reader: Pick<Reader, "userType">,
+  now: string,
 ): Connection {
   const { connection, landlord, migrant, migrantProfile, spacePhoto, suspended, myRating } = found;
-  const photo = (id: string | null | undefined, gone: boolean, size: PhotoSize) =>
-    photoPath(env, seesPhoto(connection) && !gone ? id : null, size);
+  const shown = seesPhoto(connection);
   const pausedFor = pauseOf(connection, suspended);
   const common = {
     ...connection,
     amount: pounds(connection.amountPence),
     messagesPaused: pausedFor !== null,
     pausedFor,
+    moveIn: moveInOf(connection, now),
     landlord,
     migrant,
     myRating,
   };
   if (reader.userType !== "landlord") {
-    const card = photo(spacePhoto, suspended.landlord, "card");
-    const profile = photo(spacePhoto, suspended.landlord, "profile");
-    return { ...common, landlord: { ...landlord, spacePhoto: card && profile ? { card, profile } : null } };
+    const known = {
+      ...nameSeen(landlord, connection),
+      spacePhoto: spacePhotoPaths(env, shown && !suspended.landlord ? spacePhoto : null),
+      home: homeOf(found),
+    };
+    return { ...common, landlord: known };
   }
-  const profilePicture = photo(migrantProfile?.profilePicture, suspended.migrant, "card");
+  const picture = shown && !suspended.migrant ? migrantProfile?.profilePicture : null;
+  const profilePicture = photoPath(env, picture, "card");
   const profile = migrantProfile && { ...migrantProfile, profilePicture };
-  return { ...common, migrant: { ...migrant, migrantProfile: profile }, fee: feeAfterwards(found) };
+  const known = { ...nameSeen(migrant, connection), migrantProfile: profile };
+  return { ...common, migrant: known, fee: feeAfterwards(found) };
+}
+
+/** The home and its photo are shown under the same rule. */
+function homeOf({ connection, home, landlordRatings, suspended }: FullConnection): Home | null {
+  if (!home || !landlordRatings || suspended.landlord || !seesPhoto(connection)) return null;
+  return { ...home, averageRating: landlordRatings.average, totalRatings: landlordRatings.total };
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Person } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -21,8 +21,25 @@ const named = (party: typeof landlord | typeof migrant) => ({
   verified: party.verified,
 });
 
-/** Connections with both people, the migrant's profile and the reader's own rating; the caller says which. */
-export function selectConnections(db: Database, reader: Pick<Reader, "id">) {
+/** The average and number of someone's revealed ratings in one subquery, which one index answers. */
+export const ratingsOf = (userId: SQLWrapper, now: string) =>
+  sql`(select json_object('average', avg(stars), 'total', count(*)) from ratings
+    where subject_id = ${userId} and reveals_at <= ${Date.parse(now)})`.mapWith(
+    (written: string): { average: number | null; total: number } => JSON.parse(written),
+  );
+
+/** What a migrant reads of a landlord's home; the ratings come beside it. */
+export const homeColumns = {
+  location: landlordProfiles.location,
+  propertyType: landlordProfiles.propertyType,
+  description: landlordProfiles.description,
+};
+
+/**
+ * Connections with both people, the migrant's profile, the landlord's home and the reader's own rating; the caller
+ * says which. Only migrants are shown the landlord's ratings.
+ */
+export function selectConnections(db: Database, reader: Reader, now: string) {
   return db
     .select({
       connection: connections,
@@ -33,6 +50,9 @@ export function selectConnections(db: Database, reader: Pick<Reader, "id">) {
         familySize: migrantProfiles.familySize,
         profilePicture: migrantProfiles.profilePicture,
       },
+      home: homeColumns,
+      landlordRatings:
+        reader.userType === "migrant" ? ratingsOf(landlord.id, now) : sql<null>`null`.as("landlord_ratings"),
       spacePhoto: landlordProfiles.spacePhoto,
       suspended: {
         landlord: sql`${landlord.suspendedAt} is not null`.mapWith(Boolean),

@@ -27,6 +27,12 @@ export function photoPath(
   return `/objects/${id}/${size}?${query}`;
 }
 
+/** Both sizes of the photo of a space; null without one. */
+export function spacePhotoPaths(env: Env, id: string | null | undefined) {
+  const [card, profile] = [photoPath(env, id, "card"), photoPath(env, id, "profile")];
+  return card && profile ? { card, profile } : null;
+}
+
 export interface SignedPhoto {
   readonly id: string;
   readonly size: PhotoSize;

@@ -184,6 +184,20 @@ export const asks: { readonly [Name in CallName]: { readonly [Case in CaseOf<Nam
       return { path: connection(world), json: { status: "cancelled" } };
     },
   },
+  "POST /api/connections/:id/move-in": {
+    "the migrant has moved in": async (world) => {
+      await setStatus(world, "active");
+      return { path: `${connection(world)}/move-in`, json: { movedIn: true } };
+    },
+    "the migrant has not moved in": async (world) => {
+      await setStatus(world, "active");
+      return { path: `${connection(world)}/move-in`, json: { movedIn: false } };
+    },
+  },
+  "GET /api/landlords/:id": {
+    "the connected landlord": to(({ members }) => `/api/landlords/${members.LP.id}`),
+    "a landlord without connection": to(({ members }) => `/api/landlords/${members.LX.id}`),
+  },
   "GET /api/connections/:id/receipt": { "the receipt": to((world) => `${connection(world)}/receipt`) },
 
   "GET /api/users/:id/ratings": {

@@ -21,7 +21,12 @@ export async function findConnectionStanding(db: Database, paymentId: string) {
 export type ConnectionStanding = NonNullable<Awaited<ReturnType<typeof findConnectionStanding>>>;
 
 /** The connection that a payment made, for its landlord; null when it made none. */
-export async function findConnectionOfPayment(db: Database, landlord: Pick<Reader, "id">, paymentId: string) {
-  const [found] = await selectConnections(db, landlord).where(eq(connections.paymentId, paymentId));
+export async function findConnectionOfPayment(
+  db: Database,
+  landlord: Reader,
+  paymentId: string,
+  now: string,
+) {
+  const [found] = await selectConnections(db, landlord, now).where(eq(connections.paymentId, paymentId));
   return found ?? null;
 }

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import { propertyTypes } from "../vocabulary.ts";
+
+/** What a connected migrant reads of a landlord's home, and how others have rated the landlord. */
+export const Home = z.object({
+  location: z.string(),
+  propertyType: z.nullable(z.enum(propertyTypes)),
+  description: z.nullable(z.string()),
+  averageRating: z.nullable(z.number()),
+  totalRatings: z.number(),
+});
+export type Home = z.output<typeof Home>;
+
+export const Landlord = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  verified: z.boolean(),
+  home: Home,
+  /** The paths of both sizes of the photo of the space. */
+  spacePhoto: z.nullable(z.object({ card: z.string(), profile: z.string() })),
+});
+export type Landlord = z.output<typeof Landlord>;
+
+/**
+ * A landlord and their home, for a connected migrant. 404 for everyone else, and once the connection was cancelled,
+ * the fee has gone back or the landlord is suspended.
+ */
+export const getLandlord = endpoint({
+  method: "GET",
+  path: "/api/landlords/:id",
+  reply: Landlord,
+});

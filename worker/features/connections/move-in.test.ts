@@ -1,0 +1,211 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { acceptedDaysAgo, codeOf, move, readConnection, refundsOf } from "#worker/testing/connections.ts";
+import { listen } from "#worker/testing/live.ts";
+import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+
+const answer = (person: TestPerson, connectionId: string, movedIn: boolean) =>
+  person.call("POST", `/api/connections/${connectionId}/move-in`, { movedIn });
+
+describe("acceptance", () => {
+  it("tells the migrant at once and asks them, until seven days later", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    expect((await readConnection(migrant, id)).moveIn).toBeNull();
+    const screen = await listen(migrant);
+    await move(landlord, id, "active");
+    await screen.until((each) => each.of("connection").length === 1);
+    const { acceptedAt, moveIn } = await readConnection(migrant, id);
+    const until = new Date(Date.parse(acceptedAt ?? "") + 7 * 24 * 60 * 60 * 1000).toISOString();
+    expect(moveIn).toEqual({ state: "asked", until });
+    expect((await readConnection(landlord, id)).moveIn).toEqual(moveIn);
+  });
+
+  it("is refused while the migrant lives with another host, and possible once they have left", async () => {
+    const { landlord, migrant, connectionId: first } = await newConnectedPair();
+    const other = await newPerson({ userType: "landlord" });
+    const second = await newConnection(other, migrant, "pending");
+    await move(landlord, first, "active");
+    const refused = await move(other, second, "active");
+    expect([refused.status, await codeOf(refused)]).toEqual([409, "already_hosted"]);
+    expect(await readConnection(other, second)).toMatchObject({ status: "pending", acceptedAt: null });
+    await move(landlord, first, "completed");
+    expect((await move(other, second, "active")).status).toBe(200);
+  });
+
+  it("gives a migrant one host, however many landlords accept at once", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    const hosts = [{ landlord, id: connectionId }];
+    for (let more = 0; more < 4; more++) {
+      const another = await newPerson({ userType: "landlord" });
+      hosts.push({ landlord: another, id: await newConnection(another, migrant, "pending") });
+    }
+    const answers = await Promise.all(hosts.map((host) => move(host.landlord, host.id, "active")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const lives = await Promise.all(hosts.map(({ id }) => readConnection(migrant, id)));
+    expect(lives.filter(({ status }) => status === "active")).toHaveLength(1);
+  });
+});
+
+describe("the migrant's answer", () => {
+  it("Yes closes the question, however often it is said; No comes too late then", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    const screen = await listen(landlord);
+    for (const _ of ["first", "again"]) {
+      const said = await answer(migrant, id, true);
+      expect(said.status).toBe(200);
+      expect(await said.json()).toMatchObject({ status: "active", moveIn: { state: "confirmed" } });
+    }
+    await screen.until((each) => each.of("connection").length >= 1);
+    const late = await answer(migrant, id, false);
+    expect([late.status, await codeOf(late)]).toEqual([409, "wrong_state"]);
+    expect(await readConnection(landlord, id)).toMatchObject({ moveIn: { state: "confirmed" } });
+    expect(await refundsOf(id)).toEqual([]);
+  });
+
+  it("No cancels the connection with a full refund, once, and closes the thread", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    const denied = {
+      status: "cancelled",
+      endReason: "move_in_denied",
+      paymentCompleted: false,
+      moveIn: { state: "denied" },
+    };
+    for (const _ of ["first", "again"]) {
+      const said = await answer(migrant, id, false);
+      expect([said.status, await said.json()]).toEqual([200, expect.objectContaining(denied)]);
+    }
+    expect(await refundsOf(id)).toEqual(["move_in_denied"]);
+    const yes = await answer(migrant, id, true);
+    expect([yes.status, await codeOf(yes)]).toEqual([409, "wrong_state"]);
+    const write = await landlord.call("POST", "/api/messages", { connectionId: id, content: "Hello" });
+    expect(await codeOf(write)).toBe("connection_closed");
+    const seen = await readConnection(landlord, id);
+    expect(seen).toMatchObject(denied);
+    expect(seen.fee?.returned?.amount).toBe("200.00");
+    const hosted = await env.DB.prepare("select hosted from migrant_profiles where user_id = ?")
+      .bind(migrant.id)
+      .first("hosted");
+    expect(hosted).toBe(0);
+  });
+
+  it("is one of the two when both are said at once", async () => {
+    const { migrant, connectionId: id } = await newConnectedPair("active");
+    const [yes, no] = await Promise.all([answer(migrant, id, true), answer(migrant, id, false)]);
+    expect([yes.status, no.status].sort()).toEqual([200, 409]);
+    const { moveIn } = await readConnection(migrant, id);
+    expect(moveIn?.state).toBe(yes.status === 200 ? "confirmed" : "denied");
+    expect(await refundsOf(id)).toEqual(yes.status === 200 ? [] : ["move_in_denied"]);
+  });
+
+  it("is possible for seven days", async () => {
+    const { migrant, connectionId: id } = await newConnectedPair("active");
+    await acceptedDaysAgo(id, 7.01);
+    expect((await readConnection(migrant, id)).moveIn?.state).toBe("unanswered");
+    for (const movedIn of [true, false]) {
+      const late = await answer(migrant, id, movedIn);
+      expect([late.status, await codeOf(late)]).toEqual([409, "move_in_closed"]);
+    }
+    expect((await readConnection(migrant, id)).status).toBe("active");
+    await acceptedDaysAgo(id, 6.99);
+    expect((await answer(migrant, id, false)).status).toBe(200);
+  });
+
+  it("needs an acceptance, and is the migrant's alone", async () => {
+    for (const status of ["pending", "completed", "cancelled"] as const) {
+      const { migrant, connectionId: id } = await newConnectedPair(status);
+      const early = await answer(migrant, id, true);
+      expect([status, early.status, await codeOf(early)]).toEqual([status, 409, "wrong_state"]);
+    }
+    const { landlord, connectionId: id } = await newConnectedPair("active");
+    expect((await answer(landlord, id, true)).status).toBe(403);
+    const stranger = await newPerson({ userType: "migrant", verified: true });
+    expect((await answer(stranger, id, false)).status).toBe(404);
+    expect(await readConnection(landlord, id)).toMatchObject({ moveIn: { state: "asked" } });
+  });
+});
+
+describe("why a connection ended", () => {
+  it.each([
+    ["pending", "migrant", "withdrawn"],
+    ["active", "migrant", "withdrawn"],
+    ["pending", "landlord", "declined"],
+  ] as const)("is told to both: a %s one ended by the %s was %s", async (from, who, endReason) => {
+    const pair = await newConnectedPair(from);
+    expect((await (await move(pair[who], pair.connectionId, "cancelled")).json<Connection>()).endReason).toBe(
+      endReason,
+    );
+    const seen = await Promise.all(
+      [pair.landlord, pair.migrant].map((person) => readConnection(person, pair.connectionId)),
+    );
+    expect(seen.map((each) => each.endReason)).toEqual([endReason, endReason]);
+  });
+});
+
+describe("names after a refund", () => {
+  it("are a first name and an initial to the other side, in the list and the connection", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    await move(migrant, id, "cancelled");
+    const list = async (person: TestPerson) =>
+      (await person.call("GET", "/api/connections")).json<Connection[]>();
+    for (const seen of [await readConnection(landlord, id), ...(await list(landlord))])
+      expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["H", "Okafor"]);
+    for (const seen of [await readConnection(migrant, id), ...(await list(migrant))])
+      expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["Haddad", "O"]);
+  });
+
+  it("stay whole where the fee was not refunded", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    await move(migrant, id, "cancelled");
+    expect((await readConnection(landlord, id)).migrant.lastName).toBe("Haddad");
+  });
+});
+
+describe("the third refunded withdrawal within 90 days", () => {
+  const flagsOf = async (landlordId: string) =>
+    (
+      await env.DB.prepare("select kind, resolved_at from flags where user_id = ? order by raised_at")
+        .bind(landlordId)
+        .all<{ kind: string; resolved_at: number | null }>()
+    ).results;
+  const withdraw = async (landlord: TestPerson, daysAgo = 0) => {
+    const migrant = await newPerson({ userType: "migrant", verified: true });
+    const id = await newConnection(landlord, migrant, "pending");
+    await move(migrant, id, "cancelled");
+    await env.DB.prepare("update connections set cancelled_at = cancelled_at - ? where id = ?")
+      .bind(daysAgo * 24 * 60 * 60 * 1000, id)
+      .run();
+  };
+  const deny = async (landlord: TestPerson) => {
+    const migrant = await newPerson({ userType: "migrant", verified: true });
+    await answer(migrant, await newConnection(landlord, migrant, "active"), false);
+  };
+
+  it("raises one flag for reviewers, and one line of the audit", async () => {
+    const landlord = await newPerson({ userType: "landlord" });
+    await withdraw(landlord);
+    await deny(landlord);
+    expect(await flagsOf(landlord.id)).toEqual([]);
+    await withdraw(landlord);
+    await withdraw(landlord);
+    expect(await flagsOf(landlord.id)).toEqual([{ kind: "refunded_withdrawals", resolved_at: null }]);
+    const lines = await env.DB.prepare(
+      "select detail from audit where event = 'flag_raised' and subject_id = ?",
+    )
+      .bind(landlord.id)
+      .all();
+    expect(lines.results).toEqual([{ detail: "refunded_withdrawals" }]);
+  });
+
+  it("counts neither old ones, nor stays that were left, nor what the landlord declined", async () => {
+    const landlord = await newPerson({ userType: "landlord" });
+    await withdraw(landlord, 91);
+    await withdraw(landlord);
+    const left = await newPerson({ userType: "migrant", verified: true });
+    await move(left, await newConnection(landlord, left, "active"), "cancelled");
+    const declined = await newPerson({ userType: "migrant", verified: true });
+    await move(landlord, await newConnection(landlord, declined, "pending"), "cancelled");
+    await withdraw(landlord);
+    expect(await flagsOf(landlord.id)).toEqual([]);
+  });
+});

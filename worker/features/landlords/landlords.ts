@@ -1,0 +1,16 @@
+import type * as endpoints from "#schema/endpoints/landlords.ts";
+import { refuse } from "#worker/http/errors.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { spacePhotoPaths } from "#worker/services/photos/photo-paths.ts";
+import { findLandlord } from "./queries.ts";
+
+/** A landlord's home, before a migrant decides to live there. */
+export const getLandlord: Verb<typeof endpoints.getLandlord> = async ({ user, params, db, env, now }) => {
+  const found = (await findLandlord(db, params.id, user.id, now)) ?? refuse("not_found");
+  const { ratings, spacePhoto, home, ...landlord } = found;
+  return {
+    ...landlord,
+    home: { ...home, averageRating: ratings.average, totalRatings: ratings.total },
+    spacePhoto: spacePhotoPaths(env, spacePhoto),
+  };
+};

@@ -1,0 +1,39 @@
+import { and, eq, exists, isNull, ne } from "drizzle-orm";
+import { connections } from "#schema/tables/connections.ts";
+import { landlordProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import type { Database } from "#worker/http/database.ts";
+import { homeColumns, ratingsOf } from "#worker/services/connections/queries.ts";
+
+/** A landlord who is not suspended, with their home, for a migrant who may see it. */
+export async function findLandlord(db: Database, id: string, migrantId: string, now: string) {
+  const [found] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      verified: users.verified,
+      home: homeColumns,
+      spacePhoto: landlordProfiles.spacePhoto,
+      ratings: ratingsOf(users.id, now),
+    })
+    .from(users)
+    .innerJoin(landlordProfiles, eq(landlordProfiles.userId, users.id))
+    .where(and(eq(users.id, id), isNull(users.suspendedAt), exists(openConnection(db, id, migrantId))))
+    .limit(1);
+  return found ?? null;
+}
+
+/** A connection of the two that shows the home: paid for and not cancelled, as `seesPhoto` says of one row. */
+const openConnection = (db: Database, landlordId: string, migrantId: string) =>
+  db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.landlordId, landlordId),
+        eq(connections.migrantId, migrantId),
+        eq(connections.paymentCompleted, true),
+        ne(connections.status, "cancelled"),
+      ),
+    );
