@@ -5,6 +5,7 @@ import { countRevealedRatings } from "./features/ratings/reveal.ts";
 import { keepVerifications } from "./features/verification/keep.ts";
 import { openDatabase } from "./http/database.ts";
 import { describeFault, logLine } from "./http/log.ts";
+import { followRecentSuspensions } from "./services/connections/suspension-pauses.ts";
 
 type Pass = (env: Env, now: Date) => Promise<unknown>;
 
@@ -14,6 +15,7 @@ const passes: Record<string, Pass> = {
   countRevealedRatings: (env, now) => countRevealedRatings(openDatabase(env), now.toISOString()),
   sweepPhotos,
   keepVerifications,
+  followRecentSuspensions,
 };
 
 /** Runs every pass, side by side: one that hangs holds up no other, and one that fails does not go unnoticed. */

@@ -171,6 +171,14 @@ export const connectionGuards = [
     limitTests,
     "the pace of messages",
   ),
+  guard(
+    "a suspension pauses the person's own connections",
+    "worker/services/connections/suspension-queries.ts",
+    "and(inArray(users.id, [landlordId, migrantId]), isNotNull(users.suspendedAt))",
+    "isNotNull(users.suspendedAt)",
+    ["worker/features/messages/suspension.test.ts"],
+    "the next message finds out",
+  ),
   guardedTwice(
     "the limit on unanswered messages is the pair's",
     [

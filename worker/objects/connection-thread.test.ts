@@ -178,9 +178,14 @@ describe("freezing", () => {
     await thread.freeze("disputed");
     await thread.freeze("blocked");
     await thread.freeze("blocked");
-    expect(await thread.unfreeze("blocked")).toEqual({ outcome: "frozen", reasons: ["disputed"] });
+    expect(await thread.unfreeze("blocked")).toEqual({
+      outcome: "frozen",
+      reasons: ["disputed"],
+      changed: true,
+    });
+    expect(await thread.unfreeze("blocked")).toMatchObject({ changed: false });
     expect(await say(migrant, "Hello")).toMatchObject({ outcome: "frozen" });
-    expect(await thread.unfreeze("disputed")).toEqual({ outcome: "thawed", reasons: [] });
+    expect(await thread.unfreeze("disputed")).toMatchObject({ outcome: "thawed", reasons: [] });
     expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
   });
 

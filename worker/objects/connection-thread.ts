@@ -125,16 +125,16 @@ export class ConnectionThread extends DurableObject<ThreadBindings> {
   /** From the moment this answers no new message is stored. What was stored before stays. */
   freeze(reason: FreezeReason): Frozen {
     if (!this.#store) return NOT_OPEN;
-    this.#store.addFreeze(reason);
-    return { outcome: "frozen", reasons: this.#store.freezes() };
+    const changed = this.#store.addFreeze(reason);
+    return { outcome: "frozen", reasons: this.#store.freezes(), changed };
   }
 
   /** Lifts one reason; the thread thaws when none is left. */
   unfreeze(reason: FreezeReason): Frozen {
     if (!this.#store) return NOT_OPEN;
-    this.#store.removeFreeze(reason);
+    const changed = this.#store.removeFreeze(reason);
     const reasons = this.#store.freezes();
-    return { outcome: reasons.length > 0 ? "frozen" : "thawed", reasons };
+    return { outcome: reasons.length > 0 ? "frozen" : "thawed", reasons, changed };
   }
 
   /** What one party has written here, counted up to `atMost`, and whether the other ever answered. */

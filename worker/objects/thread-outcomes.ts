@@ -20,8 +20,10 @@ export type Listed =
   | Refused;
 /** `unread` is what is left for this reader. */
 export type Read = { outcome: "read"; unread: number } | Refused;
-/** Every reason that now keeps the thread from being written. */
-export type Frozen = { outcome: "frozen" | "thawed"; reasons: FreezeReason[] } | { outcome: "not_open" };
+/** Every reason that now keeps the thread from being written, and whether this call changed them. */
+export type Frozen =
+  | { outcome: "frozen" | "thawed"; reasons: FreezeReason[]; changed: boolean }
+  | { outcome: "not_open" };
 /** How much one party has written in a thread, and whether the other ever answered. */
 export type Tallied = { outcome: "tallied"; written: number; answered: boolean } | Refused;
 /** How a thread stands for one party. */

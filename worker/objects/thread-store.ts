@@ -81,12 +81,16 @@ export class ThreadStore {
     return rows.toArray().map((row) => row.reason);
   }
 
-  addFreeze(reason: FreezeReason): void {
-    this.#sql.exec("INSERT OR IGNORE INTO freezes (reason) VALUES (?)", reason);
+  /** False when the thread was frozen for this reason already. */
+  addFreeze(reason: FreezeReason): boolean {
+    const added = this.#sql.exec("INSERT OR IGNORE INTO freezes (reason) VALUES (?) RETURNING 1", reason);
+    return added.toArray().length > 0;
   }
 
-  removeFreeze(reason: FreezeReason): void {
-    this.#sql.exec("DELETE FROM freezes WHERE reason = ?", reason);
+  /** False when the thread was not frozen for this reason. */
+  removeFreeze(reason: FreezeReason): boolean {
+    const removed = this.#sql.exec("DELETE FROM freezes WHERE reason = ? RETURNING 1", reason);
+    return removed.toArray().length > 0;
   }
 
   message(id: string): ThreadMessage | undefined {

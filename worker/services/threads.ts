@@ -48,14 +48,18 @@ export async function askThread<T extends { outcome: string }>(
   return answer as Exclude<T, Refused>;
 }
 
-/** Ends writing in a connection's thread for one reason, whether or not it had been opened. */
-export async function freezeThread(env: Env, connection: Connection, reason: FreezeReason): Promise<void> {
-  await askThread(env, connection, (thread) => thread.freeze(reason));
+/** Ends writing in a connection's thread for one reason, whether or not it had been opened. False for a repeat. */
+export async function freezeThread(env: Env, connection: Connection, reason: FreezeReason): Promise<boolean> {
+  return (await askThread(env, connection, (thread) => thread.freeze(reason))).changed;
 }
 
-/** Lifts one reason; the thread can be written again when no other stands. */
-export async function unfreezeThread(env: Env, connection: Connection, reason: FreezeReason): Promise<void> {
-  await askThread(env, connection, (thread) => thread.unfreeze(reason));
+/** Lifts one reason; the thread can be written again when no other is left. False for a repeat. */
+export async function unfreezeThread(
+  env: Env,
+  connection: Connection,
+  reason: FreezeReason,
+): Promise<boolean> {
+  return (await askThread(env, connection, (thread) => thread.unfreeze(reason))).changed;
 }
 
 /** A person's unread messages by connection, only counts above zero. 503 when their inbox is down. */

@@ -2,6 +2,7 @@ import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canSuspend } from "#schema/policy.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
+import { followSuspensionOf } from "#worker/services/connections/suspension-pauses.ts";
 import { endLive } from "#worker/services/live/live.ts";
 import { followRelease } from "#worker/services/refunds/release.ts";
 import { forgetSessions } from "#worker/services/session-store.ts";
@@ -24,13 +25,15 @@ async function suspendNow(call: Suspending): Promise<void> {
   if (!done && !(await standing(call)).suspended) return refuseAdmin(call);
   await endLive(env, params.id);
   waitUntil(forgetSessions(env, params.id));
+  waitUntil(followSuspensionOf(env, db, params.id));
   for (const released of done?.released ?? []) waitUntil(followRelease(env, db, released));
 }
 
 async function lift(call: Suspending): Promise<void> {
-  const { user, params, db, now } = call;
+  const { user, params, db, env, now, waitUntil } = call;
   const lifted = await liftSuspension(db, { userId: params.id, by: user.id, now });
   if (!lifted && (await standing(call)).suspended) return refuse("forbidden");
+  waitUntil(followSuspensionOf(env, db, params.id));
 }
 
 const standing = async ({ db, params }: Suspending) =>

@@ -9,6 +9,7 @@ import { refuse } from "#worker/http/errors.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import type { FreezeReason, ThreadMessage } from "#worker/objects/connection-thread.ts";
+import { followSuspension } from "#worker/services/connections/suspension-pauses.ts";
 import { askThread, countUnread, freezeThread } from "#worker/services/threads.ts";
 import { acquaintanceOf } from "./acquaintance.ts";
 import { type ConnectionWithNames, findConnectionWithNames } from "./queries.ts";
@@ -31,8 +32,9 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
   if (body.receiverId !== undefined && body.receiverId !== otherPartyOf(user, connection)) {
     refuse("invalid_fields", { fields: { receiverId: "not_other_party" } });
   }
-  // The thread decides, so that the repeat of a stored message is still answered after the end.
+  // The thread decides, so that the repeat of a stored message is still answered after the end, or in a pause.
   if (!isLive(connection.status)) await freezeThread(env, connection, endOf(connection));
+  else if (connection.suspended) await freezeThread(env, connection, "suspended");
   const message = {
     messageId: crypto.randomUUID(),
     clientMessageId: body.clientMessageId,
@@ -41,7 +43,13 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
     sentAt: now,
   };
   const acquaintance = await acquaintanceOf(env, db, user, connection);
-  const sent = await askThread(env, connection, (thread) => thread.append(message, acquaintance));
+  const append = () => askThread(env, connection, (thread) => thread.append(message, acquaintance));
+  let sent = await append();
+  if (sent.outcome === "frozen" && sent.reasons.includes("suspended") && !connection.suspended) {
+    // The end of a suspension has not reached the thread, or a suspension began a moment ago: the rows know.
+    await followSuspension(env, db, connection);
+    sent = await append();
+  }
   if (sent.outcome === "frozen") refuse(isPause(sent.reasons) ? "messages_paused" : "connection_closed");
   if (sent.outcome === "too_many") refuse("too_many_messages", { retryAfter: sent.retryAfter });
   if (sent.outcome === "answer_awaited") refuse("answer_awaited");
@@ -63,8 +71,9 @@ async function findOwnConnection(db: Database, user: Caller, id: string): Promis
   return connection && isPartyTo(user, connection) ? connection : refuse("not_found");
 }
 
-/** A dispute alone may end well, and writing goes on. */
-const isPause = (reasons: FreezeReason[]) => reasons.every((reason) => reason === "disputed");
+/** A dispute and a suspension may end well, and writing goes on. */
+const pauses: readonly FreezeReason[] = ["disputed", "suspended"];
+const isPause = (reasons: FreezeReason[]) => reasons.every((reason) => pauses.includes(reason));
 
 const endOf = ({ status }: ConnectionWithNames) => (status === "completed" ? "completed" : "cancelled");
 

@@ -9,7 +9,7 @@ const landlord = alias(users, "landlord");
 const migrant = alias(users, "migrant");
 const earlier = alias(connections, "earlier");
 
-/** A connection with its two people, and whether they were connected before. */
+/** A connection with its two people, whether one of them is suspended, and whether they were connected before. */
 export async function findConnectionWithNames(db: Database, connectionId: string) {
   const samePair = and(
     eq(earlier.landlordId, connections.landlordId),
@@ -24,6 +24,9 @@ export async function findConnectionWithNames(db: Database, connectionId: string
       migrantId: connections.migrantId,
       landlordName: { firstName: landlord.firstName, lastName: landlord.lastName },
       migrantName: { firstName: migrant.firstName, lastName: migrant.lastName },
+      suspended: sql`(${landlord.suspendedAt} is not null or ${migrant.suspendedAt} is not null)`.mapWith(
+        Boolean,
+      ),
       hasEarlier: sql`${exists(db.select({ id: earlier.id }).from(earlier).where(samePair))}`.mapWith(
         Boolean,
       ),

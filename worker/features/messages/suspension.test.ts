@@ -1,0 +1,167 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, it, vi } from "vitest";
+import { openThread } from "#worker/objects/connection-thread.ts";
+import { followRecentSuspensions } from "#worker/services/connections/suspension-pauses.ts";
+import { startSession } from "#worker/services/session-store.ts";
+import { readConnection } from "#worker/testing/connections.ts";
+import { listen, say } from "#worker/testing/live.ts";
+import { call, newConnectedPair, newPerson, type TestPerson } from "#worker/testing/people.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const newAdmin = () => newPerson({ userType: "landlord", role: "admin" });
+const setSuspended = async (admin: TestPerson, { id }: { id: string }, suspended: boolean) => {
+  const body = { suspended, ...(suspended && { reason: "Asked for rent in advance." }) };
+  expect((await admin.call("PATCH", `/api/admin/users/${id}`, body)).status).toBe(200);
+};
+/** As a suspension leaves the rows, when everything that follows it died. */
+const writeSuspension = (people: TestPerson[], suspended: boolean) =>
+  env.DB.batch(
+    people.map(({ id }) =>
+      env.DB.prepare("update users set suspended_at = ? where id = ?").bind(
+        suspended ? Date.now() : null,
+        id,
+      ),
+    ),
+  );
+
+const answerTo = async (person: Pick<TestPerson, "call">, connectionId: string) => {
+  const answer = await person.call("POST", "/api/messages", { connectionId, content: "Are you there?" });
+  const { code } = await answer.json<{ code?: string }>();
+  return code ?? answer.status;
+};
+
+const freezesOf = async ({ id }: TestPerson, connectionId: string) => {
+  const summary = await openThread(env, connectionId).summary(id);
+  return summary.outcome === "summary" ? summary.frozen : summary.outcome;
+};
+
+/** Makes the bindings of one thread fail from now on. */
+function loseThread(connectionId: string) {
+  const find = env.CONNECTION_THREAD.getByName.bind(env.CONNECTION_THREAD);
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation((name, options) => {
+    if (name === connectionId) throw new Error("unreachable");
+    return find(name, options);
+  });
+}
+
+it.each([
+  ["landlord", "migrant"],
+  ["migrant", "landlord"],
+] as const)(
+  "a suspended %s pauses an active stay, tells the open screen of the %s why, and lifting it resumes the stay",
+  async (side, otherSide) => {
+    const admin = await newAdmin();
+    const { connectionId, ...pair } = await newConnectedPair("active");
+    const [person, other] = [pair[side], pair[otherSide]];
+    const written = await say(person, connectionId, "Hello");
+    const screen = await listen(other);
+    const turns = () => screen.of("connection").length;
+
+    await setSuspended(admin, person, true);
+    await screen.until(() => turns() === 1);
+    expect(await readConnection(other, connectionId)).toMatchObject({
+      status: "active",
+      messagesPaused: true,
+      pausedFor: "suspension",
+    });
+    expect(await answerTo(other, connectionId)).toBe("messages_paused");
+    expect(await freezesOf(other, connectionId)).toEqual(["suspended"]);
+    const list = await other.call("GET", `/api/connections/${connectionId}/messages`);
+    expect(await list.json()).toEqual([written]);
+
+    await setSuspended(admin, person, false);
+    await screen.until(() => turns() === 2);
+    expect(await readConnection(other, connectionId)).toMatchObject({
+      messagesPaused: false,
+      pausedFor: null,
+    });
+    expect(await freezesOf(other, connectionId)).toEqual([]);
+    expect(await answerTo(other, connectionId)).toBe(201);
+    const token = await startSession(env, person.id);
+    const back = (method: string, path: string, body?: unknown) => call(method, path, { token, body });
+    expect(await answerTo({ call: back }, connectionId)).toBe(201);
+    screen.socket.close();
+  },
+);
+
+it("the suspensions of both people are lifted before they can write again", async () => {
+  const admin = await newAdmin();
+  const { connectionId, landlord, migrant } = await newConnectedPair("active");
+  await setSuspended(admin, landlord, true);
+  await setSuspended(admin, migrant, true);
+  await setSuspended(admin, landlord, false);
+  const token = await startSession(env, landlord.id);
+  const back = (method: string, path: string, body?: unknown) => call(method, path, { token, body });
+  expect(await answerTo({ call: back }, connectionId)).toBe("messages_paused");
+  await setSuspended(admin, migrant, false);
+  expect(await answerTo({ call: back }, connectionId)).toBe(201);
+});
+
+it("a stay that ended stays ended when a suspension is lifted, and a disputed one stays paused", async () => {
+  const admin = await newAdmin();
+  const { connectionId, landlord, migrant } = await newConnectedPair("active");
+  await say(migrant, connectionId, "Hello");
+  await setSuspended(admin, landlord, true);
+  await openThread(env, connectionId).freeze("disputed");
+  await setSuspended(admin, landlord, false);
+  expect(await answerTo(migrant, connectionId)).toBe("messages_paused");
+  await openThread(env, connectionId).unfreeze("disputed");
+  await env.DB.prepare("update connections set status = 'completed' where id = ?").bind(connectionId).run();
+  expect((await readConnection(migrant, connectionId)).pausedFor).toBeNull();
+  expect(await answerTo(migrant, connectionId)).toBe("connection_closed");
+});
+
+it("the next message finds out about a suspension, or its end, that did not reach the thread", async () => {
+  const { connectionId, landlord, migrant } = await newConnectedPair("active");
+  await writeSuspension([landlord, await newPerson({ userType: "landlord" })], true);
+  expect(await answerTo(migrant, connectionId)).toBe("messages_paused");
+  expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
+  await writeSuspension([landlord], false);
+  expect(await answerTo(migrant, connectionId)).toBe(201);
+  expect(await freezesOf(migrant, connectionId)).toEqual([]);
+});
+
+it("the repeat of a stored message is answered while messages are paused", async () => {
+  const { connectionId, landlord, migrant } = await newConnectedPair("active");
+  const message = { connectionId, content: "Hello", clientMessageId: crypto.randomUUID() };
+  const first = await (await migrant.call("POST", "/api/messages", message)).json();
+  await writeSuspension([landlord], true);
+  const repeat = await migrant.call("POST", "/api/messages", message);
+  expect([repeat.status, await repeat.json()]).toEqual([201, first]);
+});
+
+it("the scheduled pass finishes a suspension, and its end, when the call died, and tells each screen once", async () => {
+  const { connectionId, landlord, migrant } = await newConnectedPair("active");
+  await say(migrant, connectionId, "Hello");
+  const screen = await listen(migrant);
+  const turns = () => screen.of("connection").length;
+  await writeSuspension([landlord], true);
+  await followRecentSuspensions(env, new Date());
+  await screen.until(() => turns() === 1);
+  expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
+  await followRecentSuspensions(env, new Date());
+  await writeSuspension([landlord], false);
+  await followRecentSuspensions(env, new Date());
+  await screen.until(() => turns() >= 2);
+  expect(await freezesOf(migrant, connectionId)).toEqual([]);
+  await say(landlord, connectionId, "I am back");
+  await screen.until((each) => each.words().includes("I am back"));
+  expect(turns()).toBe(2);
+  screen.socket.close();
+});
+
+it("a suspension stands although a thread cannot be reached, and the pass finishes it", async () => {
+  const admin = await newAdmin();
+  const { connectionId, landlord, migrant } = await newConnectedPair("active");
+  await say(migrant, connectionId, "Hello");
+  loseThread(connectionId);
+  await setSuspended(admin, landlord, true);
+  await followRecentSuspensions(env, new Date());
+  vi.restoreAllMocks();
+  expect(await freezesOf(migrant, connectionId)).toEqual([]);
+  expect((await readConnection(migrant, connectionId)).pausedFor).toBe("suspension");
+  await followRecentSuspensions(env, new Date());
+  expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
+});
