@@ -35,6 +35,13 @@ const landlordRequest = (firstName: string) => ({
   landlord: person(firstName),
 });
 
+/** A request as the list of pending ones has it: names and dates only. */
+const listed = ({ id, createdAt, ...request }: ReturnType<typeof landlordRequest> | typeof migrantRequest) =>
+  "landlord" in request
+    ? { id, createdAt, landlordId: request.landlordId, landlord: request.landlord }
+    : { id, createdAt, migrantId: request.migrantId, migrant: request.migrant };
+const inFull = { decidedAt: null, decidedBy: null, erasedAt: null };
+
 test("verification requests are reviewed one after the other, until all are done", async ({
   somebody,
   request,
@@ -50,14 +57,29 @@ test("verification requests are reviewed one after the other, until all are done
     { json: { ...migrantRequest, status: "approved" } },
   ]);
   // What other tests submit makes the screen ask again, at any moment: a request is gone once it is decided.
-  const pending = () => ({
-    landlordVerifications: [
-      ...(ofOwen.length === 3 ? [] : [landlordRequest("Owen")]),
-      landlordRequest("Ruth"),
-    ],
-    migrantVerifications: ofSelam.length === 1 ? [] : [migrantRequest],
+  const pending = (kind: string | null) => {
+    const landlords = [...(ofOwen.length === 3 ? [] : [landlordRequest("Owen")]), landlordRequest("Ruth")];
+    const migrants = ofSelam.length === 1 ? [] : [migrantRequest];
+    return {
+      landlordVerifications: kind === "landlord" ? landlords.map(listed) : [],
+      migrantVerifications: kind === "migrant" ? migrants.map(listed) : [],
+      totals: { landlord: landlords.length, migrant: migrants.length },
+      next: { landlord: null, migrant: null },
+    };
+  };
+  await page.route("**/api/admin/verifications/pending?*", (route) => {
+    const { searchParams } = new URL(route.request().url());
+    expect(searchParams.get("view")).toBe("summary");
+    return route.fulfill({ json: pending(searchParams.get("kind")) });
   });
-  await page.route("**/api/admin/verifications/pending", (route) => route.fulfill({ json: pending() }));
+  const opened: string[] = [];
+  for (const request of [landlordRequest("Owen"), landlordRequest("Ruth"), migrantRequest])
+    await page.route(`**/api/admin/verifications/${request.id}`, (route) => {
+      if (route.request().method() !== "GET") return route.fallback();
+      opened.push(request.id);
+      const kind = "landlord" in request ? "landlord" : "migrant";
+      return route.fulfill({ json: { ...request, ...inFull, kind } });
+    });
   await page.goto("/landlord-dashboard");
   await page.getByRole("link", { name: "Admin: Review Verifications" }).click();
   const panel = page.getByRole("region", { name: "Request", exact: true });
@@ -76,6 +98,7 @@ test("verification requests are reviewed one after the other, until all are done
   await test.step("before one is chosen there is 'Select a Request'", async () => {
     await expect(panel.getByText("Select a Request", { exact: true })).toBeVisible();
     await expect(page.getByRole("tabpanel").getByRole("button")).toHaveCount(2);
+    expect(opened).toEqual([]);
   });
 
   await test.step("a card opens the request in the detail panel", async () => {
@@ -84,6 +107,7 @@ test("verification requests are reviewed one after the other, until all are done
     await expect(panel.getByText("1 Harbour Road")).toBeVisible();
     await expect(panel.getByText("Family property")).toBeVisible();
     await expect(panel.getByText("Select a Request")).toHaveCount(0);
+    expect(new Set(opened)).toEqual(new Set(["of-owen"]));
   });
 
   const reason = panel.getByLabel("Rejection reason");
@@ -125,7 +149,7 @@ test("verification requests are reviewed one after the other, until all are done
   await test.step("what the keyboard comes to above the open decision is not hidden by it", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect(reason).toBeFocused();
-    for (const name of ["Suspend this account", "Owen@people.test"]) {
+    for (const name of ["Suspend this account", "Account and history", "Owen@people.test"]) {
       await page.keyboard.press("Shift+Tab");
       await expect(
         panel.getByText(name, { exact: true }).and(page.locator(":focus, :focus *")),

@@ -168,11 +168,11 @@ export const guestStates: State[] = [
   { name: "withdraw", path: "/migrant-dashboard", shows: "Stay connected", steps: open("Withdraw") },
 ];
 
-const pending = "**/api/admin/verifications/pending";
+const pending = "**/api/admin/verifications/pending?*";
 const openOne = (page: Page) => page.locator("[data-queue] button").first().click();
 
 export const adminStates: State[] = [
-  { name: "queue", path: "/admin/verifications", shows: "Look again" },
+  { name: "queue", path: "/admin/verifications", shows: "Refresh" },
   { name: "request open", path: "/admin/verifications", shows: "Reject", steps: openOne },
   { name: "queue loading", path: "/admin/verifications", shows: "Loading…", answers: { [pending]: "never" } },
   { name: "queue failed", path: "/admin/verifications", shows: "Retry", answers: { [pending]: "cut" } },
@@ -180,7 +180,14 @@ export const adminStates: State[] = [
     name: "nobody waits",
     path: "/admin/verifications",
     shows: "All Caught Up!",
-    answers: { [pending]: { landlordVerifications: [], migrantVerifications: [] } },
+    answers: {
+      [pending]: {
+        landlordVerifications: [],
+        migrantVerifications: [],
+        totals: { landlord: 0, migrant: 0 },
+        next: { landlord: null, migrant: null },
+      },
+    },
   },
   {
     name: "rejection without a reason",
@@ -209,6 +216,20 @@ export const adminStates: State[] = [
     only: "desktop",
     steps: open("Keyboard"),
   },
+  { name: "people", path: "/admin/people?q=de", shows: "Registered on" },
+  {
+    name: "nobody found",
+    path: "/admin/people?q=%20%25%25",
+    shows: "We found no one with this name or email.",
+  },
+  {
+    name: "a person",
+    path: "/admin/people?q=migrant@demo",
+    shows: "History",
+    steps: (page) => page.getByRole("main").getByRole("listitem").getByRole("link").first().click(),
+  },
+  { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
+  { name: "flags", path: "/admin/flags", shows: "No open flags" },
   { name: "request gone", path: "/admin/verifications?request=none", shows: "Already decided" },
   { name: "sessions", path: "/sessions", shows: "This one" },
 ];

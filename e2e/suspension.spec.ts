@@ -24,9 +24,9 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
   await test.step("it says what will happen, and Escape leaves everything as it was", async () => {
     await open.focus();
     await admin.keyboard.press("Enter");
-    await expect(dialog).toContainText("They are signed out everywhere at once, and cannot sign in.");
-    await expect(dialog).toContainText("the landlords get their fee back in full");
-    await expect(dialog).toContainText("They lose the verified badge, and must ask for it again");
+    await expect(dialog).toContainText("They are signed out everywhere at once and cannot sign in.");
+    await expect(dialog).toContainText("the fee is refunded in full");
+    await expect(dialog).toContainText("They lose the verified badge.");
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await admin.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -66,9 +66,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await expect(admin.getByText("This account is suspended.")).toBeVisible();
     await admin.getByRole("button", { name: "Lift the suspension" }).click();
     const question = admin.getByRole("dialog", { name: "Lift the suspension of Selam Okonkwo?" });
-    await expect(question).toContainText(
-      "The verified badge does not come back: they must ask for it again.",
-    );
+    await expect(question).toContainText("They do not get the verified badge back.");
     await question.getByRole("button", { name: "Lift the suspension" }).click();
     await expect(question).toBeHidden();
     await expect(open).toBeVisible();
@@ -107,4 +105,44 @@ test("whoever was suspended reads why they are not verified any more, asks again
   await ask(request, path, { status: "approved" }, admin, "PATCH");
   await page.goto("/migrant-dashboard");
   await expect(page.getByText("Your Profile", { exact: true })).toBeVisible();
+});
+
+test("on a small phone the question about a suspension leaves its field free, and anyone is suspended from their page", async ({
+  somebody,
+  request,
+}) => {
+  const person = await signUp(request, "migrant", `${"ن".repeat(40)} ${"W".repeat(80)}`);
+  const page = await somebody();
+  await isSignedIn(page, await demoToken(request, "admin"));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/admin/people");
+  await page.getByLabel("Search by name or email").fill(person.email);
+  await page.getByRole("link", { name: person.lastName }).click();
+  await page.getByRole("button", { name: "Suspend this account" }).click();
+  // As much as the keyboard of a small phone leaves.
+  await page.setViewportSize({ width: 360, height: 400 });
+  const dialog = page.getByRole("dialog");
+  const reason = dialog.getByLabel("Reason");
+  await reason.focus();
+  await expect(reason).toBeInViewport({ ratio: 1 });
+  const covered = () =>
+    reason.evaluate((field) => {
+      const { left, right, top, bottom } = field.getBoundingClientRect();
+      const hit = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
+      return hit.filter((element) => element !== field).length;
+    });
+  await expect.poll(covered).toBe(0);
+  const link = `https://people.test/${"a".repeat(80)}`;
+  await reason.fill(link);
+  await dialog.getByRole("button", { name: "Suspend account" }).click();
+  await expect(page.getByText(/^Suspended on/)).toBeVisible();
+  await expect(page.getByText(link)).toBeVisible();
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.getByRole("button", { name: "Lift the suspension" }).click();
+  await dialog.getByRole("button", { name: "Lift the suspension" }).click();
+  await expect(page.getByText(/^Suspended on/)).toHaveCount(0);
+  await expect(page.getByText("Account suspended")).toBeVisible();
 });

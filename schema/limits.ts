@@ -32,8 +32,15 @@ export const age = { min: 18, max: 120 } as const;
 export const familySize = { min: 1, max: 20 } as const;
 export const stars = { min: 1, max: 5 } as const;
 
-/** Review lists at most this many pending requests of each kind, the oldest. */
+/** One page of pending requests holds at most this many of each kind, the oldest. */
 export const pendingListed = 100;
+/** A search for people needs this many characters, and finds this many people a page. */
+export const searchFrom = 2;
+export const peopleListed = 20;
+/** A person's page shows at most this many requests, connections, flags and lines of history, the newest. */
+export const personListed = 50;
+/** Open flags that one call returns, the oldest. */
+export const flagsListed = 100;
 /** A verification request is decided within this many business days (specification section 9: 2-3). */
 export const decisionDays = 3;
 

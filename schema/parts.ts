@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { rendersAsNothing, unseen, visibleName } from "./invisible.ts";
 import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
+import { searchable } from "./search-name.ts";
 
 /**
  * The kit that everything a call takes is made of: text, e-mail, date, number, id (decisions: trimmed, well-formed,
@@ -26,6 +27,7 @@ export interface Taken {
     | "digits"
     | "filter"
     | "place"
+    | "search"
     | "words";
   /** Code points, or the largest number. */
   readonly max?: number;
@@ -177,6 +179,22 @@ export const placeFilter = part(
   z.pipe(
     z.optional(text()),
     z.transform((value) => (value === "" || value === "all" ? undefined : value)),
+  ),
+);
+
+/** The beginning of a name or an email, as search names are written (schema/search-name.ts). */
+export const searchText = part(
+  { kind: "search", min: limits.searchFrom, max: limits.lengths.email },
+  z.pipe(
+    z.pipe(
+      text(limits.lengths.email),
+      z.transform((value) => searchable(value)),
+    ),
+    z
+      .string()
+      .check(
+        z.refine((value) => codePoints(value) >= limits.searchFrom, problem("too_short", limits.searchFrom)),
+      ),
   ),
 );
 

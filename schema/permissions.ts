@@ -34,6 +34,7 @@ const signedIn: Cells = [401, 200, 200, 200, 200, 200, 200, 401];
 const migrants: Cells = [401, 200, 200, 200, 403, 403, 403, 401];
 const landlords: Cells = [401, 403, 403, 403, 200, 200, 200, 401];
 const admins: Cells = [401, 403, 403, 403, 403, 403, 200, 401];
+const adminsFindNone: Cells = [401, 403, 403, 403, 403, 403, 404, 401];
 const parties: Cells = [401, 404, 200, 404, 200, 404, 404, 401];
 
 export const permissions = {
@@ -135,7 +136,14 @@ export const permissions = {
     to: "landlord",
     cells: { "the first": [401, 403, 403, 403, 201, 201, 201, 401] },
   },
-  "GET /api/admin/verifications/pending": { to: "admin", cells: { "what waits": admins } },
+  "GET /api/admin/verifications/pending": {
+    to: "admin",
+    cells: { "what waits": admins, "names and dates of what waits": admins },
+  },
+  "GET /api/admin/verifications/:id": {
+    to: "admin",
+    cells: { "a landlord's": admins, "a migrant's": admins, "an unknown id": adminsFindNone },
+  },
   "PATCH /api/admin/verifications/:id": { to: "admin", cells: { "another landlord's": admins } },
   "PATCH /api/admin/migrant-verifications/:id": { to: "admin", cells: { "a migrant's": admins } },
   "PATCH /api/admin/users/:id": {
@@ -144,7 +152,21 @@ export const permissions = {
       "another landlord is suspended": admins,
       "a suspension is lifted": admins,
       "the admin's own account": [401, 403, 403, 403, 403, 403, 403, 401],
-      "nobody's account": [401, 403, 403, 403, 403, 403, 404, 401],
+      "nobody's account": adminsFindNone,
+    },
+  },
+  "GET /api/admin/people": { to: "admin", cells: { "a search": admins } },
+  "GET /api/admin/people/:id": {
+    to: "admin",
+    cells: { "a party of the connection": admins, "an unknown id": adminsFindNone },
+  },
+  "GET /api/admin/flags": { to: "admin", cells: { "open flags": admins } },
+  "PATCH /api/admin/flags/:id": {
+    to: "admin",
+    cells: {
+      "a flag about another landlord": admins,
+      "a flag about the admin": [401, 403, 403, 403, 403, 403, 403, 401],
+      "an unknown id": adminsFindNone,
     },
   },
 

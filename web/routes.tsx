@@ -17,6 +17,9 @@ const MigrantVerification = screen(() => import("./features/verification/migrant
 const LandlordDashboard = screen(() => import("./screens/landlord-dashboard-screen.tsx"));
 const LandlordVerification = screen(() => import("./features/verification/landlord-verification-screen.tsx"));
 const AdminVerifications = screen(() => import("./features/admin/admin-verifications-screen.tsx"));
+const AdminPeople = screen(() => import("./features/admin/people-screen.tsx"));
+const AdminPerson = screen(() => import("./features/admin/person-screen.tsx"));
+const AdminFlags = screen(() => import("./features/admin/flags-screen.tsx"));
 const Checkout = screen(() => import("./features/payments/checkout-screen.tsx"));
 const Receipt = screen(() => import("./features/receipts/receipt-screen.tsx"));
 const Sessions = screen(() => import("./features/auth/sessions-screen.tsx"));
@@ -32,6 +35,12 @@ export async function fetchScreenOf(name: DocumentName) {
 const isMigrant = (user: CurrentUser) => user.userType === "migrant";
 const isLandlord = (user: CurrentUser) => user.userType === "landlord";
 const anyone = () => true;
+const adminScreens = [
+  [screens.adminVerifications, AdminVerifications],
+  [screens.adminPeople, AdminPeople],
+  [screens.adminPerson, AdminPerson],
+  [screens.adminFlags, AdminFlags],
+] as const;
 const home = <ToHome />;
 const signIn = <ToSignIn />;
 
@@ -111,16 +120,19 @@ export function Screens() {
             </Only>
           }
         />
-        <Route
-          path={screens.adminVerifications}
-          element={
-            <Only when={anyone} otherwise={signIn}>
-              <Only when={isAdmin} otherwise={home}>
-                <AdminVerifications />
+        {adminScreens.map(([path, Screen]) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Only when={anyone} otherwise={signIn}>
+                <Only when={isAdmin} otherwise={home}>
+                  <Screen />
+                </Only>
               </Only>
-            </Only>
-          }
-        />
+            }
+          />
+        ))}
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

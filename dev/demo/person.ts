@@ -1,4 +1,5 @@
 import { drizzle } from "drizzle-orm/d1";
+import { searchNamesOf } from "#schema/search-name.ts";
 import { users } from "#schema/tables/users.ts";
 
 type Person = Pick<
@@ -10,5 +11,5 @@ type Person = Pick<
 export async function addPerson(db: D1Database, person: Person) {
   await drizzle(db)
     .insert(users)
-    .values({ ...person, createdAt: new Date().toISOString() });
+    .values({ ...person, ...searchNamesOf(person), createdAt: new Date().toISOString() });
 }

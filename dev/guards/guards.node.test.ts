@@ -10,11 +10,11 @@ const sources = ["schema/policy.ts", ...globSync("worker/**/*.ts")].filter(
 
 /** How SQL, Drizzle and plain code ask whose something is. Joins of two tables ask nobody's. */
 const owner = "(?:user|landlord|migrant|author|subject|sender)";
-const joined = "(?:connections|payments|refunds|migrantVerifications|landlordVerifications)\\.";
+const joined = "(?:connections|payments|refunds|flags|migrantVerifications|landlordVerifications)\\.";
 const asksWhose = new RegExp(
   [
     `(?:eq|ne|inArray)\\(\\w+\\.${owner}Id, (?!${joined})`,
-    "(?:eq|inArray)\\(users\\.(?:id|email|role), (?!connections\\.|photos\\.|ratings\\.|landlordV|migrantV)",
+    "(?:eq|inArray)\\(users\\.(?:id|email|role), (?!connections\\.|photos\\.|ratings\\.|flags\\.|landlordV|migrantV)",
     `\\b${owner}_id (?:=|<>|in|is) `,
     `\\w+\\.${owner}Id [!=]== `,
     "user\\.id [!=]== ",

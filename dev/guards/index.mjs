@@ -1,4 +1,5 @@
 // @ts-check
+import { adminGuards } from "./admin.mjs";
 import { connectionGuards } from "./connections.mjs";
 import { moneyGuards } from "./money.mjs";
 import { peopleGuards } from "./people.mjs";
@@ -10,6 +11,7 @@ export { lostRows, widerRows } from "./rows.mjs";
 
 /** Every condition on whose something is, and what else keeps people apart. */
 export const ownerConditions = [
+  ...adminGuards,
   ...connectionGuards,
   ...peopleGuards,
   ...moneyGuards,

@@ -4,6 +4,7 @@ import { verificationDecisions } from "../lifecycle.ts";
 import * as limits from "../limits.ts";
 import * as parts from "../parts.ts";
 import { problem } from "../problems.ts";
+import { userTypes } from "../vocabulary.ts";
 import { LandlordVerification, MigrantVerification } from "./verification.ts";
 
 const Requester = z.object({
@@ -20,14 +21,68 @@ export const PendingMigrantVerification = z.extend(MigrantVerification, { migran
 export type PendingLandlordVerification = z.output<typeof PendingLandlordVerification>;
 export type PendingMigrantVerification = z.output<typeof PendingMigrantVerification>;
 
-/** What waits for review, oldest first, at most 100 of each kind. */
+const PendingRequests = z.object({
+  landlordVerifications: z.array(PendingLandlordVerification),
+  migrantVerifications: z.array(PendingMigrantVerification),
+});
+
+const Waiting = {
+  id: z.string(),
+  createdAt: parts.instant,
+};
+const Name = z.object({ firstName: z.string(), lastName: z.string(), suspended: z.boolean() });
+
+/** Names and dates only, so that nobody's details are read before their request is opened. */
+export const PendingSummary = z.object({
+  landlordVerifications: z.array(z.object({ ...Waiting, landlordId: z.string(), landlord: Name })),
+  migrantVerifications: z.array(z.object({ ...Waiting, migrantId: z.string(), migrant: Name })),
+  /** How many requests of each kind are pending, whatever is searched for. */
+  totals: z.record(z.enum(userTypes), z.number()),
+  /** The `after` of each kind's next page; null on the last one. */
+  next: z.record(z.enum(userTypes), z.nullable(z.string())),
+});
+export type PendingSummary = z.output<typeof PendingSummary>;
+
+export const PendingQuery = z.strictObject({
+  view: z.optional(parts.oneOf(["summary"])),
+  /** Only this kind; the other list is empty. */
+  kind: z.optional(parts.oneOf(userTypes)),
+  /** Only people whose first or last name begins like this. */
+  q: z.optional(parts.searchText),
+  /** Only requests after the one with this id; 404 when there is none. */
+  after: z.optional(parts.id),
+  limit: z._default(parts.limitUpTo(limits.pendingListed), limits.pendingListed),
+});
+
+/**
+ * Pending requests, oldest first, at most 100 of each kind. In full, where each counts as read in the audit; with
+ * `view=summary` names and dates only, with true totals.
+ */
 export const listPendingVerifications = endpoint({
   method: "GET",
   path: "/api/admin/verifications/pending",
-  reply: z.object({
-    landlordVerifications: z.array(PendingLandlordVerification),
-    migrantVerifications: z.array(PendingMigrantVerification),
-  }),
+  query: PendingQuery,
+  // A full reply has no totals, so it does not pass for a summary.
+  reply: z.union([PendingSummary, PendingRequests]),
+});
+
+const inFull = {
+  /** When the details were erased; they are empty then. */
+  erasedAt: z.nullable(parts.instant),
+  /** The admin who decided. */
+  decidedBy: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+};
+export const FullVerification = z.discriminatedUnion("kind", [
+  z.extend(PendingLandlordVerification, { kind: z.literal("landlord"), ...inFull }),
+  z.extend(PendingMigrantVerification, { kind: z.literal("migrant"), ...inFull }),
+]);
+export type FullVerification = z.output<typeof FullVerification>;
+
+/** One request of either kind in full, pending or decided, with who made it. Each read is in the audit. */
+export const readVerification = endpoint({
+  method: "GET",
+  path: "/api/admin/verifications/:id",
+  reply: FullVerification,
 });
 
 /** A rejection needs a reason; an approval stores none. */

@@ -7,6 +7,7 @@ import * as live from "./live.ts";
 import * as messages from "./messages.ts";
 import * as migrants from "./migrants.ts";
 import * as payments from "./payments.ts";
+import * as people from "./people.ts";
 import * as photos from "./photos.ts";
 import * as profiles from "./profiles.ts";
 import * as ratings from "./ratings.ts";
@@ -44,6 +45,11 @@ export const endpoints = {
   decideLandlordVerification: admin.decideLandlordVerification,
   decideMigrantVerification: admin.decideMigrantVerification,
   suspendUser: admin.suspendUser,
+  readVerification: admin.readVerification,
+  searchPeople: people.searchPeople,
+  readPerson: people.readPerson,
+  listFlags: people.listFlags,
+  resolveFlag: people.resolveFlag,
   listConnections: connections.listConnections,
   summarizeConnections: connections.summarizeConnections,
   getConnection: connections.getConnection,

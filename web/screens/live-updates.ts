@@ -1,12 +1,12 @@
 import type { QueryState } from "@tanstack/react-query";
-import { listPendingVerifications } from "#schema/endpoints/admin.ts";
+import { listPendingVerifications, type PendingSummary } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { LiveFrame } from "#schema/live.ts";
 import { holdLive } from "#web/api/live.ts";
-import { keyOf, queryClient, refresh, saysNone } from "#web/api/query.ts";
+import { queryClient, refresh, saysNone } from "#web/api/query.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
 import { patience } from "#web/in-time.ts";
@@ -78,10 +78,14 @@ const A_MOMENT_MS = 1_000;
 
 function takePending(count: number) {
   setTimeout(() => {
-    const known = queryClient.getQueryData<{ landlordVerifications: []; migrantVerifications: [] }>(
-      keyOf(listPendingVerifications, {}),
-    );
-    const counted = known && known.landlordVerifications.length + known.migrantVerifications.length;
-    if (counted !== count) void refresh(listPendingVerifications, {});
+    const shown = queryClient.getQueriesData<PendingSummary[]>({
+      queryKey: [listPendingVerifications.path],
+      type: "active",
+    });
+    const knows = ([, pages]: (typeof shown)[number]) => {
+      const totals = pages?.at(-1)?.totals;
+      return totals !== undefined && totals.landlord + totals.migrant === count;
+    };
+    if (!shown.every(knows)) void refresh(listPendingVerifications, {});
   }, A_MOMENT_MS);
 }

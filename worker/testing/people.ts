@@ -1,5 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
+import { searchNamesOf } from "#schema/search-name.ts";
 import type { ConnectionStatus, Role, UserType } from "#schema/vocabulary.ts";
 import { startSession } from "#worker/services/session-store.ts";
 
@@ -35,11 +36,24 @@ export async function newPerson(wishes: Wishes, bindings: typeof env = env): Pro
   const { firstName = "Amal", lastName = "Haddad" } = wishes;
   const id = crypto.randomUUID();
   const email = `${id}@people.test`;
+  const { searchName, searchNameReversed } = searchNamesOf({ firstName, lastName });
   await bindings.DB.prepare(
-    `insert into users (id, email, user_type, role, first_name, last_name, verified, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into users
+       (id, email, user_type, role, first_name, last_name, verified, created_at, search_name, search_name_reversed)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-    .bind(id, email, userType, role, firstName, lastName, verified ? 1 : 0, Date.now())
+    .bind(
+      id,
+      email,
+      userType,
+      role,
+      firstName,
+      lastName,
+      verified ? 1 : 0,
+      Date.now(),
+      searchName,
+      searchNameReversed,
+    )
     .run();
   const token = await startSession(bindings, id);
   const person: TestPerson = {

@@ -1,33 +1,30 @@
 import { Trans } from "@lingui/react/macro";
 import { UserCheck, UserX } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { canSuspend } from "#schema/policy.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
-import type { Waiting } from "./queue.ts";
+import type { Person } from "./queue.ts";
 
 const SuspensionDialog = fetchedDialog(() => import("./suspension-dialog.tsx"));
 
-/** Whether the requester's account may be used, and the way to change that. */
-export function AccountStanding({ waiting }: { waiting: Waiting }) {
+/** Whether a person's account may be used, and the way to change that. */
+export function AccountStanding({ person, children }: { person: Person; children?: ReactNode }) {
   const user = useUser();
   const [open, setOpen] = useState(false);
   // Closing the question loses no words.
   const [reason, setReason] = useState("");
   const ahead = SuspensionDialog.useAhead();
-  const { suspended } = waiting.requester;
-  if (!canSuspend(user, waiting.requesterId)) return null;
+  const { suspended } = person;
+  if (!canSuspend(user, person.id)) return null;
   const Icon = suspended ? UserCheck : UserX;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">
       <p className="text-soft">
-        {suspended ? (
-          <Trans>This account is suspended.</Trans>
-        ) : (
-          <Trans>Is something wrong beyond this request?</Trans>
-        )}
+        {suspended ? <Trans>This account is suspended.</Trans> : <Trans>Worried about this person?</Trans>}
       </p>
+      {children}
       <Button
         {...ahead}
         variant="quiet"
@@ -40,7 +37,7 @@ export function AccountStanding({ waiting }: { waiting: Waiting }) {
       </Button>
       {open && (
         <SuspensionDialog
-          waiting={waiting}
+          person={person}
           reason={reason}
           onReason={setReason}
           onClose={() => setOpen(false)}

@@ -1,16 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Keyboard, RotateCw } from "lucide-react";
 import { useState } from "react";
-import { pendingListed } from "#schema/limits.ts";
 import { dashboardOf } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useAnnounce } from "#web/ui/announcer.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
-import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { AdminPage } from "./admin-page.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { ReviewDesk } from "./review-desk.tsx";
 import { useReview } from "./use-review.ts";
@@ -22,28 +21,27 @@ export default function AdminVerificationsScreen() {
   const announce = useAnnounce();
   const { toast } = useToast();
   const [help, setHelp] = useState(false);
-  const { read, queue } = review;
-  const total = queue.landlord.length + queue.migrant.length;
-  const capped = queue.landlord.length >= pendingListed || queue.migrant.length >= pendingListed;
-  const lookAgain = async () => {
-    const { error } = await read.refetch();
-    if (error) toast({ title: t`Error`, description: error.serverMessage, variant: "destructive" });
+  const { lists, totals } = review;
+  const both = [lists.landlord, lists.migrant];
+  const total = totals && totals.landlord + totals.migrant;
+  const error = both.find((list) => list.error)?.error;
+  const isFetching = both.some((list) => list.isFetching);
+  const refetch = () => Promise.all(both.map((list) => list.refetch()));
+  const refreshNow = async () => {
+    const failed = (await refetch()).find((list) => list.error)?.error;
+    if (failed) toast({ title: t`Error`, description: failed.serverMessage, variant: "destructive" });
     else announce(t`The list is up to date.`);
   };
   return (
-    <Page
+    <AdminPage
       title={t`Verification Requests`}
       heading={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Trans>Verification Requests</Trans>
-          {read.data && (
+          {total !== undefined && (
             <span className="font-sans">
               <Badge tone={total > 0 ? "pending" : "plain"}>
-                {capped ? (
-                  <Trans>{total}+ pending</Trans>
-                ) : (
-                  <Plural value={total} one="# pending" other="# pending" />
-                )}
+                <Plural value={total} one="# pending" other="# pending" />
               </Badge>
             </span>
           )}
@@ -64,19 +62,19 @@ export default function AdminVerificationsScreen() {
           <Button
             variant="outlined"
             className={classes(review.selectedId !== null && "max-lg:hidden")}
-            pending={read.isFetching}
+            pending={isFetching}
             icon={<RotateCw aria-hidden className="size-4" />}
-            onClick={lookAgain}
+            onClick={refreshNow}
           >
-            <Trans>Look again</Trans>
+            <Trans>Refresh</Trans>
           </Button>
         </>
       }
     >
-      {read.data ? (
-        <ReviewDesk review={review} onHelp={() => setHelp(true)} />
-      ) : read.error ? (
-        <Failed message={read.error.serverMessage} onRetry={read.refetch} retrying={read.isFetching} />
+      {totals ? (
+        <ReviewDesk review={review} totals={totals} onHelp={() => setHelp(true)} />
+      ) : error ? (
+        <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
       ) : (
         <Loading className="grid gap-2 lg:max-w-96">
           <Skeleton className="mb-6 h-13 rounded-card" />
@@ -86,6 +84,6 @@ export default function AdminVerificationsScreen() {
         </Loading>
       )}
       <KeyboardHelp open={help} onClose={() => setHelp(false)} />
-    </Page>
+    </AdminPage>
   );
 }

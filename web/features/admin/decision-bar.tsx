@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
+import type { FullVerification } from "#schema/endpoints/admin.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DecisionForm } from "./decision-form.tsx";
-import type { Waiting } from "./queue.ts";
+import { requesterOf } from "./queue.ts";
 import type { DecisionEnd } from "./use-decision.ts";
 import type { Words } from "./written.ts";
 
@@ -15,7 +16,7 @@ export type Choice = Exclude<VerificationStatus, "pending">;
 export const choiceIdOf = (choice: Choice) => `choose-${choice}`;
 
 export type DecisionBarProps = {
-  waiting: Waiting;
+  request: FullVerification;
   choice: Choice | null;
   onChoice: (choice: Choice | null) => void;
   words: Words;
@@ -24,7 +25,7 @@ export type DecisionBarProps = {
 };
 
 /** Stays at the foot of the screen; opens upwards into the form of the decision. */
-export function DecisionBar({ waiting, choice, onChoice, ...form }: DecisionBarProps) {
+export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarProps) {
   const { t } = useLingui();
   const { id: ownId } = useUser();
   return (
@@ -32,14 +33,14 @@ export function DecisionBar({ waiting, choice, onChoice, ...form }: DecisionBarP
       aria-label={t`Decision`}
       className="sticky bottom-0 z-10 max-h-[75dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6"
     >
-      {waiting.requesterId === ownId ? (
+      {requesterOf(request).id === ownId ? (
         <p className="flex min-h-11 items-center text-soft">
           <Trans>This is your own request. Another admin has to decide it.</Trans>
         </p>
       ) : choice ? (
         <DecisionForm
           key={choice}
-          waiting={waiting}
+          request={request}
           choice={choice}
           onCancel={() => onChoice(null)}
           {...form}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { DecisionForm as Form } from "#schema/endpoints/admin.ts";
+import { DecisionForm as Form, type FullVerification } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary, type Mistake } from "#web/ui/error-summary.tsx";
@@ -9,12 +9,11 @@ import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { Choice } from "./decision-bar.tsx";
-import type { Waiting } from "./queue.ts";
 import { type DecisionEnd, useDecision } from "./use-decision.ts";
 import type { Words } from "./written.ts";
 
 type DecisionFormProps = {
-  waiting: Waiting;
+  request: FullVerification;
   choice: Choice;
   words: Words;
   onWords: (words: Words) => void;
@@ -23,13 +22,13 @@ type DecisionFormProps = {
 };
 
 /** The one more question before a decision counts, with its reason and notes. */
-export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd }: DecisionFormProps) {
+export function DecisionForm({ request, choice, words, onWords, onCancel, onEnd }: DecisionFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();
   const problemWords = useProblemWords();
   const [mistakes, setMistakes] = useState<Mistake[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const { decide, isPending } = useDecision(waiting, onEnd);
+  const { decide, isPending } = useDecision(request, onEnd);
   const reason = useRef<HTMLTextAreaElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const rejecting = choice === "rejected";
@@ -61,11 +60,11 @@ export function DecisionForm({ waiting, choice, words, onWords, onCancel, onEnd 
     onCancel();
   };
   const mistakeOf = (name: keyof Words) => mistakes.find(({ field }) => field === name)?.message;
-  const { fullName } = waiting.request;
+  const { fullName } = request;
   return (
     <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-4">
       <ErrorSummary errors={mistakes} attempt={attempt} />
-      <p className="font-medium">
+      <p className="font-medium wrap-anywhere">
         {rejecting ? (
           <Trans>
             Reject the request of <bdi>{fullName}</bdi>?

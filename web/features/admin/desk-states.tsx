@@ -5,14 +5,18 @@ import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { Empty } from "#web/ui/states.tsx";
-import type { Queue, Waiting } from "./queue.ts";
+import type { Waiting } from "./queue.ts";
 
-type NothingPendingProps = { kind: UserType; queue: Queue; onOther: (kind: UserType) => void };
+type NothingPendingProps = {
+  kind: UserType;
+  totals: Readonly<Record<UserType, number>>;
+  onOther: (kind: UserType) => void;
+};
 
 /** Nothing of this kind waits; the other kind may. */
-export function NothingPending({ kind, queue, onOther }: NothingPendingProps) {
+export function NothingPending({ kind, totals, onOther }: NothingPendingProps) {
   const other: UserType = kind === "landlord" ? "migrant" : "landlord";
-  const waiting = queue[other].length;
+  const waiting = totals[other];
   return (
     <Empty
       scene={<KettleScene />}
@@ -35,6 +39,15 @@ export function NothingPending({ kind, queue, onOther }: NothingPendingProps) {
         <Trans>No migrant is waiting for a decision. New requests will appear here, the oldest first.</Trans>
       )}
     </Empty>
+  );
+}
+
+/** A search that finds no one of this kind. */
+export function NobodyFound() {
+  return (
+    <p className="py-6 text-center text-soft">
+      <Trans>No pending request matches this name.</Trans>
+    </p>
   );
 }
 

@@ -35,3 +35,13 @@ export function Day({ of: instant }: { of: string }) {
     </time>
   );
 }
+
+/** The day and the minute. */
+export function Moment({ of: instant }: { of: string }) {
+  const { i18n } = useLingui();
+  return (
+    <time dateTime={instant} className="whitespace-nowrap">
+      {i18n.date(instant, { dateStyle: "medium", timeStyle: "short" })}
+    </time>
+  );
+}

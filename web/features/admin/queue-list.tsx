@@ -31,7 +31,7 @@ export function QueueList({ list, selectedId, onSelect }: QueueListProps) {
 
 type QueueCardProps = { waiting: Waiting; selected: boolean; onSelect: () => void };
 
-function QueueCard({ waiting: { id, requester, request }, selected, onSelect }: QueueCardProps) {
+function QueueCard({ waiting: { id, firstName, lastName, createdAt }, selected, onSelect }: QueueCardProps) {
   return (
     <button
       type="button"
@@ -45,22 +45,19 @@ function QueueCard({ waiting: { id, requester, request }, selected, onSelect }: 
           : "border-line bg-surface hover:border-harbour",
       )}
     >
-      <Avatar
-        firstName={requester.firstName}
-        lastName={requester.lastName}
-        src={requester.profilePicture}
-        size={48}
-      />
+      <Avatar firstName={firstName} lastName={lastName} size={48} />
       <span className="grid min-w-0 flex-1 justify-items-start">
-        <span className="line-clamp-2 max-w-full font-medium break-words">
-          <bdi>{request.fullName}</bdi>
+        <span className="line-clamp-2 max-w-full font-medium wrap-anywhere">
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
         </span>
         <span className="text-sm text-soft">
           <Trans>
-            Submitted on <Day of={request.createdAt} />
+            Submitted on <Day of={createdAt} />
           </Trans>
         </span>
-        <DueWords submitted={request.createdAt} />
+        <DueWords submitted={createdAt} />
       </span>
     </button>
   );

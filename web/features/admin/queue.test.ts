@@ -1,28 +1,18 @@
 import { expect, it } from "vitest";
-import { neighbourOf, queueOf, type Waiting } from "./queue.ts";
+import { neighbourOf, type Waiting, waitingOf, without } from "./queue.ts";
 
-const pending = (...ids: string[]) => ({
+const page = (...ids: string[]) => ({
   landlordVerifications: [],
   migrantVerifications: ids.map((id) => ({
     id,
     migrantId: `migrant of ${id}`,
-    migrant: { firstName: "Amal", lastName: "Haddad", email: "amal@people.test", suspended: false },
-    status: "pending" as const,
+    migrant: { firstName: "Amal", lastName: "Haddad", suspended: false },
     createdAt: "2026-11-20T11:00:00.000Z",
-    decidedAt: null,
-    rejectionReason: null,
-    adminNotes: null,
-    fullName: "Amal Haddad",
-    dateOfBirth: null,
-    nationality: null,
-    currentAddress: null,
-    reasonForMigration: "The war.",
-    familyComposition: null,
-    employmentStatus: null,
-    additionalNotes: null,
   })),
+  totals: { landlord: 7, migrant: 101 },
+  next: { landlord: null, migrant: ids.at(-1) ?? null },
 });
-const queue: readonly Waiting[] = queueOf(pending("a", "b", "c")).migrant;
+const queue: readonly Waiting[] = waitingOf("migrant", [page("a", "b"), page("c")]);
 
 it.each([
   ["a", "b"],
@@ -34,5 +24,13 @@ it.each([
 });
 
 it("has nothing after the last one", () => {
-  expect(neighbourOf(queueOf(pending("a")).migrant, "a")).toBeUndefined();
+  expect(neighbourOf(waitingOf("migrant", [page("a")]), "a")).toBeUndefined();
+});
+
+it("counts one request less of its own kind once it is decided", () => {
+  const left = without(page("a", "b"), "migrant", "a");
+  expect([left.migrantVerifications.map(({ id }) => id), left.totals]).toEqual([
+    ["b"],
+    { landlord: 7, migrant: 100 },
+  ]);
 });

@@ -1,51 +1,59 @@
 import type { Reply } from "#schema/endpoint.ts";
-import type {
-  listPendingVerifications,
-  PendingLandlordVerification,
-  PendingMigrantVerification,
-} from "#schema/endpoints/admin.ts";
+import type { FullVerification, listPendingVerifications, PendingSummary } from "#schema/endpoints/admin.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 
-type Requester = PendingMigrantVerification["migrant"];
-type Common = { id: string; requesterId: string; requester: Requester };
+/** Whom an admin may suspend, or let in again. */
+export interface Person {
+  id: string;
+  firstName: string;
+  lastName: string;
+  userType: UserType;
+  suspended: boolean;
+}
 
-/** One request that waits, of either kind. */
-export type Waiting = Common &
-  (
-    | { kind: "landlord"; request: PendingLandlordVerification }
-    | { kind: "migrant"; request: PendingMigrantVerification }
-  );
+/** One pending request in the list: names and dates only. */
+export interface Waiting {
+  kind: UserType;
+  id: string;
+  createdAt: string;
+  firstName: string;
+  lastName: string;
+}
 
-/** What waits, by kind, oldest first. */
+/** The loaded part of what is pending, by kind, oldest first. */
 export type Queue = Readonly<Record<UserType, readonly Waiting[]>>;
 
-type Pending = Reply<typeof listPendingVerifications>;
+/** What `view=summary` answers. Throws for a full reply. */
+export function summaryOf(reply: Reply<typeof listPendingVerifications>): PendingSummary {
+  if ("totals" in reply) return reply;
+  throw new Error("The list of pending requests came in full.");
+}
 
-export const queueOf = ({ landlordVerifications, migrantVerifications }: Pending): Queue => ({
-  landlord: landlordVerifications.map((request) => ({
-    kind: "landlord",
-    id: request.id,
-    requesterId: request.landlordId,
-    requester: request.landlord,
-    request,
-  })),
-  migrant: migrantVerifications.map((request) => ({
-    kind: "migrant",
-    id: request.id,
-    requesterId: request.migrantId,
-    requester: request.migrant,
-    request,
-  })),
-});
+export const waitingOf = (kind: UserType, pages: readonly PendingSummary[] = []): Waiting[] =>
+  pages.flatMap<Waiting>(({ landlordVerifications, migrantVerifications }) =>
+    kind === "landlord"
+      ? landlordVerifications.map(({ id, createdAt, landlord }) => ({ kind, id, createdAt, ...landlord }))
+      : migrantVerifications.map(({ id, createdAt, migrant }) => ({ kind, id, createdAt, ...migrant })),
+  );
 
-/** What is left when one request has been decided. */
-export const without = (pending: Pending, id: string): Pending => ({
-  landlordVerifications: pending.landlordVerifications.filter((request) => request.id !== id),
-  migrantVerifications: pending.migrantVerifications.filter((request) => request.id !== id),
+/** What is left of a page when one request of a kind has been decided. */
+export const without = (page: PendingSummary, kind: UserType, id: string): PendingSummary => ({
+  ...page,
+  landlordVerifications: page.landlordVerifications.filter((request) => request.id !== id),
+  migrantVerifications: page.migrantVerifications.filter((request) => request.id !== id),
+  totals: { ...page.totals, [kind]: Math.max(0, page.totals[kind] - 1) },
 });
 
 /** The request that takes the place of a decided one: the next, at the end the one before. */
 export function neighbourOf(list: readonly Waiting[], id: string): Waiting | undefined {
   const at = list.findIndex((waiting) => waiting.id === id);
   return at < 0 ? list[0] : (list[at + 1] ?? list[at - 1]);
+}
+
+/** Who made a request. */
+export function requesterOf(request: FullVerification) {
+  const { kind } = request;
+  return kind === "landlord"
+    ? { ...request.landlord, id: request.landlordId, userType: kind }
+    : { ...request.migrant, id: request.migrantId, userType: kind };
 }

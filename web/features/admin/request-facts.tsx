@@ -1,39 +1,39 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { useVerificationLabels } from "#web/verification-labels.ts";
 import { DateOfBirth } from "./date-of-birth.tsx";
-import type { Waiting } from "./queue.ts";
+import { requesterOf } from "./queue.ts";
 
 /** Everything the person has told us, as they wrote it. */
-export function RequestFacts({ waiting }: { waiting: Waiting }) {
+export function RequestFacts({ request }: { request: FullVerification }) {
   const { t } = useLingui();
   const { label } = useVerificationLabels();
-  const { request } = waiting;
   const chosen = (list: Parameters<typeof label>[0], value: string | null) =>
     value === null ? <NotGiven /> : label(list, value);
   const own =
-    waiting.kind === "migrant"
+    request.kind === "migrant"
       ? [
-          { term: t`Current address`, description: <Written text={waiting.request.currentAddress} /> },
+          { term: t`Current address`, description: <Written text={request.currentAddress} /> },
           {
             term: t`Family composition`,
-            description: chosen("verificationFamilyCompositions", waiting.request.familyComposition),
+            description: chosen("verificationFamilyCompositions", request.familyComposition),
           },
           {
             term: t`Employment status`,
-            description: chosen("verificationEmploymentStatuses", waiting.request.employmentStatus),
+            description: chosen("verificationEmploymentStatuses", request.employmentStatus),
           },
         ]
       : [
-          { term: t`Property address`, description: <Written text={waiting.request.propertyAddress} /> },
+          { term: t`Property address`, description: <Written text={request.propertyAddress} /> },
           {
             term: t`Property type`,
-            description: chosen("verificationPropertyTypes", waiting.request.propertyType),
+            description: chosen("verificationPropertyTypes", request.propertyType),
           },
           {
             term: t`Proof of ownership`,
-            description: chosen("proofsOfOwnership", waiting.request.proofOfOwnership),
+            description: chosen("proofsOfOwnership", request.proofOfOwnership),
           },
         ];
   return (
@@ -41,7 +41,7 @@ export function RequestFacts({ waiting }: { waiting: Waiting }) {
       <DescriptionList
         beside
         items={[
-          { term: t`Name on the account`, description: <AccountName waiting={waiting} /> },
+          { term: t`Name on the account`, description: <AccountName request={request} /> },
           {
             term: t`Date of birth`,
             description: request.dateOfBirth ? <DateOfBirth of={request.dateOfBirth} /> : <NotGiven />,
@@ -50,8 +50,8 @@ export function RequestFacts({ waiting }: { waiting: Waiting }) {
           ...own,
         ]}
       />
-      {waiting.kind === "migrant" && (
-        <Passage title={<Trans>Reason for migration</Trans>} text={waiting.request.reasonForMigration} />
+      {request.kind === "migrant" && (
+        <Passage title={<Trans>Reason for migration</Trans>} text={request.reasonForMigration} />
       )}
       {request.additionalNotes && (
         <Passage title={<Trans>Additional notes</Trans>} text={request.additionalNotes} />
@@ -70,15 +70,16 @@ function NotGiven() {
 
 function Written({ text }: { text: string | null }) {
   if (text === null) return <NotGiven />;
-  return <bdi className="break-words whitespace-pre-line">{text}</bdi>;
+  return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
 }
 
-function AccountName({ waiting: { requester, request } }: { waiting: Waiting }) {
+function AccountName({ request }: { request: FullVerification }) {
+  const requester = requesterOf(request);
   const name = `${requester.firstName} ${requester.lastName}`;
   const same = name.toLocaleLowerCase() === request.fullName.toLocaleLowerCase();
   return (
     <>
-      <bdi className="break-words">{name}</bdi>
+      <bdi className="wrap-anywhere">{name}</bdi>
       {!same && (
         <span className="block text-sm text-lamp">
           <Trans>Not the name on this request</Trans>
@@ -92,7 +93,7 @@ function Passage({ title, text }: { title: ReactNode; text: string }) {
   return (
     <div className="max-w-line">
       <h3 className="mb-2">{title}</h3>
-      <p dir="auto" className="text-start break-words whitespace-pre-line">
+      <p dir="auto" className="text-start wrap-anywhere whitespace-pre-line">
         {text}
       </p>
     </div>

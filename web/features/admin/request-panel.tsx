@@ -1,11 +1,15 @@
 import { Trans } from "@lingui/react/macro";
 import { ArrowLeft, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import { generatePath } from "react-router";
+import type { FullVerification } from "#schema/endpoints/admin.ts";
+import { screens } from "#schema/screens.ts";
 import { useLabels } from "#web/labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AccountStanding } from "./account-standing.tsx";
-import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { Day, DueWords } from "./due-words.tsx";
+import { requesterOf } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
 
 /** The heading of the person who is looked at; takes the focus on phones, where it takes the list's place. */
@@ -23,39 +27,47 @@ function comesOut(content: HTMLElement | null) {
   return () => content?.removeEventListener("focusin", move);
 }
 
-/** One person's request, and the bar that decides it. */
-export function RequestPanel({ waiting, ...decision }: DecisionBarProps) {
-  const { kind, requester, request } = waiting;
+/** The way from a request back to the list, where the list has made room for it. */
+export function AllRequests({ kind }: { kind: string }) {
+  return (
+    <Link
+      to={`?kind=${kind}`}
+      replace
+      className="link -mb-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start lg:hidden"
+    >
+      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+      <Trans>All requests</Trans>
+    </Link>
+  );
+}
+
+/** One person's request. `children`: the bar at its foot that decides it, or says how it was decided. */
+export function RequestPanel({ request, children }: { request: FullVerification; children: ReactNode }) {
+  const { kind, id, fullName, createdAt, status } = request;
+  const requester = requesterOf(request);
   const { label } = useLabels();
   return (
     <>
       <div ref={comesOut} className="grid flex-1 grid-cols-1 content-start gap-8 p-5 sm:p-6">
-        <Link
-          to={`?kind=${kind}`}
-          replace
-          className="link -mb-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start lg:hidden"
-        >
-          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-          <Trans>All requests</Trans>
-        </Link>
+        <AllRequests kind={kind} />
         <header className="flex flex-wrap items-start gap-4">
           <Avatar
             firstName={requester.firstName}
             lastName={requester.lastName}
-            src={requester.profilePicture}
+            src={request.kind === "migrant" ? request.migrant.profilePicture : undefined}
             size={64}
           />
           <div className="min-w-0 flex-1 basis-52">
-            <h2 id={headingIdOf(waiting.id)} tabIndex={-1} className="text-xl wrap-anywhere">
-              <bdi>{request.fullName}</bdi>
+            <h2 id={headingIdOf(id)} tabIndex={-1} className="text-xl wrap-anywhere">
+              <bdi>{fullName || `${requester.firstName} ${requester.lastName}`}</bdi>
             </h2>
             <p className="text-soft">
               <Trans>
-                {label("userTypes", kind)}, submitted on <Day of={request.createdAt} />
+                {label("userTypes", kind)}, submitted on <Day of={createdAt} />
               </Trans>
             </p>
             <p className="flex flex-wrap items-center gap-x-4">
-              <DueWords submitted={request.createdAt} />
+              {status === "pending" && <DueWords submitted={createdAt} />}
               <a
                 href={`mailto:${requester.email}`}
                 className="link inline-flex min-h-11 min-w-0 items-center gap-1.5"
@@ -66,10 +78,25 @@ export function RequestPanel({ waiting, ...decision }: DecisionBarProps) {
             </p>
           </div>
         </header>
-        <RequestFacts waiting={waiting} />
-        <AccountStanding waiting={waiting} />
+        {request.erasedAt === null ? (
+          <RequestFacts request={request} />
+        ) : (
+          <p className="text-soft">
+            <Trans>
+              The details of this request were erased on <Day of={request.erasedAt} />.
+            </Trans>
+          </p>
+        )}
+        <AccountStanding person={requester}>
+          <Link
+            to={generatePath(screens.adminPerson, { id: requester.id })}
+            className="link inline-flex min-h-11 items-center"
+          >
+            <Trans>Account and history</Trans>
+          </Link>
+        </AccountStanding>
       </div>
-      <DecisionBar waiting={waiting} {...decision} />
+      {children}
     </>
   );
 }

@@ -1,17 +1,19 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
-import { pendingListed } from "#schema/limits.ts";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
-import { type UserType, userTypes } from "#schema/vocabulary.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { AsksBeforeLeaving } from "#web/ui/leaving.tsx";
-import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import { type Choice, choiceIdOf } from "./decision-bar.tsx";
-import { NothingPending, RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
-import { neighbourOf, type Waiting } from "./queue.ts";
-import { cardIdOf, QueueList } from "./queue-list.tsx";
-import { headingIdOf, RequestPanel } from "./request-panel.tsx";
+import { Failed, Loading } from "#web/ui/states.tsx";
+import { DecidedBar } from "./decided-bar.tsx";
+import { type Choice, choiceIdOf, DecisionBar } from "./decision-bar.tsx";
+import { RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
+import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
+import { cardIdOf } from "./queue-list.tsx";
+import { QueueTabs } from "./queue-tabs.tsx";
+import { AllRequests, headingIdOf, RequestPanel } from "./request-panel.tsx";
 import type { DecisionEnd } from "./use-decision.ts";
 import { useFocusAfterRender } from "./use-focus-after-render.ts";
 import type { Review } from "./use-review.ts";
@@ -20,15 +22,20 @@ import { keepWords, useWritten, type Words } from "./written.ts";
 
 const nothingWritten: Words = { rejectionReason: "", adminNotes: "" };
 const isWide = () => matchMedia("(width >= 64rem)").matches;
-const listed = (list: readonly Waiting[]) =>
-  list.length < pendingListed ? String(list.length) : `${pendingListed}+`;
+
+type ReviewDeskProps = {
+  review: Review;
+  totals: Readonly<Record<UserType, number>>;
+  onHelp: () => void;
+};
 
 /** The queue beside the person; on phones one or the other. */
-export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => void }) {
+export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const { t } = useLingui();
   const user = useUser();
-  const { queue, kind, selected, selectedId, show, select } = review;
+  const { lists, queue, kind, full, isGone, selectedId, show, select } = review;
   const list = queue[kind];
+  const { hasMore, isFetching, showMore } = lists[kind];
   const [choosing, setChoosing] = useState<{ id: string; choice: Choice } | null>(null);
   const written = useWritten();
   const focusNext = useFocusAfterRender();
@@ -54,20 +61,27 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
     const at = list.findIndex(({ id }) => id === selectedId);
     const next = at < 0 ? list.at(by > 0 ? 0 : -1) : list[at + by];
     if (next) goTo(next);
-  };
-  const choose = (choice: Choice | null) => {
-    if (!selected || !canDecide(user, selected.requesterId)) return;
-    setChoosing(choice && { id: selected.id, choice });
-    if (!choice && choosing) focusNext(choiceIdOf(choosing.choice));
+    else if (by > 0 && hasMore && !isFetching) showMore();
   };
   const [decidedId, setDecidedId] = useState<string | null>(null);
+  const [goneId, setGoneId] = useState<string | null>(null);
+  const isOver = isGone || selectedId === decidedId || selectedId === goneId;
+  const choose = (choice: Choice | null) => {
+    if (isOver || full.data?.status !== "pending") return;
+    if (!canDecide(user, requesterOf(full.data).id)) return;
+    setChoosing(choice && { id: full.data.id, choice });
+    if (!choice && choosing) focusNext(choiceIdOf(choosing.choice));
+  };
   const here = useRef(selectedId);
   here.current = selectedId;
-  const moveOn = (from: Waiting, end: DecisionEnd) => {
+  const moveOn = (from: FullVerification, end: DecisionEnd) => {
     keepWords(from.id);
     // Who has gone on to somebody else while the answer was on its way is left there.
     if (here.current !== from.id) return;
-    if (end === "gone") return focusNext(requestGoneId);
+    if (end === "gone") {
+      setGoneId(from.id);
+      return focusNext(requestGoneId);
+    }
     setDecidedId(from.id);
     const next = neighbourOf(queue[from.kind], from.id);
     if (!next) show(from.kind);
@@ -82,67 +96,57 @@ export function ReviewDesk({ review, onHelp }: { review: Review; onHelp: () => v
   });
 
   // What was written for a request that somebody else has decided can no longer be sent.
-  const unsent = [...queue.landlord, ...queue.migrant].some(({ id }) =>
-    Object.values(written[id] ?? nothingWritten).some((text) => text.trim()),
-  );
+  const open = [...queue.landlord, ...queue.migrant].map(({ id }) => id);
+  if (full.data?.status === "pending" && !isOver) open.push(full.data.id);
+  const unsent = open.some((id) => Object.values(written[id] ?? nothingWritten).some((text) => text.trim()));
+  // Decisions have emptied what is loaded, and there is more.
+  const isDrained = list.length === 0 && hasMore && !isFetching;
+  useEffect(() => {
+    if (isDrained) showMore();
+  });
 
+  const request = full.data;
+  const kept = (selectedId && written[selectedId]) || nothingWritten;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <AsksBeforeLeaving when={unsent} kept={() => false} guardsScreen={false} />
-      <Tabs
-        value={kind}
-        onValueChange={(tab) => show(tab as UserType)}
-        id="queue"
-        tabIndex={-1}
-        className={classes(
-          "flex flex-col pb-6 outline-none lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-1rem)]",
-          selectedId !== null && "max-lg:hidden",
-        )}
-      >
-        <TabList label={t`Who asks`}>
-          <Tab value="landlord">
-            <Trans>Landlords ({listed(queue.landlord)})</Trans>
-          </Tab>
-          <Tab value="migrant">
-            <Trans>Migrants ({listed(queue.migrant)})</Trans>
-          </Tab>
-        </TabList>
-        {userTypes.map((type) => (
-          <TabPanel
-            key={type}
-            value={type}
-            className="min-h-0 pt-4 lg:-mx-2 lg:mt-2 lg:pt-2 lg:overflow-y-auto lg:px-2 lg:pb-2"
-          >
-            {queue[type].length > 0 ? (
-              <QueueList list={queue[type]} selectedId={selectedId} onSelect={(waiting) => goTo(waiting)} />
-            ) : (
-              <NothingPending kind={type} queue={queue} onOther={showOther} />
-            )}
-          </TabPanel>
-        ))}
-      </Tabs>
+      <QueueTabs review={review} totals={totals} onGoTo={(waiting) => goTo(waiting)} onOther={showOther} />
       <section
         aria-label={t`Request`}
         className={classes(
-          "flex min-h-[calc(100dvh-var(--header-height)-1rem)] flex-col max-lg:-mx-4 max-lg:border-t lg:rounded-t-card lg:border lg:border-b-0 border-line bg-surface max-sm:-mx-4 sm:max-lg:-mx-6",
+          "flex min-h-[calc(100dvh-var(--header-height)-1rem)] min-w-0 flex-col max-lg:-mx-4 max-lg:border-t lg:rounded-t-card lg:border lg:border-b-0 border-line bg-surface max-sm:-mx-4 sm:max-lg:-mx-6",
           selectedId === null && "max-lg:hidden",
         )}
       >
-        {selected ? (
-          <RequestPanel
-            key={selected.id}
-            waiting={selected}
-            choice={choosing?.id === selected.id ? choosing.choice : null}
-            onChoice={choose}
-            words={written[selected.id] ?? nothingWritten}
-            onWords={(words) => keepWords(selected.id, words)}
-            onEnd={(end) => moveOn(selected, end)}
-          />
-        ) : selectedId === null ? (
+        {selectedId === null ? (
           <SelectRequest />
-        ) : (
+        ) : isOver ? (
           // For a moment the address still names the one who has just been decided.
           selectedId !== decidedId && <RequestGone next={list[0]} onNext={goTo} kind={kind} />
+        ) : request ? (
+          <RequestPanel key={request.id} request={request}>
+            {request.status === "pending" ? (
+              <DecisionBar
+                request={request}
+                choice={choosing?.id === request.id ? choosing.choice : null}
+                onChoice={choose}
+                words={kept}
+                onWords={(words) => keepWords(request.id, words)}
+                onEnd={(end) => moveOn(request, end)}
+              />
+            ) : (
+              <DecidedBar request={request} />
+            )}
+          </RequestPanel>
+        ) : (
+          <div className="grid gap-8 p-5 sm:p-6">
+            <AllRequests kind={kind} />
+            {full.error ? (
+              <Failed message={full.error.serverMessage} onRetry={full.refetch} retrying={full.isFetching} />
+            ) : (
+              <Loading />
+            )}
+          </div>
         )}
       </section>
     </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Suspension } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,35 +8,34 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextArea } from "#web/ui/field.tsx";
 import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
-import type { Waiting } from "./queue.ts";
+import type { Person } from "./queue.ts";
 import { SuspensionEffects } from "./suspension-effects.tsx";
 import { useSuspension } from "./use-suspension.ts";
 
 type SuspensionDialogProps = {
-  waiting: Waiting;
+  person: Person;
   reason: string;
   onReason: (reason: string) => void;
   onClose: () => void;
 };
 
 /** Says what suspending, or lifting it, will do; asks for a reason; asks once more. */
-export default function SuspensionDialog({ waiting, reason, onReason, onClose }: SuspensionDialogProps) {
+export default function SuspensionDialog({ person, reason, onReason, onClose }: SuspensionDialogProps) {
   const { t } = useLingui();
   const problemWords = useProblemWords();
   // What is asked stays asked, although the list behind turns as soon as it is done.
-  const [lifting] = useState(waiting.requester.suspended);
+  const [lifting] = useState(person.suspended);
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const words = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  const form = useId();
-  const { change, isPending } = useSuspension(waiting, () => {
+  const { change, isPending } = useSuspension(person, () => {
     onReason("");
     onClose();
   });
   const name = (
-    <bdi>
-      {waiting.requester.firstName} {waiting.requester.lastName}
+    <bdi className="wrap-anywhere">
+      {person.firstName} {person.lastName}
     </bdi>
   );
 
@@ -59,26 +58,10 @@ export default function SuspensionDialog({ waiting, reason, onReason, onClose }:
         )
       }
       initialFocus={lifting ? back : words}
-      footer={
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button ref={back} variant="outlined" onClick={onClose} disabled={isPending}>
-            <Trans>Leave it as it is</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant={lifting ? "primary" : "danger"}
-            pending={isPending}
-            pendingLabel={lifting ? t`Lifting…` : t`Suspending…`}
-          >
-            {lifting ? <Trans>Lift the suspension</Trans> : <Trans>Suspend account</Trans>}
-          </Button>
-        </div>
-      }
+      fullScreenOnPhone
     >
-      <FormFrame id={form} onSubmit={submit} className="grid gap-5">
+      <FormFrame onSubmit={submit} className="grid gap-5">
         <ErrorSummary errors={error ? [{ field: "reason", message: error }] : []} attempt={attempt} />
-        <SuspensionEffects kind={waiting.kind} lifting={lifting} />
         {!lifting && (
           <TextArea
             label={t`Reason`}
@@ -96,6 +79,21 @@ export default function SuspensionDialog({ waiting, reason, onReason, onClose }:
             }}
           />
         )}
+        <SuspensionEffects kind={person.userType} lifting={lifting} />
+        {/* Within what scrolls: on a small phone with its keyboard open they would cover the field. */}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button ref={back} variant="outlined" onClick={onClose} disabled={isPending}>
+            <Trans>Leave it as it is</Trans>
+          </Button>
+          <Button
+            type="submit"
+            variant={lifting ? "primary" : "danger"}
+            pending={isPending}
+            pendingLabel={lifting ? t`Lifting…` : t`Suspending…`}
+          >
+            {lifting ? <Trans>Lift the suspension</Trans> : <Trans>Suspend account</Trans>}
+          </Button>
+        </div>
       </FormFrame>
     </Dialog>
   );

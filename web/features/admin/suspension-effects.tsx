@@ -7,47 +7,42 @@ export function SuspensionEffects({ kind, lifting }: { kind: UserType; lifting: 
     return (
       <ul className="grid list-disc gap-2 ps-5">
         <li>
-          <Trans>They can sign in again, with the password they had.</Trans>
+          <Trans>They can sign in again with their old password.</Trans>
         </li>
         <li>
-          {kind === "migrant" ? (
-            <Trans>Landlords find them again. Introductions that were called off stay so.</Trans>
-          ) : (
-            <Trans>Their connections are as they were.</Trans>
-          )}
+          <Trans>Paused stays continue. Cancelled connections stay cancelled.</Trans>
         </li>
+        {kind === "migrant" && (
+          <li>
+            <Trans>Landlords can find them again.</Trans>
+          </li>
+        )}
         <li>
-          <Trans>The verified badge does not come back: they must ask for it again.</Trans>
+          <Trans>They do not get the verified badge back. They have to send a new request.</Trans>
         </li>
       </ul>
     );
   return (
     <ul className="grid list-disc gap-2 ps-5">
       <li>
-        <Trans>They are signed out everywhere at once, and cannot sign in.</Trans>
+        <Trans>They are signed out everywhere at once and cannot sign in.</Trans>
       </li>
       <li>
-        <Trans>They lose the verified badge, and must ask for it again once the suspension is lifted.</Trans>
+        <Trans>They lose the verified badge. After the suspension they have to send a new request.</Trans>
       </li>
-      {kind === "migrant" ? (
-        <>
-          <li>
-            <Trans>Landlords no longer find them.</Trans>
-          </li>
-          <li>
-            <Trans>
-              Introductions that wait are called off, and the landlords get their fee back in full. A stay
-              that has begun goes on.
-            </Trans>
-          </li>
-        </>
-      ) : (
+      {kind === "migrant" && (
         <li>
-          <Trans>Their connections stay as they are; the migrants can still withdraw.</Trans>
+          <Trans>Landlords can no longer find them.</Trans>
         </li>
       )}
       <li>
-        <Trans>Nothing is deleted, and an admin can lift the suspension.</Trans>
+        <Trans>Their pending connections are cancelled, and the fee is refunded in full.</Trans>
+      </li>
+      <li>
+        <Trans>Their active stays are paused: nobody can write until the suspension is lifted.</Trans>
+      </li>
+      <li>
+        <Trans>Nothing is deleted. An admin can lift the suspension.</Trans>
       </li>
     </ul>
   );

@@ -1,27 +1,30 @@
 import { useLingui } from "@lingui/react/macro";
-import type { Body, Reply } from "#schema/endpoint.ts";
+import type { Body } from "#schema/endpoint.ts";
 import {
   decideLandlordVerification,
   decideMigrantVerification,
+  type FullVerification,
   listPendingVerifications,
+  type PendingSummary,
 } from "#schema/endpoints/admin.ts";
-import { keyOf, queryClient, refresh, remember, useWrite } from "#web/api/query.ts";
+import { queryClient, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { type Waiting, without } from "./queue.ts";
+import { without } from "./queue.ts";
+import { refreshAdmin } from "./refresh-admin.ts";
 
 /** How a decision ended: it counts, or the request is no longer there to decide. */
 export type DecisionEnd = "decided" | "gone";
 type Decision = Body<typeof decideMigrantVerification>;
 
 /** Decides one request, says how it went, and takes it out of the queue. */
-export function useDecision(waiting: Waiting, onEnd: (end: DecisionEnd) => void) {
+export function useDecision(request: FullVerification, onEnd: (end: DecisionEnd) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   const outcome = {
-    onSuccess: (decided: { id: string; status: string }) => {
+    onSuccess: (decided: { status: string }) => {
       onEnd("decided");
-      takeOut(decided.id);
+      takeOut(request);
       toast(
         decided.status === "approved"
           ? { title: t`Request Approved`, description: t`Verification request has been approved.` }
@@ -31,24 +34,22 @@ export function useDecision(waiting: Waiting, onEnd: (end: DecisionEnd) => void)
     onError: ({ code, serverMessage }: ApiError) => {
       const description = code === "unknown" ? t`Failed to update verification request` : serverMessage;
       toast({ title: t`Error`, description, variant: "destructive" });
-      // Somebody was first, or the person is gone: what we show is old.
+      // Someone was first, or the person is gone: what we show is old.
       if (code !== "already_decided" && code !== "not_found") return;
-      refresh(listPendingVerifications, {});
       onEnd("gone");
+      void refreshAdmin();
     },
   };
   const landlord = useWrite(decideLandlordVerification, outcome);
   const migrant = useWrite(decideMigrantVerification, outcome);
-  const { mutate, isPending } = waiting.kind === "landlord" ? landlord : migrant;
+  const { mutate, isPending } = request.kind === "landlord" ? landlord : migrant;
   const decide = (body: Decision) => {
-    if (!isPending) mutate({ params: { id: waiting.id }, body });
+    if (!isPending) mutate({ params: { id: request.id }, body });
   };
   return { decide, isPending };
 }
 
-function takeOut(id: string) {
-  const pending = queryClient.getQueryData<Reply<typeof listPendingVerifications>>(
-    keyOf(listPendingVerifications, {}),
+const takeOut = ({ kind, id }: FullVerification) =>
+  queryClient.setQueriesData<PendingSummary[]>({ queryKey: [listPendingVerifications.path] }, (pages) =>
+    pages?.map((page) => without(page, kind, id)),
   );
-  if (pending) remember(listPendingVerifications, {}, without(pending, id));
-}

@@ -1,29 +1,58 @@
-import { useMemo } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { listPendingVerifications } from "#schema/endpoints/admin.ts";
+import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
-import { useRead } from "#web/api/query.ts";
-import { type Queue, queueOf, type Waiting } from "./queue.ts";
+import { keyOf, saysNone, useRead } from "#web/api/query.ts";
+import { request } from "#web/api/request.ts";
+import { type Queue, summaryOf, type Waiting, waitingOf } from "./queue.ts";
+import { usePages } from "./use-pages.ts";
+import { useSettled } from "./use-settled.ts";
 
-const nothing: Queue = { landlord: [], migrant: [] };
+/** Pending requests of one kind, names and dates only. */
+const useWaiting = (kind: UserType, q: string | undefined) => {
+  const query = { view: "summary", kind, q } as const;
+  return usePages({
+    key: keyOf(listPendingVerifications, { query }),
+    read: async (after, signal) =>
+      summaryOf(await request(listPendingVerifications, { query: { ...query, after } }, signal)),
+    nextOf: ({ next }) => next[kind],
+  });
+};
 
-/** What waits and what is looked at. The tab and the request stand in the address, so that Back and reload keep them. */
+/** What is pending and what is looked at. The tab and the request stand in the address, so that Back and reload keep them. */
 export function useReview() {
-  // Others decide too, so every visit asks again.
-  const read = useRead(listPendingVerifications, {}, { refetchOnMount: "always" });
-  const { data } = read;
-  const queue = useMemo(() => (data ? queueOf(data) : nothing), [data]);
+  const [typed, setTyped] = useState("");
+  const q = useSettled(typed);
+  const lists = { landlord: useWaiting("landlord", q), migrant: useWaiting("migrant", q) };
+  const queue: Queue = {
+    landlord: waitingOf("landlord", lists.landlord.data),
+    migrant: waitingOf("migrant", lists.migrant.data),
+  };
+  const totals = lists.landlord.data?.at(-1)?.totals ?? lists.migrant.data?.at(-1)?.totals;
   const [search, setSearch] = useSearchParams();
   const selectedId = search.get("request");
-  const selected = [...queue.landlord, ...queue.migrant].find(({ id }) => id === selectedId);
+  const full = useRead(
+    readVerification,
+    { params: { id: selectedId ?? "" } },
+    { enabled: selectedId !== null, refetchOnMount: "always" },
+  );
+  const listed = [...queue.landlord, ...queue.migrant].find(({ id }) => id === selectedId);
   const wished = userTypes.find((type) => type === search.get("kind"));
-  const fuller = queue.landlord.length === 0 && queue.migrant.length > 0 ? "migrant" : "landlord";
-  const kind: UserType = selected?.kind ?? wished ?? fuller;
+  const fuller = totals && totals.landlord === 0 && totals.migrant > 0 ? "migrant" : "landlord";
+  const kind = listed?.kind ?? full.data?.kind ?? wished ?? fuller;
+
+  // A request that has left the list was decided elsewhere; one that a search leaves out was not.
+  const seen = useRef(new Set<string>());
+  if (listed) seen.current.add(listed.id);
+  const complete = q === undefined && !lists[kind].isPlaceholderData;
+  const left = selectedId !== null && complete && !listed && seen.current.has(selectedId);
+  const none = full.error !== null && saysNone({ state: full });
 
   const show = (tab: UserType) => setSearch({ kind: tab }, { replace: true });
   const select = (waiting: Waiting, { replace }: { replace: boolean }) =>
     setSearch({ kind: waiting.kind, request: waiting.id }, { replace });
-  return { read, queue, kind, selected, selectedId, show, select };
+  const isGone = left || none;
+  return { lists, queue, totals, kind, full, isGone, selectedId, typed, setTyped, q, show, select };
 }
 
 export type Review = ReturnType<typeof useReview>;

@@ -1,17 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Body } from "#schema/endpoint.ts";
-import { listPendingVerifications, suspendUser } from "#schema/endpoints/admin.ts";
-import { refresh, useWrite } from "#web/api/query.ts";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { useWrite } from "#web/api/query.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import type { Waiting } from "./queue.ts";
+import type { Person } from "./queue.ts";
+import { refreshAdmin } from "./refresh-admin.ts";
 
-/** Suspends the requester's account or lifts that, says how it went, and reads the list anew. */
-export function useSuspension({ requesterId }: Waiting, onDone: () => void) {
+/** Suspends an account or lifts that, says how it went, and reads what is shown again. */
+export function useSuspension({ id }: Person, onDone: () => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   const { mutate, isPending } = useWrite(suspendUser, {
     onSuccess: ({ suspended }) => {
-      refresh(listPendingVerifications, {});
+      void refreshAdmin();
       onDone();
       toast(
         suspended
@@ -23,7 +24,7 @@ export function useSuspension({ requesterId }: Waiting, onDone: () => void) {
       toast({ title: t`Error`, description: serverMessage, variant: "destructive" }),
   });
   const change = (body: Body<typeof suspendUser>) => {
-    if (!isPending) mutate({ params: { id: requesterId }, body });
+    if (!isPending) mutate({ params: { id }, body });
   };
   return { change, isPending };
 }

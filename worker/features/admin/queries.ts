@@ -1,58 +1,11 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { and, count, eq, exists, inArray, isNotNull, isNull, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { pendingListed } from "#schema/limits.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/http/database.ts";
 import { releaseSuspended } from "#worker/services/refunds/release.ts";
-
-type Requests = typeof landlordVerifications | typeof migrantVerifications;
-
-const isPending = ({ status }: Requests) => eq(status, "pending");
-
-const requester = {
-  firstName: users.firstName,
-  lastName: users.lastName,
-  email: users.email,
-  suspended: sql`${users.suspendedAt} is not null`.mapWith(Boolean),
-};
-
-/** Landlords' pending requests with who made them, oldest first. */
-export const listPendingLandlordVerifications = (db: Database) =>
-  db
-    .select({ request: landlordVerifications, landlord: requester })
-    .from(landlordVerifications)
-    .innerJoin(users, eq(users.id, landlordVerifications.landlordId))
-    .where(isPending(landlordVerifications))
-    .orderBy(asc(landlordVerifications.createdAt))
-    .limit(pendingListed);
-
-/** Migrants' pending requests with who made them, oldest first. */
-export const listPendingMigrantVerifications = (db: Database) =>
-  db
-    .select({
-      request: migrantVerifications,
-      migrant: { ...requester, profilePicture: migrantProfiles.profilePicture },
-    })
-    .from(migrantVerifications)
-    .innerJoin(users, eq(users.id, migrantVerifications.migrantId))
-    .leftJoin(migrantProfiles, eq(migrantProfiles.userId, migrantVerifications.migrantId))
-    .where(isPending(migrantVerifications))
-    .orderBy(asc(migrantVerifications.createdAt))
-    .limit(pendingListed);
+import { isPending, type Requests } from "./waiting-queries.ts";
 
 /** Who made a landlord's request and how it stands, if there is one. */
 export async function findLandlordRequest(db: Database, id: string) {
@@ -148,7 +101,7 @@ interface Writing {
 }
 
 /** Whoever writes is an admin still, in the very moment of the change. */
-function byAnAdmin(db: Database, by: string) {
+export function byAnAdmin(db: Database, by: string) {
   const writer = alias(users, "writer");
   const admin = and(eq(writer.id, by), eq(writer.role, "admin"), isNull(writer.suspendedAt));
   return exists(db.select({ id: writer.id }).from(writer).where(admin));

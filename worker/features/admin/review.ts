@@ -4,47 +4,15 @@ import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
-import { noteReads } from "#worker/services/audit/audit.ts";
 import { tellOfPending, tellPeople } from "#worker/services/live/live.ts";
-import { photoPath } from "#worker/services/photos/photo-paths.ts";
-import { openLandlord, openMigrant, openOrLog, sealWords } from "#worker/services/verification-details.ts";
+import { openLandlord, openMigrant, sealWords } from "#worker/services/verification-details.ts";
 import {
   type Decision,
   decideLandlordVerification,
   decideMigrantVerification,
   findLandlordRequest,
   findMigrantRequest,
-  listPendingLandlordVerifications,
-  listPendingMigrantVerifications,
 } from "./queries.ts";
-
-export const listPending: Verb<typeof endpoints.listPendingVerifications> = async ({
-  db,
-  env,
-  user,
-  now,
-  requestId,
-}) => {
-  const [landlords, migrants] = await Promise.all([
-    listPendingLandlordVerifications(db),
-    listPendingMigrantVerifications(db),
-  ]);
-  const landlordVerifications = landlords.flatMap(({ request, landlord }) => {
-    const open = openOrLog(openLandlord, env, request);
-    return open ? [{ ...open, landlord }] : [];
-  });
-  const migrantVerifications = migrants.flatMap(({ request, migrant }) => {
-    const open = openOrLog(openMigrant, env, request);
-    const profilePicture = photoPath(env, migrant.profilePicture, "card");
-    return open ? [{ ...open, migrant: { ...migrant, profilePicture } }] : [];
-  });
-  const read = [
-    ...landlordVerifications.map(({ id, landlordId }) => ({ subjectId: landlordId, objectId: id })),
-    ...migrantVerifications.map(({ id, migrantId }) => ({ subjectId: migrantId, objectId: id })),
-  ];
-  await noteReads(db, { at: now, actorId: user.id, requestId, read });
-  return { landlordVerifications, migrantVerifications };
-};
 
 type Deciding = Call<
   typeof endpoints.decideLandlordVerification | typeof endpoints.decideMigrantVerification

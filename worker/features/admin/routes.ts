@@ -1,16 +1,21 @@
-import {
-  decideLandlordVerification,
-  decideMigrantVerification,
-  listPendingVerifications,
-  suspendUser,
-} from "#schema/endpoints/admin.ts";
+import * as admin from "#schema/endpoints/admin.ts";
+import * as people from "#schema/endpoints/people.ts";
 import { route } from "#worker/http/handle.ts";
-import * as review from "./review.ts";
-import * as suspension from "./suspension.ts";
+import { listFlags, resolveFlag } from "./flags.ts";
+import { readPerson, searchPeople } from "./people.ts";
+import { decideLandlord, decideMigrant } from "./review.ts";
+import { suspendUser } from "./suspension.ts";
+import { listPending, readVerification } from "./waiting.ts";
 
 export const adminRoutes = [
-  route(listPendingVerifications, review.listPending),
-  route(decideLandlordVerification, review.decideLandlord),
-  route(decideMigrantVerification, review.decideMigrant),
-  route(suspendUser, suspension.suspendUser),
+  // Before the call with an id in its place.
+  route(admin.listPendingVerifications, listPending),
+  route(admin.readVerification, readVerification),
+  route(admin.decideLandlordVerification, decideLandlord),
+  route(admin.decideMigrantVerification, decideMigrant),
+  route(admin.suspendUser, suspendUser),
+  route(people.searchPeople, searchPeople),
+  route(people.readPerson, readPerson),
+  route(people.listFlags, listFlags),
+  route(people.resolveFlag, resolveFlag),
 ];

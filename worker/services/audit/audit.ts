@@ -1,9 +1,11 @@
 import type { audit } from "#schema/tables/audit.ts";
+import type { AuditEvent } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
 import {
   insertEntry,
+  insertFullList,
   insertOwnLook,
   insertReads,
   insertRefusal,
@@ -33,20 +35,27 @@ export async function noteRefusal(db: Database, refused: Refused): Promise<void>
   }
 }
 
+/** Adds a line before an admin is told something; 503 when it cannot be written. */
+export const noteBefore = (db: Database, entry: Entry): Promise<void> =>
+  before(entry.event, () => insertEntry(db, entry));
+
 /** Adds a line for every verification request that is about to be read; 503 when that cannot be written. */
-export async function noteReads(db: Database, reading: Reading): Promise<void> {
-  if (reading.read.length > 0) await noteBefore(() => insertReads(db, reading));
-}
+export const noteReads = (db: Database, reading: Reading): Promise<void> =>
+  before("verification_read", () => insertReads(db, reading));
+
+/** The same for a list of requests in full, with one more line that says so. */
+export const noteFullList = (db: Database, reading: Reading): Promise<void> =>
+  before("verifications_listed", () => insertFullList(db, reading));
 
 /** The same for one's own, at most one line an hour: nobody fills the audit by looking again. */
 export const noteOwnLook = (db: Database, look: OwnLook): Promise<void> =>
-  noteBefore(() => insertOwnLook(db, look));
+  before("verification_read", () => insertOwnLook(db, look));
 
-async function noteBefore(insert: () => Promise<unknown>): Promise<void> {
+async function before(audited: AuditEvent, insert: () => Promise<unknown>): Promise<void> {
   try {
     await insert();
   } catch (fault) {
-    logLine("audit_not_written", { audited: "verification_read", ...describeFault(fault) });
+    logLine("audit_not_written", { audited, ...describeFault(fault) });
     refuse("unavailable");
   }
 }

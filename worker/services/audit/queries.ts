@@ -20,6 +20,15 @@ export const insertReads = (db: Database, { at, actorId, requestId, read }: Read
       json_extract(value, '$.subjectId'), json_extract(value, '$.objectId'), ${requestId}
     from json_each(${JSON.stringify(read)})`);
 
+/** The same with one more line, which says that a list was read. */
+export const insertFullList = (db: Database, { at, actorId, requestId, read }: Reading) =>
+  db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
+    select ${Date.parse(at)}, 'verifications_listed', ${actorId}, null, null, ${requestId}
+    union all
+    select ${Date.parse(at)}, 'verification_read', ${actorId},
+      json_extract(value, '$.subjectId'), json_extract(value, '$.objectId'), ${requestId}
+    from json_each(${JSON.stringify(read)})`);
+
 export interface OwnLook {
   at: string;
   personId: string;

@@ -252,6 +252,7 @@ export function refusedInAddress({ kind, list = [] }: Taken): readonly string[] 
     return ["0", "-1", "1.5", "abc", "1e9", "", "%00", "+1", "1%20", "9999999999", "٣", "NaN"];
   if (kind === "filter") return ["Paris", "%00", "couple%20", "couple!", "__proto__", "%27", "null", "ALL"];
   if (kind === "place") return ["%00", "x".repeat(501), "%ED%A0%80".repeat(600)];
+  if (kind === "search") return ["", "a", "%20a%20", "%00", "a".repeat(255), "%ED%A0%80".repeat(300)];
   if (kind === "words")
     return [
       "%00",
@@ -268,6 +269,8 @@ export function takenInAddress({ kind, list = [] }: Taken): readonly string[] {
   if (kind === "digits") return ["1", "2", "50", "0001", "9999"];
   if (kind === "filter") return ["all", "", ...list.map(encodeURIComponent)];
   if (kind === "place") return ["all", "", "London", "Paris", "london", "__proto__", "%27", "null", "ALL"];
+  if (kind === "search")
+    return ["am", "%25%25", "__", "%27%22", "%5C%5C", "%D8%B9%D9%85", "%F0%9F%8C%8A%F0%9F%8C%8A", "a%20%20b"];
   if (kind === "words")
     return [",,", "%27", "%25", "_", "English,English", "x".repeat(60), "%D8%B9%D8%B1%D8%A8%D9%8A", ""];
   return list;

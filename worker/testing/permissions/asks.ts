@@ -3,6 +3,7 @@ import { decodeJwt } from "jose";
 import type { CallerKind, CallName, permissions } from "#schema/permissions.ts";
 import { hashPassword } from "#worker/services/passwords.ts";
 import { startSession } from "#worker/services/session-store.ts";
+import { raiseFlag } from "#worker/testing/flags.ts";
 import { knockHeaders, ticketOf } from "#worker/testing/live.ts";
 import { deliverEvent, payByCard } from "#worker/testing/paying.ts";
 import { jpeg } from "#worker/testing/photo-files.ts";
@@ -115,6 +116,8 @@ const suspend = (id: string, suspended = true): Ask => ({
   path: `/api/admin/users/${id}`,
   json: { suspended, reason: "Asked for rent in advance." },
 });
+
+const resolve = (id: string): Ask => ({ path: `/api/admin/flags/${id}`, json: { status: "resolved" } });
 
 const profile = { countryOfOrigin: "Syria", story: "A story." };
 const connection = ({ connectionId }: World) => `/api/connections/${connectionId}`;
@@ -265,6 +268,15 @@ export const asks: { readonly [Name in CallName]: { readonly [Case in CaseOf<Nam
       await Promise.all([submit(world, "MU"), submit(world, "LX")]);
       return { path: "/api/admin/verifications/pending" };
     },
+    "names and dates of what waits": async (world) => {
+      await Promise.all([submit(world, "MU"), submit(world, "LX")]);
+      return { path: "/api/admin/verifications/pending?view=summary" };
+    },
+  },
+  "GET /api/admin/verifications/:id": {
+    "a landlord's": async (world) => ({ path: `/api/admin/verifications/${await submit(world, "LX")}` }),
+    "a migrant's": async (world) => ({ path: `/api/admin/verifications/${await submit(world, "MU")}` }),
+    "an unknown id": () => ({ path: `/api/admin/verifications/${crypto.randomUUID()}` }),
   },
   "PATCH /api/admin/verifications/:id": {
     "another landlord's": async (world) => ({
@@ -284,6 +296,22 @@ export const asks: { readonly [Name in CallName]: { readonly [Case in CaseOf<Nam
     "a suspension is lifted": ({ members }) => suspend(members.SU.id, false),
     "the admin's own account": ({ members }) => suspend(members.AD.id),
     "nobody's account": () => suspend(crypto.randomUUID()),
+  },
+  "GET /api/admin/people": { "a search": to(({ members }) => `/api/admin/people?q=${members.MV.email}`) },
+  "GET /api/admin/people/:id": {
+    "a party of the connection": to(({ members }) => `/api/admin/people/${members.MV.id}`),
+    "an unknown id": () => ({ path: `/api/admin/people/${crypto.randomUUID()}` }),
+  },
+  "GET /api/admin/flags": {
+    "open flags": async ({ members }) => {
+      await raiseFlag(members.LX.id);
+      return { path: "/api/admin/flags" };
+    },
+  },
+  "PATCH /api/admin/flags/:id": {
+    "a flag about another landlord": async ({ members }) => resolve(await raiseFlag(members.LX.id)),
+    "a flag about the admin": async ({ members }) => resolve(await raiseFlag(members.AD.id)),
+    "an unknown id": () => resolve(crypto.randomUUID()),
   },
 
   "POST /api/create-payment-intent": {

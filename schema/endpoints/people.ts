@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as parts from "../parts.ts";
+import {
+  auditEvents,
+  connectionStatuses,
+  flagKinds,
+  roles,
+  userTypes,
+  verificationStatuses,
+} from "../vocabulary.ts";
+
+const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
+
+const person = {
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  userType: z.enum(userTypes),
+  role: z.enum(roles),
+  verified: z.boolean(),
+  createdAt: parts.instant,
+  suspendedAt: z.nullable(parts.instant),
+};
+export const FoundPerson = z.object(person);
+export type FoundPerson = z.output<typeof FoundPerson>;
+
+/** People whose first name, last name or email begins like `q`, by name, at most 20. Each search is in the audit, without its words. */
+export const searchPeople = endpoint({
+  method: "GET",
+  path: "/api/admin/people",
+  query: z.strictObject({
+    q: parts.searchText,
+    /** Only people after the one with this id; 404 when there is none. */
+    after: z.optional(parts.id),
+  }),
+  reply: z.object({ people: z.array(FoundPerson), next: z.nullable(z.string()) }),
+});
+
+const Flag = { id: z.string(), kind: z.enum(flagKinds), raisedAt: parts.instant };
+
+/** What an admin needs to judge a person: nothing from the private details of a request, and no message. */
+export const PersonRecord = z.object({
+  ...person,
+  suspensionReason: z.nullable(z.string()),
+  requests: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(verificationStatuses),
+      createdAt: parts.instant,
+      decidedAt: z.nullable(parts.instant),
+    }),
+  ),
+  connections: z.array(
+    z.object({
+      id: z.string(),
+      other: Named,
+      status: z.enum(connectionStatuses),
+      createdAt: parts.instant,
+      acceptedAt: z.nullable(parts.instant),
+      completedAt: z.nullable(parts.instant),
+      cancelledAt: z.nullable(parts.instant),
+    }),
+  ),
+  flags: z.array(
+    z.object({
+      ...Flag,
+      resolvedAt: z.nullable(parts.instant),
+      resolvedBy: z.nullable(Named),
+    }),
+  ),
+  /** From the audit. `by` is null where the audit names nobody. */
+  history: z.array(
+    z.object({
+      id: z.number(),
+      at: parts.instant,
+      event: z.enum(auditEvents),
+      detail: z.nullable(z.string()),
+      by: z.nullable(Named),
+    }),
+  ),
+});
+export type PersonRecord = z.output<typeof PersonRecord>;
+
+/** One person's page: every list newest first, at most 50 each. Each read is in the audit. */
+export const readPerson = endpoint({
+  method: "GET",
+  path: "/api/admin/people/:id",
+  reply: PersonRecord,
+});
+
+/** Open flags, oldest first, at most 100, and how many there are. */
+export const listFlags = endpoint({
+  method: "GET",
+  path: "/api/admin/flags",
+  reply: z.object({
+    flags: z.array(z.object({ ...Flag, person: Named })),
+    total: z.number(),
+  }),
+});
+
+/** Marks a flag as reviewed. 403 `own_flag`; 404; 409 `already_resolved`. */
+export const resolveFlag = endpoint({
+  method: "PATCH",
+  path: "/api/admin/flags/:id",
+  body: z.strictObject({ status: parts.oneOf(["resolved"]) }),
+  reply: z.object({ id: z.string(), resolvedAt: parts.instant }),
+});

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ComponentProps, ReactNode } from "react";
+import { useLocation } from "react-router";
+import { listFlags } from "#schema/endpoints/people.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { Link } from "#web/ui/link.tsx";
+import { Page } from "#web/ui/page.tsx";
+
+/** A screen of the admin area, with the way to the others. */
+export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
+  const { t } = useLingui();
+  const flags = useRead(listFlags, {}, { refetchOnMount: "always" });
+  const open = flags.data?.total ?? 0;
+  return (
+    <Page {...page}>
+      <nav aria-label={t`Admin area`} className="-mt-2 mb-6 flex gap-2 border-b border-line sm:-mt-4">
+        <Place to={screens.adminVerifications}>
+          <Trans>Requests</Trans>
+        </Place>
+        <Place to={screens.adminPeople}>
+          <Trans>People</Trans>
+        </Place>
+        <Place to={screens.adminFlags}>
+          {open > 0 ? <Trans>Flags ({open})</Trans> : <Trans>Flags</Trans>}
+        </Place>
+      </nav>
+      {children}
+    </Page>
+  );
+}
+
+function Place({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={to}
+      // A person's page is a part of People.
+      aria-current={pathname.startsWith(to) ? "page" : undefined}
+      className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-soft underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
+    >
+      {children}
+    </Link>
+  );
+}

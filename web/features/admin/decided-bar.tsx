@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { FullVerification } from "#schema/endpoints/admin.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { useVerificationLabels } from "#web/verification-labels.ts";
+import { Moment } from "./due-words.tsx";
+
+/** How a request was decided, by whom and why, in the place of the bar that decides. */
+export function DecidedBar({ request }: { request: FullVerification }) {
+  const { t } = useLingui();
+  const { label } = useVerificationLabels();
+  const { status, decidedAt, decidedBy, rejectionReason, adminNotes } = request;
+  return (
+    <section
+      aria-label={t`Decision`}
+      className="grid gap-3 border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={status === "approved" ? "active" : "cancelled"}>
+          {label("verificationStatuses", status)}
+        </Badge>
+        {decidedAt && (
+          <span className="text-soft">
+            <Moment of={decidedAt} />
+          </span>
+        )}
+        {decidedBy && (
+          <span className="min-w-0 text-soft wrap-anywhere">
+            <Trans>
+              by{" "}
+              <bdi>
+                {decidedBy.firstName} {decidedBy.lastName}
+              </bdi>
+            </Trans>
+          </span>
+        )}
+      </p>
+      {[rejectionReason, adminNotes].map(
+        (text) =>
+          text && (
+            <p key={text} dir="auto" className="text-start wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+          ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { type PersonRecord, resolveFlag } from "#schema/endpoints/people.ts";
+import { useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { Day } from "./due-words.tsx";
+import { PersonLink } from "./person-link.tsx";
+import { refreshAdmin } from "./refresh-admin.ts";
+
+type FlagRowProps = { flag: PersonRecord["flags"][number]; about: string; children?: ReactNode };
+
+/** One flag, and the way to mark it as reviewed while it is open. */
+export function FlagRow({ flag, about, children }: FlagRowProps) {
+  const user = useUser();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4">
+      <div className="min-w-0">
+        {children}
+        <p>
+          <FlagWords />
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+          <Trans>
+            Raised on <Day of={flag.raisedAt} />
+          </Trans>
+          {flag.resolvedAt && (
+            <span>
+              <Trans>
+                Reviewed on <Day of={flag.resolvedAt} />
+              </Trans>
+            </span>
+          )}
+          {flag.resolvedBy && <PersonLink person={flag.resolvedBy} />}
+        </p>
+      </div>
+      {flag.resolvedAt === null &&
+        (about === user.id ? (
+          <p className="text-sm text-soft">
+            <Trans>This flag is about you. Another admin has to review it.</Trans>
+          </p>
+        ) : (
+          <Resolve id={flag.id} />
+        ))}
+    </li>
+  );
+}
+
+/** Each kind of flag in words. There is one kind. */
+export function FlagWords() {
+  return <Trans>Three refunded withdrawals within 90 days</Trans>;
+}
+
+function Resolve({ id }: { id: string }) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const { mutate, isPending } = useWrite(resolveFlag, {
+    onSuccess: () => toast({ title: t`Flag marked as reviewed` }),
+    onError: ({ serverMessage }) =>
+      toast({ title: t`Error`, description: serverMessage, variant: "destructive" }),
+    // Also after a refusal: another admin may have been first.
+    onSettled: refreshAdmin,
+  });
+  return (
+    <Button
+      variant="outlined"
+      pending={isPending}
+      onClick={() => mutate({ params: { id }, body: { status: "resolved" } })}
+    >
+      <Trans>Mark as reviewed</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { listFlags } from "#schema/endpoints/people.ts";
+import { useRead } from "#web/api/query.ts";
+import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
+import { Empty, Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { AdminPage } from "./admin-page.tsx";
+import { FlagRow } from "./flag-row.tsx";
+import { PersonLink } from "./person-link.tsx";
+
+/** What reviewers should look at, oldest first. */
+export default function FlagsScreen() {
+  const { t } = useLingui();
+  const { data, error, isFetching, refetch } = useRead(listFlags, {});
+  return (
+    <AdminPage title={t`Flags`} className="pt-4 sm:pt-6">
+      {error && !data ? (
+        <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
+      ) : !data ? (
+        <Loading>
+          <Skeleton className="h-24 rounded-card" />
+        </Loading>
+      ) : data.flags.length === 0 ? (
+        <Empty scene={<KettleScene />} title={<Trans>No open flags</Trans>}>
+          <Trans>
+            A flag appears here when someone's connections look unusual. Look at the person, then mark it as
+            reviewed.
+          </Trans>
+        </Empty>
+      ) : (
+        <>
+          {data.total > data.flags.length && (
+            <p className="mb-4 text-soft">
+              <Plural
+                value={data.flags.length}
+                one="The oldest # flag is shown."
+                other="The oldest # flags are shown."
+              />
+            </p>
+          )}
+          <ul className="grid gap-2">
+            {data.flags.map((flag) => (
+              <FlagRow
+                key={flag.id}
+                flag={{ ...flag, resolvedAt: null, resolvedBy: null }}
+                about={flag.person.id}
+              >
+                <PersonLink person={flag.person} />
+              </FlagRow>
+            ))}
+          </ul>
+        </>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,65 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { PersonRecord } from "#schema/endpoints/people.ts";
+import { Moment } from "./due-words.tsx";
+import { groupHistory, type Line } from "./group-history.ts";
+import { PersonLink } from "./person-link.tsx";
+
+/** Who did what, and when, in words. The same thing done several times in a row is one line. */
+export function History({ of: { id, history } }: { of: PersonRecord }) {
+  const wordsOf = useEventWords();
+  return (
+    <ol className="grid divide-y divide-line border-y border-line">
+      {groupHistory(history).map(({ line, times }) => (
+        <li key={line.id} className="grid gap-x-6 py-2 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center">
+          <span className="text-sm text-soft">
+            <Moment of={line.at} />
+          </span>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+            {wordsOf(line)}
+            {times > 1 && (
+              <span className="text-sm text-soft">
+                <Plural value={times} one="# time" other="# times" />
+              </span>
+            )}
+            {line.by && line.by.id !== id && <PersonLink person={line.by} />}
+            {line.by?.id === id && (
+              <span className="text-sm text-soft">
+                <Trans>by themselves</Trans>
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function useEventWords() {
+  const { t } = useLingui();
+  return ({ event, detail }: Line): string => {
+    switch (event) {
+      case "registered":
+        return t`Registered`;
+      case "verification_read":
+        return t`Verification request read`;
+      case "person_read":
+        return t`This page opened`;
+      case "reviewed":
+        return detail === "approved" ? t`Verification request approved` : t`Verification request rejected`;
+      case "verification_erased":
+        return t`Details of a verification request erased`;
+      case "role_changed":
+        return detail === "admin" ? t`Made an admin` : t`No longer an admin`;
+      case "suspended":
+        return t`Account suspended`;
+      case "suspension_lifted":
+        return t`Suspension lifted`;
+      case "flag_raised":
+        return t`Flag raised`;
+      case "flag_resolved":
+        return t`Flag marked as reviewed`;
+      default:
+        return event;
+    }
+  };
+}

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { generatePath, useSearchParams } from "react-router";
+import { type FoundPerson, searchPeople } from "#schema/endpoints/people.ts";
+import { screens } from "#schema/screens.ts";
+import { keyOf } from "#web/api/query.ts";
+import { request } from "#web/api/request.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { AdminPage } from "./admin-page.tsx";
+import { Day } from "./due-words.tsx";
+import { PersonBadges } from "./person-badges.tsx";
+import { usePages } from "./use-pages.ts";
+import { useSettled } from "./use-settled.ts";
+
+/** Finds anyone by name or email. What is searched for stands in the address, so that Back finds it again. */
+export default function PeopleScreen() {
+  const { t } = useLingui();
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState(search.get("q") ?? "");
+  const q = useSettled(typed);
+  useEffect(() => setSearch(q === undefined ? {} : { q }, { replace: true }), [q, setSearch]);
+  return (
+    <AdminPage title={t`People`} className="pt-4 sm:pt-6">
+      <search>
+        <TextField
+          className="max-w-form"
+          label={t`Search by name or email`}
+          hint={t`Type at least two characters: how a first name, a last name or an email begins.`}
+          type="search"
+          name="q"
+          autoComplete="off"
+          maxLength={254}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </search>
+      {q !== undefined && <Found q={q} />}
+    </AdminPage>
+  );
+}
+
+function Found({ q }: { q: string }) {
+  const { t } = useLingui();
+  const { data, error, isFetching, isPlaceholderData, refetch, hasMore, readsMore, showMore } = usePages({
+    key: keyOf(searchPeople, { query: { q } }),
+    read: (after, signal) => request(searchPeople, { query: { q, after } }, signal),
+    nextOf: ({ next }) => next,
+  });
+  const people = data?.flatMap((page) => page.people);
+  return (
+    <section aria-label={t`People found`} aria-busy={isFetching} className="mt-6">
+      {error ? (
+        <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
+      ) : !people ? (
+        <Loading>
+          <Skeleton className="mb-2 h-24 rounded-card" />
+          <Skeleton className="h-24 rounded-card" />
+        </Loading>
+      ) : people.length === 0 ? (
+        <p role="status" className="text-soft">
+          {!isPlaceholderData && <Trans>We found no one with this name or email.</Trans>}
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {people.map((person) => (
+            <Row key={person.id} person={person} search={`?q=${encodeURIComponent(q)}`} />
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <Button variant="outlined" className="mt-4" pending={readsMore} onClick={showMore}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ person, search }: { person: FoundPerson; search: string }) {
+  const { id, firstName, lastName, email, createdAt } = person;
+  return (
+    <li className="relative flex items-start gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
+      <Avatar firstName={firstName} lastName={lastName} size={48} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <Link
+          to={generatePath(screens.adminPerson, { id })}
+          state={{ search }}
+          className="font-medium wrap-anywhere after:absolute after:inset-0"
+        >
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
+        </Link>
+        <bdi className="break-all text-sm text-soft">{email}</bdi>
+        <PersonBadges person={person} />
+        <span className="text-sm text-soft">
+          <Trans>
+            Registered on <Day of={createdAt} />
+          </Trans>
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { generatePath } from "react-router";
+import { screens } from "#schema/screens.ts";
+import { Link } from "#web/ui/link.tsx";
+
+/** A name that leads to the person's page. */
+export function PersonLink({ person }: { person: { id: string; firstName: string; lastName: string } }) {
+  return (
+    <Link
+      to={generatePath(screens.adminPerson, { id: person.id })}
+      className="link inline-flex min-h-11 min-w-0 items-center font-medium wrap-anywhere"
+    >
+      <bdi>
+        {person.firstName} {person.lastName}
+      </bdi>
+    </Link>
+  );
+}

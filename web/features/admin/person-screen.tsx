@@ -1,0 +1,94 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Mail } from "lucide-react";
+import { useLocation, useParams } from "react-router";
+import { type PersonRecord, readPerson } from "#schema/endpoints/people.ts";
+import { screens } from "#schema/screens.ts";
+import { saysNone, useRead } from "#web/api/query.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/card.tsx";
+import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { Empty, Failed, Loading } from "#web/ui/states.tsx";
+import { AccountStanding } from "./account-standing.tsx";
+import { AdminPage } from "./admin-page.tsx";
+import { Moment } from "./due-words.tsx";
+import { PersonBadges } from "./person-badges.tsx";
+import { PersonLists } from "./person-lists.tsx";
+
+/** One person, as far as an admin has to know them. */
+export default function PersonScreen() {
+  const { t } = useLingui();
+  const { id = "" } = useParams();
+  const state = useLocation().state as { search?: string } | null;
+  const read = useRead(readPerson, { params: { id } }, { refetchOnMount: "always" });
+  const { data: person, error } = read;
+  const people = `${screens.adminPeople}${state?.search ?? ""}`;
+  return (
+    <AdminPage
+      key={id}
+      title={person ? `${person.firstName} ${person.lastName}` : t`Person`}
+      heading={
+        person && (
+          <bdi className="wrap-anywhere">
+            {person.firstName} {person.lastName}
+          </bdi>
+        )
+      }
+      back={{ to: people, label: t`Back to people` }}
+      className="pt-4 sm:pt-6"
+    >
+      {person ? (
+        <Person person={person} />
+      ) : error && saysNone({ state: read }) ? (
+        <Empty
+          scene={<DoorScene />}
+          title={<Trans>We cannot find this person</Trans>}
+          action={
+            <ButtonLink to={screens.adminPeople}>
+              <Trans>Search for people</Trans>
+            </ButtonLink>
+          }
+        />
+      ) : error ? (
+        <Failed message={error.serverMessage} onRetry={read.refetch} retrying={read.isFetching} />
+      ) : (
+        <Loading />
+      )}
+    </AdminPage>
+  );
+}
+
+function Person({ person }: { person: PersonRecord }) {
+  const { suspendedAt, suspensionReason, email, createdAt } = person;
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid justify-items-start gap-1">
+        <PersonBadges person={person} />
+        <a href={`mailto:${email}`} className="link inline-flex min-h-11 min-w-0 items-center gap-1.5">
+          <Mail aria-hidden className="size-4 shrink-0" />
+          <bdi className="min-w-0 break-all">{email}</bdi>
+        </a>
+        <p className="text-soft">
+          <Trans>
+            Registered on <Moment of={createdAt} />
+          </Trans>
+        </p>
+      </div>
+      {suspendedAt && (
+        <Notice tone="danger">
+          <p className="font-medium">
+            <Trans>
+              Suspended on <Moment of={suspendedAt} />
+            </Trans>
+          </p>
+          {suspensionReason && (
+            <p dir="auto" className="mt-1 text-start wrap-anywhere whitespace-pre-line">
+              {suspensionReason}
+            </p>
+          )}
+        </Notice>
+      )}
+      <AccountStanding person={{ ...person, suspended: suspendedAt !== null }} />
+      <PersonLists person={person} />
+    </div>
+  );
+}

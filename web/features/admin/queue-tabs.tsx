@@ -1,0 +1,93 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type UserType, userTypes } from "#schema/vocabulary.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { TextField } from "#web/ui/field.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { NobodyFound, NothingPending } from "./desk-states.tsx";
+import type { Waiting } from "./queue.ts";
+import { QueueList } from "./queue-list.tsx";
+import type { Review } from "./use-review.ts";
+
+type QueueTabsProps = {
+  review: Review;
+  totals: Readonly<Record<UserType, number>>;
+  onGoTo: (waiting: Waiting) => void;
+  onOther: (kind: UserType) => void;
+};
+
+/** What is pending, by kind, with a search by name. */
+export function QueueTabs({ review, totals, onGoTo, onOther }: QueueTabsProps) {
+  const { t } = useLingui();
+  const { kind, selectedId, show, typed, setTyped } = review;
+  return (
+    <Tabs
+      value={kind}
+      onValueChange={(tab) => show(tab as UserType)}
+      id="queue"
+      tabIndex={-1}
+      className={classes(
+        "flex flex-col pb-6 outline-none lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-1rem)]",
+        selectedId !== null && "max-lg:hidden",
+      )}
+    >
+      <TabList label={t`Who asks`}>
+        <Tab value="landlord">
+          <Trans>Landlords ({totals.landlord})</Trans>
+        </Tab>
+        <Tab value="migrant">
+          <Trans>Migrants ({totals.migrant})</Trans>
+        </Tab>
+      </TabList>
+      <TextField
+        className="pt-4"
+        label={t`Search by name`}
+        type="search"
+        name="search"
+        autoComplete="off"
+        maxLength={160}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {userTypes.map((type) => (
+        <TabPanel
+          key={type}
+          value={type}
+          className="min-h-0 pt-4 lg:-mx-2 lg:mt-2 lg:overflow-y-auto lg:px-2 lg:pt-2 lg:pb-2"
+        >
+          <OfKind review={review} kind={type} totals={totals} onGoTo={onGoTo} onOther={onOther} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function OfKind({ review, kind, totals, onGoTo, onOther }: QueueTabsProps & { kind: UserType }) {
+  const { lists, queue, selectedId, q } = review;
+  const { data, error, isFetching, refetch, hasMore, readsMore, showMore } = lists[kind];
+  if (!data)
+    return error ? (
+      <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
+    ) : (
+      <Loading>
+        <Skeleton className="h-24 rounded-card" />
+      </Loading>
+    );
+  if (queue[kind].length === 0 && q !== undefined) return <NobodyFound />;
+  if (queue[kind].length === 0 && !hasMore)
+    return <NothingPending kind={kind} totals={totals} onOther={onOther} />;
+  return (
+    <>
+      <QueueList list={queue[kind]} selectedId={selectedId} onSelect={onGoTo} />
+      {hasMore && (
+        <Button variant="outlined" wide className="mt-4" pending={readsMore} onClick={showMore}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+      {error && (
+        <Failed className="mt-4" message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { searchFrom } from "#schema/limits.ts";
+import { searchable } from "#schema/search-name.ts";
+
+/** Milliseconds without a key after which a search begins. */
+const pause = 300;
+
+/** What to search for, once the typing has paused; nothing while it is too short. */
+export function useSettled(typed: string): string | undefined {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const later = setTimeout(() => setSettled(typed), pause);
+    return () => clearTimeout(later);
+  }, [typed]);
+  const q = searchable(settled);
+  return [...q].length >= searchFrom ? q : undefined;
+}
