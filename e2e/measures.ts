@@ -137,6 +137,37 @@ export const sideways = (page: Page) =>
     return [`${scrollWidth} in ${clientWidth}`, ...names.slice(-3).map((words) => words.slice(0, 160))];
   });
 
+/** Controls that reach out of the window at either side, and text that a part which does not scroll cuts off. */
+export const outside = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    const root = document.querySelector("dialog[open]") ?? document.body;
+    const seen = [...root.querySelectorAll<HTMLElement>("*")].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) && !element.closest(".sr-only, iframe, svg"),
+    );
+    const reachesOut = (element: HTMLElement) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 1 && (left < -1 || right > clientWidth + 1);
+    };
+    const cutsOff = (element: HTMLElement) => {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      return (
+        element.clientWidth > 1 &&
+        element.innerText?.trim() !== "" &&
+        overflowX !== "visible" &&
+        textOverflow !== "ellipsis" &&
+        element.scrollWidth > element.clientWidth + 1
+      );
+    };
+    return seen
+      .filter((element) =>
+        (element.matches("a, button, input, select, textarea") ? reachesOut : cutsOff)(element),
+      )
+      .map((element) => `${element.tagName} ${element.className} ${element.innerText}`.slice(0, 160))
+      .slice(0, 4);
+  });
+
 // WCAG 2.2, 1.4.12. An adopted sheet, because the Content-Security-Policy stops style elements.
 const wideSpacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }";

@@ -31,7 +31,9 @@ export default function AccountMenu() {
       }
     >
       <MenuLabel>
-        <bdi className="block font-medium">{name}</bdi>
+        <bdi title={name} className="line-clamp-3 font-medium">
+          {name}
+        </bdi>
         {verified && (
           <span className="mt-1 block">
             <Badge tone="verified">

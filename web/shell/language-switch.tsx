@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { languages } from "#web/languages.ts";
 import { LanguageList } from "./language-list.tsx";
 
-/** The language of the page, and the others behind one button; the narrowest phones have them in the menu. */
+/** The language of the page, and the others behind one button. */
 export function LanguageSwitch() {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function LanguageSwitch() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere within closes it
-    <div className="relative max-[23rem]:hidden" onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+    <div className="relative" onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
       <button
         ref={button}
         type="button"

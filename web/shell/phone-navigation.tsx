@@ -43,7 +43,9 @@ export function PhoneNavigation() {
         onClick={() => setOpenAt(open ? null : key)}
         className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-medium text-ink"
       >
-        {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
+        <span className="max-[23rem]:hidden">
+          {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
+        </span>
         {open ? t`Close` : t`Menu`}
         {!open && <UnreadMark />}
       </button>
@@ -91,12 +93,13 @@ function Ways({ onLeave }: { onLeave: () => void }) {
       </>
     );
   const { firstName, lastName } = session.user;
+  const name = `${firstName} ${lastName}`;
   return (
     <>
       <p className="flex items-center gap-3 px-3 pb-2 font-medium">
         <Avatar firstName={firstName} lastName={lastName} />
-        <bdi>
-          {firstName} {lastName}
+        <bdi title={name} className="line-clamp-2">
+          {name}
         </bdi>
       </p>
       {destinations.map(({ to, words, unread }) => (

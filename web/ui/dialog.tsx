@@ -78,7 +78,7 @@ function OpenDialog({
       <div className="flex min-h-0 w-full flex-col">
         <div className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
           <div className="min-w-0 py-2">
-            <h2 id={`${id}-title`} className="text-xl">
+            <h2 id={`${id}-title`} className="line-clamp-4 text-xl">
               {title}
             </h2>
             {description && (
@@ -89,6 +89,7 @@ function OpenDialog({
           </div>
           <IconButton label={t`Close`} icon={<X aria-hidden className="size-5" />} onClick={onClose} />
         </div>
+        <div data-toasts />
         <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", bodyClassName ?? "p-5")}>
           {children}
         </div>

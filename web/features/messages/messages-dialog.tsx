@@ -71,7 +71,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
             src={otherParty.photo}
             size={40}
           />
-          <span className="min-w-0 max-sm:text-lg max-sm:leading-(--leading-title)">
+          <span className="line-clamp-2 min-w-0 max-sm:text-lg max-sm:leading-(--leading-title)">
             <Trans>
               Messages with <bdi>{name}</bdi>
             </Trans>

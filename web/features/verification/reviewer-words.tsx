@@ -8,7 +8,7 @@ export function ReviewerWords({ title, words, tone = "plain" }: ReviewerWordsPro
   return (
     <div className={classes("border-s-4 ps-4", tone === "danger" ? "border-danger" : "border-line")}>
       <p className="text-sm text-soft">{title}</p>
-      <p className="break-words whitespace-pre-line">
+      <p className="whitespace-pre-line">
         <bdi>{words}</bdi>
       </p>
     </div>
