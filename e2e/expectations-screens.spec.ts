@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { newcomers } from "./cast.ts";
 import { callsOf } from "./conformance-world.ts";
 import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
@@ -269,4 +270,29 @@ test("a visit asks for each thing once, and a reload returns to its place withou
   await expect.poll(place).toBe(300);
   await measured.isStill(page);
   expect(await measured.moved(page)).toEqual([]);
+});
+
+test("the footer of somebody who is signed in has links for them, and none that go again", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await newcomers(request);
+  for (const [{ token }, headings] of [
+    [migrant, ["For migrants", "Support"]],
+    [landlord, ["For landlords", "Support"]],
+  ] as const) {
+    const page = await somebody();
+    await isSignedIn(page, token);
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/api/auth/me", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto("/hosting-guidelines");
+    const links = page.getByRole("contentinfo").getByRole("navigation");
+    await expect(page.getByRole("banner").getByText("Loading…")).toBeAttached();
+    await expect(links).toBeHidden();
+    answer.resolve();
+    await expect(links.getByRole("heading")).toHaveText(headings);
+  }
 });

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
+import { ask, isSignedIn } from "./signed-up.ts";
 
 const demo = { email: "landlord@demo.havenbridge.test", password: "harbour-lights-2026" };
 
@@ -179,16 +181,29 @@ test.describe("on a small phone", () => {
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
     await button.click();
-    await menu.getByRole("button", { name: "Українська" }).click();
-    await expect(menu).toBeHidden();
-    const inUkrainian = page.getByRole("banner").getByRole("button", { name: "Меню" });
-    await expect(inUkrainian).toBeFocused();
-    await inUkrainian.click();
-    await page.getByRole("navigation").getByRole("button", { name: "English" }).click();
-    await expect(button).toBeFocused();
-    await button.click();
     await menu.getByRole("link", { name: "Get Started" }).click();
     await expect(page).toHaveURL("/auth");
     await expect(menu).toBeHidden();
+  });
+
+  test("the language switch is in the header, beside the menu and an unread message", async ({
+    somebody,
+    request,
+  }) => {
+    const { migrant, landlord, connection } = await connectedPair(request);
+    const words = { connectionId: connection.id, receiverId: migrant.id, content: "Good morning" };
+    await ask(request, "/api/messages", words, landlord.token);
+    const page = await somebody();
+    await isSignedIn(page, migrant.token);
+    await page.goto("/hosting-guidelines");
+    const banner = page.getByRole("banner");
+    await expect(banner.getByRole("button", { name: "Menu" })).toContainText("1");
+    expect((await banner.boundingBox())?.height).toBeLessThan(70);
+    await banner.getByRole("button", { name: "Language: English" }).click();
+    await banner.getByRole("button", { name: "العربية" }).click();
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect(banner.getByRole("button", { name: "القائمة" })).toContainText("1");
+    expect((await banner.boundingBox())?.height).toBeLessThan(70);
+    expect(await sideways(page)).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { productName } from "#schema/limits.ts";
 import { dashboardOf, screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
+import { classes } from "#web/ui/classes.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
@@ -33,17 +34,20 @@ function Away({ href, children }: { href: string; children: ReactNode }) {
 
 function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="last:max-sm:col-span-2">
+    <div className="last:odd:max-sm:col-span-2">
       <h2 className="mb-1 text-base">{title}</h2>
       <ul>{children}</ul>
     </div>
   );
 }
 
+/** A visitor sees every group; a person who is signed in, the one for them and the support. */
 export function Footer() {
   const session = useSession();
-  const begin = (userType: UserType) =>
-    session.status === "in" ? dashboardOf(session.user.userType) : `${screens.auth}?type=${userType}`;
+  const userType = session.status === "in" ? session.user.userType : null;
+  // Until it is known who is here, somebody with a token (the root's data-token) sees no links that may go again.
+  const unknown = session.status === "out" || session.status === "loading";
+  const begin = (type: UserType) => (userType ? dashboardOf(userType) : `${screens.auth}?type=${type}`);
   return (
     <footer className="border-t border-line bg-surface print:hidden">
       <PageWidth className="grid gap-10 py-10 md:grid-cols-[1fr_auto] md:gap-20 lg:py-14">
@@ -54,34 +58,42 @@ export function Footer() {
           </p>
         </div>
         <nav
-          className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 sm:gap-x-14"
+          className={classes(
+            "grid grid-cols-2 gap-x-8 gap-y-8 sm:gap-x-14",
+            !userType && "sm:grid-cols-3",
+            unknown && "in-data-token:invisible",
+          )}
           aria-labelledby="footer-links"
         >
           <p id="footer-links" className="sr-only">
             <Trans>More on this site</Trans>
           </p>
-          <Group title={<Trans>For migrants</Trans>}>
-            <To to={begin("migrant")}>
-              <Trans>Find housing</Trans>
-            </To>
-            <To to={`${screens.home}#how-it-works`}>
-              <Trans>How it works</Trans>
-            </To>
-            <To to={`${screens.home}#promises`}>
-              <Trans>What we promise</Trans>
-            </To>
-          </Group>
-          <Group title={<Trans>For landlords</Trans>}>
-            <To to={begin("landlord")}>
-              <Trans>Offer space</Trans>
-            </To>
-            <To to={screens.browseMigrants}>
-              <Trans>Browse Migrants</Trans>
-            </To>
-            <To to={screens.hostingGuidelines}>
-              <Trans>Hosting guidelines</Trans>
-            </To>
-          </Group>
+          {userType !== "landlord" && (
+            <Group title={<Trans>For migrants</Trans>}>
+              <To to={begin("migrant")}>
+                <Trans>Find housing</Trans>
+              </To>
+              <To to={`${screens.home}#how-it-works`}>
+                <Trans>How it works</Trans>
+              </To>
+              <To to={`${screens.home}#promises`}>
+                <Trans>What we promise</Trans>
+              </To>
+            </Group>
+          )}
+          {userType !== "migrant" && (
+            <Group title={<Trans>For landlords</Trans>}>
+              <To to={begin("landlord")}>
+                <Trans>Offer space</Trans>
+              </To>
+              <To to={screens.browseMigrants}>
+                <Trans>Browse Migrants</Trans>
+              </To>
+              <To to={screens.hostingGuidelines}>
+                <Trans>Hosting guidelines</Trans>
+              </To>
+            </Group>
+          )}
           <Group title={<Trans>Support</Trans>}>
             <To to={`${screens.hostingGuidelines}#safety`}>
               <Trans>Staying safe</Trans>

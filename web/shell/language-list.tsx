@@ -6,12 +6,12 @@ import { classes } from "#web/ui/classes.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 /** Every language by its own name; the one that is spoken now is marked. */
-export function LanguageList({ className, onChoose }: { className?: string; onChoose?: () => void }) {
+export function LanguageList({ onChoose }: { onChoose: () => void }) {
   const { t, i18n } = useLingui();
   const announce = useAnnounce();
   const { toast } = useToast();
   const turn = async (language: Language) => {
-    onChoose?.();
+    onChoose();
     try {
       await choose(language);
       announce(language.name);
@@ -24,7 +24,7 @@ export function LanguageList({ className, onChoose }: { className?: string; onCh
     }
   };
   return (
-    <ul className={className}>
+    <ul>
       {languages.map((language) => {
         const spoken = language.code === i18n.locale;
         return (

@@ -7,7 +7,6 @@ import { useSession } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
-import { LanguageList } from "./language-list.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import { UnreadMark } from "./unread-mark.tsx";
 import { useDestinations } from "./use-destinations.ts";
@@ -21,12 +20,10 @@ export function PhoneNavigation() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openAt === key;
-  const close = () => {
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
     setOpenAt(null);
     button.current?.focus();
-  };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && open) close();
   };
   // Only for who is elsewhere now: a press between the ways takes the focus nowhere.
   const closeOnLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -41,7 +38,7 @@ export function PhoneNavigation() {
         aria-expanded={open}
         aria-controls="phone-navigation"
         onClick={() => setOpenAt(open ? null : key)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-medium text-ink"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-medium text-ink max-[23rem]:gap-1 max-[23rem]:px-1"
       >
         <span className="max-[23rem]:hidden">
           {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
@@ -62,7 +59,6 @@ export function PhoneNavigation() {
         {open && (
           <PageWidth className="grid gap-2 py-4">
             <Ways onLeave={() => setOpenAt(null)} />
-            <LanguageList className="mt-2 flex flex-wrap gap-2 border-t border-line pt-3" onChoose={close} />
           </PageWidth>
         )}
       </nav>
