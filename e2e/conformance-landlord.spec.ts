@@ -146,9 +146,12 @@ test("a landlord's connections are counted, listed by status and changed from th
       world.wordless,
     ]);
     const accept = rowOf(page, "Selam Of one").getByRole("button", { name: "Accept" });
+    const confirm = page.getByRole("dialog").getByRole("button", { name: "Accept" });
     await accept.click();
+    await confirm.click();
     await world.saysInRed(page, "Error", "The harbour is closed today.");
     await accept.click();
+    await confirm.click();
     await world.saysInRed(page, "Error", "Failed to update connection");
     expect(sent).toEqual([{ status: "active" }, { status: "active" }]);
   });

@@ -139,6 +139,8 @@ export function connection(
     acceptedAt: status === "active" || status === "completed" ? createdAt : null,
     completedAt: status === "completed" ? createdAt : null,
     cancelledAt: status === "cancelled" ? createdAt : null,
+    endReason: status === "cancelled" ? "declined" : null,
+    moveIn: null,
     amount,
     paymentCompleted,
     landlord: { id: "landlord-of-the-test", firstName: "Owen", lastName: `Of ${id}`, verified },

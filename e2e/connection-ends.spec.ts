@@ -6,9 +6,12 @@ import { ask } from "./signed-up.ts";
 async function opensDashboard(page: Page, me: SignedUp, other: SignedUp) {
   await page.addInitScript((token) => localStorage.setItem("token", token), me.token);
   await page.goto(me.firstName === "Selam" ? "/migrant-dashboard" : "/landlord-dashboard");
-  return page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: `${other.firstName} ${other.lastName}` }) });
+  return (
+    page
+      .getByRole("listitem")
+      // After a refund the last name is an initial.
+      .filter({ has: page.getByRole("heading", { name: `${other.firstName} ${other.lastName[0]}` }) })
+  );
 }
 
 const updated = (page: Page) =>
@@ -28,7 +31,7 @@ test("a migrant withdraws from an introduction, and the landlord has the fee bac
 
   await row.getByRole("button", { name: "Withdraw" }).click();
   const dialog = page.getByRole("dialog", { name: "Withdraw from Owen?" });
-  await expect(dialog.getByText("The fee of £200 goes back to Owen in full. You pay nothing.")).toBeVisible();
+  await expect(dialog.getByText("We refund the full £200 to Owen. You pay nothing.")).toBeVisible();
   await dialog.getByRole("button", { name: "Stay connected" }).click();
   await expect(dialog).toBeHidden();
   await expect(row.getByText("Pending", { exact: true })).toBeVisible();
@@ -41,7 +44,10 @@ test("a migrant withdraws from an introduction, and the landlord has the fee bac
 
   const other = await somebody();
   const theirs = await opensDashboard(other, landlord, migrant);
+  await expect(theirs.getByText("Selam withdrew.")).toBeVisible();
   await expect(theirs.getByText(/^(Refund on its way: £200.00|Fee refunded on )/)).toBeVisible();
+  const news = other.getByRole("region", { name: "Your connection with Selam has ended" });
+  await expect(news).toContainText(/Selam withdrew. (Refund on its way: £200.00|Fee refunded on )/);
   await expect(figure(other, "Total Connections")).toHaveText("1");
   await expect(figure(other, "Total Cost")).toHaveText("£0");
   await expect(other.getByRole("heading", { name: "Pending Connections" })).toHaveCount(0);
@@ -56,7 +62,7 @@ test("a landlord declines, and was told before what becomes of the fee", async (
 
   await row.getByRole("button", { name: "Decline" }).click();
   const dialog = page.getByRole("dialog", { name: "Decline Selam?" });
-  await expect(dialog.getByText(/The fee of £200 stays paid/)).toBeVisible();
+  await expect(dialog.getByText(/You will not get your £200 back/)).toBeVisible();
   await dialog.getByRole("button", { name: "Decline" }).click();
   await updated(page);
   await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
@@ -77,6 +83,7 @@ test("a landlord who accepts too late is told, and led to where the connection s
     await route.continue();
   });
   await row.getByRole("button", { name: "Accept" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
   await expect(page.getByText("This has changed in the meantime. Please look again.").first()).toBeVisible();
   await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(row).toBeFocused();
@@ -91,6 +98,7 @@ test("a stay that a landlord completes is rated blind, and shown once both have 
   const guest = await somebody();
   const row = await opensDashboard(host, landlord, migrant);
   await row.getByRole("button", { name: "Accept" }).click();
+  await host.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
   await updated(host);
   await guest.route("**/ratings", (route) => route.abort("internetdisconnected"), { times: 1 });
   const theirs = await opensDashboard(guest, migrant, landlord);
@@ -119,4 +127,36 @@ test("a stay that a landlord completes is rated blind, and shown once both have 
   await answer.getByRole("button", { name: "Send rating" }).click();
   await expect(figure(guest, "Rating")).toHaveText("4.0");
   await expect(guest.getByText("A quiet and kind guest.")).toBeVisible();
+});
+
+test("a migrant who reads of the home is asked about the move-in on an open screen, and says no", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord } = await connectedPair(request);
+  const host = await somebody();
+  const guest = await somebody();
+  const theirs = await opensDashboard(guest, migrant, landlord);
+  await theirs.getByRole("link", { name: "See the home" }).click();
+  await expect(guest.getByRole("heading", { level: 1, name: "Owen Whitfield" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "The home" })).toBeVisible();
+  await guest.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
+  await expect(theirs.getByText("Pending", { exact: true })).toBeVisible();
+
+  const row = await opensDashboard(host, landlord, migrant);
+  await row.getByRole("button", { name: "Accept" }).click();
+  const accept = host.getByRole("dialog", { name: "Has Selam moved in?" });
+  await expect(accept.getByText("Press Accept on the day they move in.")).toBeVisible();
+  await accept.getByRole("button", { name: "Accept" }).click();
+  await updated(host);
+  await expect(row.getByText("We have asked Selam to confirm that they moved in.")).toBeVisible();
+
+  const question = guest.getByRole("region", { name: "Owen says you have moved in. Is that right?" });
+  await question.getByRole("button", { name: "No, I have not" }).click();
+  const dialog = guest.getByRole("dialog", { name: "You have not moved in with Owen?" });
+  await expect(dialog.getByText("We refund the full £200 to Owen. You pay nothing.")).toBeVisible();
+  await dialog.getByRole("button", { name: "End the connection" }).click();
+  await expect(question).toBeHidden();
+  await expect(theirs.getByText("You said that you have not moved in.")).toBeVisible();
+  await expect(row.getByText("Selam says they have not moved in.")).toBeVisible();
 });

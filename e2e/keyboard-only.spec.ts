@@ -84,6 +84,7 @@ async function hosts(page: Page, firstName: string) {
   await expect(message).toBeFocused();
 
   await presses(page, row.getByRole("button", { name: "Accept" }));
+  await presses(page, page.getByRole("dialog").getByRole("button", { name: "Accept" }));
   await expect(row.getByText("Active", { exact: true })).toBeVisible();
   await presses(page, row.getByRole("button", { name: "Mark Complete" }));
   await presses(page, page.getByRole("dialog").getByRole("button", { name: "Mark Complete" }));

@@ -192,6 +192,7 @@ export async function accepts({ page }: Person, migrant: Person) {
   await page.goto("/landlord-dashboard");
   await expect(page.getByRole("heading", { name: "Pending Connections" })).toBeVisible();
   await rowOf(page, migrant).getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
   await says(page, "Connection updated");
   await expect(rowOf(page, migrant).getByText("Active", { exact: true })).toBeVisible();
 }

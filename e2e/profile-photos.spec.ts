@@ -302,9 +302,8 @@ test("a photo stands wherever its person does, from our own address or from the 
     const page = await (await browser.newContext()).newPage();
     await isSignedIn(page, migrant.token);
     await page.goto("/migrant-dashboard");
-    await page.getByRole("button", { name: "See the space" }).click();
-    const dialog = page.getByRole("dialog", { name: "The space of Owen" });
-    await arrives(dialog.getByRole("img", { name: "The space of Owen" }));
+    await page.getByRole("link", { name: "See the home" }).click();
+    await arrives(page.getByRole("img", { name: "The home of Owen" }));
     await page.context().close();
   });
 });

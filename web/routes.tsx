@@ -12,6 +12,7 @@ const Auth = screen(() => import("./features/auth/auth-screen.tsx"));
 const ProfileSetup = screen(() => import("./screens/profile-setup-screen.tsx"));
 const BrowseMigrants = screen(() => import("./features/migrants/browse-migrants-screen.tsx"));
 const MigrantProfile = screen(() => import("./features/migrants/migrant-profile-screen.tsx"));
+const Landlord = screen(() => import("./screens/landlord-screen.tsx"));
 const MigrantDashboard = screen(() => import("./screens/migrant-dashboard-screen.tsx"));
 const MigrantVerification = screen(() => import("./features/verification/migrant-verification-screen.tsx"));
 const LandlordDashboard = screen(() => import("./screens/landlord-dashboard-screen.tsx"));
@@ -99,6 +100,14 @@ export function Screens() {
           element={
             <Only when={anyone} otherwise={signIn}>
               <Sessions />
+            </Only>
+          }
+        />
+        <Route
+          path={screens.landlord}
+          element={
+            <Only when={isMigrant} otherwise={home}>
+              <Landlord />
             </Only>
           }
         />

@@ -83,7 +83,8 @@ const landlordAccount = ({
     userId: user.id,
     location,
     propertyType: "Room in shared house",
-    description: "A bright room at the back of a quiet terraced house, five minutes from the bus.",
+    description:
+      "A bright room at the back of a quiet terraced house, five minutes from the bus. You share the kitchen and the bathroom with me and my cat. The primary school is around the corner. Please do not smoke indoors.",
     createdAt: user.createdAt,
     updatedAt: user.createdAt,
   },

@@ -1,6 +1,6 @@
 import { connectionFee } from "#schema/limits.ts";
 import type { connections } from "#schema/tables/connections.ts";
-import type { payments } from "#schema/tables/payments.ts";
+import type { payments, refunds } from "#schema/tables/payments.ts";
 import type { ratings } from "#schema/tables/ratings.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import type { Chance } from "./chance.ts";
@@ -10,6 +10,7 @@ import { comments } from "./words.ts";
 export interface DemoConnection {
   connection: typeof connections.$inferInsert;
   payment: typeof payments.$inferInsert;
+  refund?: typeof refunds.$inferInsert;
 }
 export type DemoRating = typeof ratings.$inferInsert;
 
@@ -55,6 +56,29 @@ export function demoConnection(
       completedAt: status === "completed" ? step(0.3) : null,
       cancelledAt: status === "cancelled" ? step(0.5) : null,
       endReason: status === "cancelled" ? "declined" : null,
+      moveInConfirmedAt: status === "active" || status === "completed" ? step(0.79) : null,
+    },
+  };
+}
+
+/** The same, accepted a day ago: the migrant has not said yet whether they have moved in. */
+export function withOpenQuestion(made: DemoConnection, now: string): DemoConnection {
+  return { ...made, connection: { ...made.connection, acceptedAt: before(now, 1), moveInConfirmedAt: null } };
+}
+
+/** The same, withdrawn from a moment ago: the refund is on its way. */
+export function withRefund(made: DemoConnection, chance: Chance, now: string): DemoConnection {
+  const cancelledAt = before(now, 0.01);
+  return {
+    payment: made.payment,
+    connection: { ...made.connection, cancelledAt, endReason: "withdrawn", paymentCompleted: false },
+    refund: {
+      id: chance.id(),
+      paymentId: made.payment.id,
+      reason: "migrant_withdrew",
+      status: "pending",
+      createdAt: cancelledAt,
+      updatedAt: cancelledAt,
     },
   };
 }

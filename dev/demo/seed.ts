@@ -31,7 +31,7 @@ export async function seed(env: WorkbenchEnv) {
 /** The fees that may still go back: the simulated Stripe must know them. */
 const refundable = ({ connections }: DemoWorld): PastPayment[] =>
   connections
-    .filter(({ connection }) => connection.status === "pending" || connection.status === "active")
+    .filter(({ connection, refund }) => refund || ["pending", "active"].includes(connection.status ?? ""))
     .map(({ payment: { id, landlordId, migrantId, ...payment } }) => ({
       paymentIntentId: payment.paymentIntentId ?? "",
       amount: payment.amountPence,
@@ -67,6 +67,11 @@ async function writeTables(db: Database, world: DemoWorld) {
       db,
       tables.connections,
       world.connections.map(({ connection }) => connection),
+    ),
+    ...inserts(
+      db,
+      tables.refunds,
+      world.connections.flatMap(({ refund }) => refund ?? []),
     ),
     ...inserts(db, tables.ratings, world.ratings),
     ...inserts(db, tables.migrantVerifications, world.migrantVerifications),

@@ -1,7 +1,14 @@
 import { verificationStatuses } from "#schema/vocabulary.ts";
 import { demoAccounts } from "./accounts.ts";
 import { type Chance, chance as chanceOf } from "./chance.ts";
-import { type DemoConnection, type DemoRating, demoConnection, demoRating } from "./connections.ts";
+import {
+  type DemoConnection,
+  type DemoRating,
+  demoConnection,
+  demoRating,
+  withOpenQuestion,
+  withRefund,
+} from "./connections.ts";
 import { demoLandlord, demoMigrant } from "./people.ts";
 import { demoLandlordVerification, demoMigrantVerification } from "./verifications.ts";
 
@@ -86,12 +93,14 @@ function accountStories(
   now: string,
 ) {
   const make = (wish: Parameters<typeof demoConnection>[0]) => demoConnection(wish, chance, now);
-  const [one = "", two = "", three = "", four = ""] = migrantIds;
+  const [one = "", two = "", three = "", four = "", five = "", six = ""] = migrantIds;
   const [first = "", second = ""] = landlordIds;
   const waiting = make({ landlordId, migrantId, status: "pending", daysAgo: 2 });
   const hosting = make({ landlordId, migrantId: one, status: "active", daysAgo: 25 });
   const unrated = make({ landlordId, migrantId: two, status: "completed", daysAgo: 40 });
   const declined = make({ landlordId, migrantId: three, status: "cancelled", daysAgo: 50 });
+  const moved = make({ landlordId, migrantId: five, status: "active", daysAgo: 4 });
+  const withdrawn = make({ landlordId, migrantId: six, status: "cancelled", daysAgo: 3 });
   const another = make({ landlordId, migrantId: four, status: "pending", daysAgo: 1 });
   const rated = make({ landlordId: first, migrantId, status: "completed", daysAgo: 55 });
   const open = make({ landlordId: second, migrantId, status: "completed", daysAgo: 20 });
@@ -101,7 +110,12 @@ function accountStories(
     demoRating(rated, "migrant", true, chance),
     demoRating(open, "landlord", false, chance),
   ];
-  return { connections: [waiting, hosting, unrated, declined, another, rated, open], ratings };
+  const asked = withOpenQuestion(moved, now);
+  const refunded = withRefund(withdrawn, chance, now);
+  return {
+    connections: [waiting, hosting, unrated, declined, asked, refunded, another, rated, open],
+    ratings,
+  };
 }
 
 /** Introductions and stays that go on now, each migrant in one. */

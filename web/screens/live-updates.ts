@@ -20,6 +20,9 @@ export function keepTrue() {
   };
 }
 
+/** The homes that a migrant has opened. */
+const landlords = "/api/landlords";
+
 function take(frame: LiveFrame) {
   switch (frame.type) {
     case "hello":
@@ -33,6 +36,10 @@ function take(frame: LiveFrame) {
     case "connection":
       void refresh(listConnections, {});
       void refresh(getConnection, { params: { id: frame.connectionId } });
+      // What a migrant may see of the landlord depends on the connection.
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => String(path).startsWith(`${landlords}/`),
+      });
       // Whether a migrant is hosted stands on their own profile.
       return void refresh(getMigrantProfile, {});
     case "verification":
@@ -47,6 +54,7 @@ function take(frame: LiveFrame) {
 /** What news can change; each stands for its own path and those below it. */
 const changing = [
   listConnections.path,
+  landlords,
   "/api/messages",
   getMigrantVerification.path,
   getLandlordVerification.path,

@@ -3,15 +3,15 @@ import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { canUseMigrantDashboard } from "#schema/policy.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
+import { asksMoveIn } from "#web/features/connections/asks-move-in.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
-import { VerificationGate } from "#web/features/verification/verification-gate.tsx";
 import { Only } from "#web/shell/only.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { CompleteYourProfile } from "./dashboard/complete-your-profile.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
+import { CompleteYourProfile, MoveInQuestion, VerificationGate } from "./dashboard/fetched-parts.tsx";
 import { MigrantConnections } from "./dashboard/migrant-connections.tsx";
 import { MigrantNextStep } from "./dashboard/migrant-next-step.tsx";
 import { MigrantStats } from "./dashboard/migrant-stats.tsx";
@@ -52,7 +52,11 @@ function MigrantDashboard() {
     <DashboardFrame sidebar={sidebar}>
       <DashboardContents profile={profile} connections={connections}>
         {(own, list) => (
-          <WithConversation connections={list} otherOf={({ landlord }) => landlord}>
+          <WithConversation
+            connections={list}
+            otherOf={({ landlord }) => landlord}
+            noticeOf={(connection) => asksMoveIn(connection) && <MoveInQuestion connection={connection} />}
+          >
             {(onWrite) => (
               <>
                 <MigrantNextStep connections={list} onWrite={onWrite} />

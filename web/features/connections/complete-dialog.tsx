@@ -17,12 +17,12 @@ export default function CompleteDialog({ connection, onClose }: QuestionProps) {
     >
       <p>
         <Trans>
-          This says that the stay is over. {name} is shown to landlords as seeking a home again, and the two
-          of you can rate each other.
+          This says that the stay is over. Landlords see {name} as seeking a home again, and you can rate each
+          other.
         </Trans>
       </p>
       <p>
-        <Trans>Your messages can still be read, but neither of you can write any more.</Trans>
+        <Trans>You can both still read your messages, but not send new ones.</Trans>
       </p>
     </ConfirmChange>
   );

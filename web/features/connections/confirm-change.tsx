@@ -5,9 +5,7 @@ import { Button, type ButtonVariant } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useChangeConnection } from "./use-change-connection.ts";
 
-interface ConfirmChangeProps {
-  connection: Connection;
-  to: ConnectionStatus;
+interface Asked {
   /** On the button that confirms. */
   action: ReactNode;
   /** On the way back. */
@@ -19,16 +17,15 @@ interface ConfirmChangeProps {
   children: ReactNode;
 }
 
+interface QuestionDialogProps extends Asked {
+  pending: boolean;
+  onConfirm: () => void;
+}
+
 /** Says what will happen, and asks. */
-export default function ConfirmChange(props: ConfirmChangeProps) {
-  const { connection, to, action, keep, title, confirmVariant = "danger", onClose, children } = props;
-  const { mutate, isPending } = useChangeConnection();
+export function Question(props: QuestionDialogProps) {
+  const { action, keep, title, confirmVariant = "danger", pending, onConfirm, onClose, children } = props;
   const back = useRef<HTMLButtonElement>(null);
-  const confirm = () => {
-    // The server keeps a time of its own; this one is what the call carries (specification section 4).
-    const completedAt = to === "completed" ? new Date().toISOString() : undefined;
-    mutate({ params: { id: connection.id }, body: { status: to, completedAt } }, { onSettled: onClose });
-  };
   return (
     <Dialog
       open
@@ -40,7 +37,7 @@ export default function ConfirmChange(props: ConfirmChangeProps) {
           <Button ref={back} variant="outlined" onClick={onClose}>
             {keep}
           </Button>
-          <Button variant={confirmVariant} pending={isPending} onClick={confirm}>
+          <Button variant={confirmVariant} pending={pending} onClick={onConfirm}>
             {action}
           </Button>
         </div>
@@ -49,4 +46,23 @@ export default function ConfirmChange(props: ConfirmChangeProps) {
       <div className="grid gap-3">{children}</div>
     </Dialog>
   );
+}
+
+interface ConfirmChangeProps extends Asked {
+  connection: Connection;
+  to: ConnectionStatus;
+}
+
+/** The question before a change of a connection's status. */
+export default function ConfirmChange({ connection, to, ...asked }: ConfirmChangeProps) {
+  const { mutate, isPending } = useChangeConnection();
+  const confirm = () => {
+    // The server keeps a time of its own; this one is what the call carries (specification section 4).
+    const completedAt = to === "completed" ? new Date().toISOString() : undefined;
+    mutate(
+      { params: { id: connection.id }, body: { status: to, completedAt } },
+      { onSettled: asked.onClose },
+    );
+  };
+  return <Question {...asked} pending={isPending} onConfirm={confirm} />;
 }

@@ -21,10 +21,7 @@ export default function DeclineDialog({ connection, onClose }: QuestionProps) {
       title={<Trans>Decline {name}?</Trans>}
     >
       <p>
-        <Trans>
-          The introduction ends. What you have written to each other can still be read, but neither of you can
-          write any more.
-        </Trans>
+        <Trans>The connection ends. You can both still read your messages, but not send new ones.</Trans>
       </p>
       <p>
         <DeclinedFee connection={connection} />
@@ -38,19 +35,19 @@ function DeclinedFee({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   const fee = usePounds()(connection.amount);
   const from = Date.parse(connection.createdAt) + silentRefundDays * day;
-  if (!connection.paymentCompleted)
-    return <Trans>The fee of {fee} has already been given back to you.</Trans>;
+  if (!connection.paymentCompleted) return <Trans>We have already refunded your {fee}.</Trans>;
   if (Date.now() >= from)
     return (
       <Trans>
-        If {name} has never written to you, the fee of {fee} goes back to your card in full. Otherwise it
-        stays paid.
+        If {name} has never written to you, we refund the full {fee} to your card. If they have written, you
+        will not get it back.
       </Trans>
     );
+  const date = <Day at={new Date(from).toISOString()} />;
   return (
     <Trans>
-      The fee of {fee} stays paid. It would only go back to you if you declined after{" "}
-      <Day at={new Date(from).toISOString()} /> and {name} had never written to you.
+      You will not get your {fee} back. If {name} has not written by {date}, you can decline after that for a
+      full refund.
     </Trans>
   );
 }

@@ -1,23 +1,18 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { Button } from "#web/ui/button.tsx";
 import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
 import { QuestionButton } from "./question-button.tsx";
-import { useChangeConnection } from "./use-change-connection.ts";
 
+const AcceptDialog = fetchedDialog(() => import("./accept-dialog.tsx"));
 const DeclineDialog = fetchedDialog(() => import("./decline-dialog.tsx"));
 const CompleteDialog = fetchedDialog(() => import("./complete-dialog.tsx"));
 
 /** Pending to active: hosting has begun. */
 export function AcceptButton({ connection }: { connection: Connection }) {
-  const { mutate, isPending } = useChangeConnection();
   return (
-    <Button
-      pending={isPending}
-      onClick={() => mutate({ params: { id: connection.id }, body: { status: "active" } })}
-    >
+    <QuestionButton connection={connection} question={AcceptDialog}>
       <Trans>Accept</Trans>
-    </Button>
+    </QuestionButton>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { asksMoveIn } from "./asks-move-in.ts";
 import ConfirmChange from "./confirm-change.tsx";
 import type { QuestionProps } from "./question-button.tsx";
 import { usePounds } from "./use-pounds.ts";
@@ -20,12 +21,13 @@ export default function WithdrawDialog({ connection, onClose }: QuestionProps) {
         <>
           <p>
             <Trans>
-              You need no reason. {name} sees that you have withdrawn, and neither of you can write any more.
+              You do not have to give a reason. {name} sees that you have withdrawn, and neither of you can
+              send messages any more.
             </Trans>
           </p>
           <p>
             <Trans>
-              The fee of {fee} goes back to {name} in full. You pay nothing.
+              We refund the full {fee} to {name}. You pay nothing.
             </Trans>
           </p>
         </>
@@ -33,15 +35,22 @@ export default function WithdrawDialog({ connection, onClose }: QuestionProps) {
         <>
           <p>
             <Trans>
-              Your stay ends as cancelled: neither of you can write any more, and you do not rate each other.
-              Landlords can find you again.
+              Your stay ends as cancelled. Neither of you can send messages any more, and you cannot rate each
+              other. Landlords can find you again.
             </Trans>
           </p>
           <p>
             <Trans>
-              You pay nothing. The fee of {fee} that {name} paid is not given back.
+              You pay nothing. {name} does not get the {fee} back.
             </Trans>
           </p>
+          {asksMoveIn(connection) && (
+            <p>
+              <Trans>
+                If you have not moved in, go back and answer "No, I have not": then {name} gets the fee back.
+              </Trans>
+            </p>
+          )}
           <p>
             <Trans>If you are in danger, leave first and call 999.</Trans>
           </p>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { refresh } from "#web/api/query.ts";
 import { ApiError } from "#web/api/request.ts";
@@ -27,11 +27,13 @@ type MessagesDialogProps = {
   canWrite: boolean;
   /** Writing rests, and may begin again. */
   paused?: boolean;
+  /** A question about the connection itself, above the place to write. */
+  notice?: ReactNode;
 };
 
 /** The conversation of one connection (specification section 2, Messages dialog). */
 export default function MessagesDialog(props: MessagesDialogProps) {
-  const { onClose, connectionId, otherParty, canWrite, paused } = props;
+  const { onClose, connectionId, otherParty, canWrite, paused, notice } = props;
   const { id: userId } = useUser();
   const place = { userId, connectionId };
   const box = useRef<HTMLTextAreaElement>(null);
@@ -82,14 +84,17 @@ export default function MessagesDialog(props: MessagesDialogProps) {
       className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading"
       bodyClassName="bg-page"
       footer={
-        <Writing
-          draftName={`message:${userId}:${connectionId}`}
-          young={young}
-          ended={ended}
-          paused={paused || refused === "messages_paused"}
-          onSend={write}
-          box={box}
-        />
+        <>
+          {notice}
+          <Writing
+            draftName={`message:${userId}:${connectionId}`}
+            young={young}
+            ended={ended}
+            paused={paused || refused === "messages_paused"}
+            onSend={write}
+            box={box}
+          />
+        </>
       }
     >
       <MessageLog

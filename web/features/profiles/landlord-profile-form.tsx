@@ -73,7 +73,7 @@ export function LandlordProfileForm({ photo }: { photo: ReactNode }) {
         />
         <TextArea
           label={t`Property Description`}
-          hint={t`You can leave this empty.`}
+          hint={t`You can leave this empty. Migrants see it once you are connected.`}
           rows={6}
           limit={lengths.story}
           {...form.register("description")}

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Card } from "#web/ui/card.tsx";
 import { Stars } from "#web/ui/stars.tsx";
 import { useRatings } from "./use-ratings.ts";
 
-/** What others said after their stays; nothing is drawn while nobody has. */
-export function RatingList({ userId }: { userId: string }) {
+/** What others said after their stays; nothing is drawn while nobody has. Without a title it is about the reader. */
+export function RatingList({ userId, title }: { userId: string; title?: ReactNode }) {
   const { i18n } = useLingui();
   const id = useId();
   const { data } = useRatings(userId);
@@ -13,7 +13,7 @@ export function RatingList({ userId }: { userId: string }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-xl">
-        <Trans>What people say about you</Trans>
+        {title ?? <Trans>What people say about you</Trans>}
       </h2>
       <Card flush className="mt-4">
         <ul className="divide-y divide-line">

@@ -12,7 +12,7 @@ import { SubmittedDate } from "./submitted-date.tsx";
 import { useMigrantVerification } from "./use-own-verification.ts";
 
 /** Stands where the dashboard will be while a migrant is not verified; reads the request itself. */
-export function VerificationGate() {
+export default function VerificationGate() {
   const own = useMigrantVerification();
   if (own.state === "loading")
     return (

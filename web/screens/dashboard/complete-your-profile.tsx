@@ -6,7 +6,7 @@ import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 
 /** In the place of a dashboard while there is no profile. */
-export function CompleteYourProfile({ userType }: { userType: UserType }) {
+export default function CompleteYourProfile({ userType }: { userType: UserType }) {
   const { t } = useLingui();
   usePageTitle(t`Complete Your Profile`);
   return (

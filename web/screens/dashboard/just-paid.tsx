@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { generatePath, useLocation } from "react-router";
+import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { screens } from "#schema/screens.ts";
@@ -10,15 +10,8 @@ import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { WriteButton } from "./write-button.tsx";
 
-/** The connection that was paid for a moment ago, when checkout has led here; a reload keeps it. */
-export function useJustPaid(connections: readonly Connection[]): Connection | undefined {
-  const state: unknown = useLocation().state;
-  const paid = state !== null && typeof state === "object" && "paid" in state ? state.paid : undefined;
-  return connections.find(({ id, status }) => id === paid && status === "pending");
-}
-
 /** It is paid, the receipt is there, and this is the way to the conversation. */
-export function JustPaid({ connection, onWrite }: { connection: Connection; onWrite: () => void }) {
+export default function JustPaid({ connection, onWrite }: { connection: Connection; onWrite: () => void }) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   return (
     <NextStepPanel

@@ -29,7 +29,7 @@ export function LandlordConnections({ connections, onWrite }: LandlordConnection
       {pending.length > 0 && (
         <ConnectionSection
           title={<Trans>Pending Connections</Trans>}
-          lead={<Trans>Accept when somebody moves in: from that day they count as hosted by you.</Trans>}
+          lead={<Trans>Press Accept on the day they move in.</Trans>}
         >
           {pending.map((connection) => (
             <MigrantRow key={connection.id} connection={connection} onWrite={onWrite}>

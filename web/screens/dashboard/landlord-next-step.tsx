@@ -3,6 +3,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionFee } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
+import { findEnded } from "#web/features/connections/find-ended.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { usePounds } from "#web/features/connections/use-pounds.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
@@ -11,9 +12,10 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
-import { JustPaid, useJustPaid } from "./just-paid.tsx";
+import { JustPaid, NewsOfEnding } from "./fetched-parts.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { HasWritten, StayToRate } from "./shared-steps.tsx";
+import { useJustPaid } from "./use-just-paid.ts";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {
@@ -33,6 +35,8 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
 
   const written = connections.find(({ id }) => unreadIn(id) > 0);
   if (written) return <HasWritten connection={written} other={written.migrant} onWrite={onWrite} />;
+  const ended = findEnded(all, "landlord");
+  if (ended) return <NewsOfEnding connection={ended} to="landlord" />;
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.migrant.firstName}</bdi>;

@@ -1,14 +1,18 @@
 import { Trans } from "@lingui/react/macro";
+import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
+import { screens } from "#schema/screens.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus, verifiedFirst } from "#web/features/connections/use-connections.ts";
 import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
-import { SpacePhoto } from "#web/features/photos/space-photo.tsx";
 import { RateStay } from "#web/features/ratings/rate-button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { Empty } from "#web/ui/states.tsx";
+import { HomeFacts } from "./home-facts.tsx";
 import { RowNote } from "./row-note.tsx";
 
 interface MigrantConnectionsProps {
@@ -56,11 +60,29 @@ interface LandlordRowProps {
 
 function LandlordRow({ connection, onWrite }: LandlordRowProps) {
   const { id, landlord, status } = connection;
+  const { home, spacePhoto } = landlord;
+  const page = generatePath(screens.landlord, { id: landlord.id });
   return (
-    <ConnectionRow connection={connection} person={landlord} note={<RowNote connection={connection} />}>
+    <ConnectionRow
+      connection={connection}
+      person={landlord}
+      to={home ? page : undefined}
+      facts={home && <HomeFacts home={home} />}
+      note={<RowNote connection={connection} />}
+    >
       {status === "completed" && <RateStay connection={connection} subject={landlord} />}
       {isLive(status) && <WithdrawButton connection={connection} />}
-      {landlord.spacePhoto && <SpacePhoto of={landlord} photo={landlord.spacePhoto} />}
+      {home && (
+        <ButtonLink
+          to={page}
+          variant="outlined"
+          icon={
+            spacePhoto && <Picture src={spacePhoto.card} alt="" width={40} height={30} className="-my-1" />
+          }
+        >
+          <Trans>See the home</Trans>
+        </ButtonLink>
+      )}
       <MessageButton connectionId={id} to={landlord} onClick={() => onWrite(connection)} />
     </ConnectionRow>
   );

@@ -1,10 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { asksMoveIn } from "#web/features/connections/asks-move-in.ts";
+import { findEnded } from "#web/features/connections/find-ended.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/can-rate.ts";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
+import { MoveInStep, NewsOfEnding } from "./fetched-parts.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { HasWritten, StayToRate } from "./shared-steps.tsx";
 import { WriteButton } from "./write-button.tsx";
@@ -14,13 +17,17 @@ interface NextStepProps {
   onWrite: (connection: Connection) => void;
 }
 
-/** What matters most to a migrant now: an answer, an introduction, a rating; otherwise what will come. */
+/** What matters most to a migrant now: the question about the move-in, an answer, an ending, a new connection, a rating; otherwise what will come. */
 export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
   const { unreadIn } = useUnread();
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 
+  const asked = all.find(asksMoveIn);
+  if (asked) return <MoveInStep connection={asked} />;
   const written = connections.find(({ id }) => unreadIn(id) > 0);
   if (written) return <HasWritten connection={written} other={written.landlord} onWrite={onWrite} />;
+  const ended = findEnded(all, "migrant");
+  if (ended) return <NewsOfEnding connection={ended} to="migrant" />;
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.landlord.firstName}</bdi>;

@@ -8,6 +8,8 @@ import type { OtherParty } from "#web/features/messages/messages-dialog.tsx";
 interface WithConversationProps {
   connections: readonly Connection[];
   otherOf: (connection: Connection) => OtherParty;
+  /** A question about the connection that the conversation asks too. */
+  noticeOf?: (connection: Connection) => ReactNode;
   /** What stands there, given how a conversation is opened. */
   children: (onWrite: (connection: Connection) => void) => ReactNode;
 }
@@ -16,7 +18,7 @@ interface WithConversationProps {
  * A dashboard with the conversation that was opened from it. Reading changes what comes next, and the other party may
  * end the connection: whatever moves underneath, the conversation stays open and says how things are.
  */
-export function WithConversation({ connections, otherOf, children }: WithConversationProps) {
+export function WithConversation({ connections, otherOf, noticeOf, children }: WithConversationProps) {
   const [opened, setOpened] = useState<Connection>();
   const open = opened && (connections.find(({ id }) => id === opened.id) ?? opened);
   useRowFocus(opened?.id);
@@ -32,6 +34,7 @@ export function WithConversation({ connections, otherOf, children }: WithConvers
           otherParty={otherOf(open)}
           canWrite={canWrite(open)}
           paused={open.messagesPaused}
+          notice={noticeOf?.(open)}
         />
       )}
     </>

@@ -55,6 +55,7 @@ describe("a landlord's home", () => {
     await addStay(landlord, 5);
     await addStay(landlord, 4);
     await addStay(landlord, 1, false);
+    await addStay(await newPerson({ userType: "landlord" }), 1);
     const rated = { averageRating: 4.5, totalRatings: 2 };
     expect((await readConnection(migrant, id)).landlord.home).toMatchObject(rated);
     expect((await (await open(migrant, landlord)).json<Landlord>()).home).toMatchObject(rated);

@@ -1,0 +1,44 @@
+import { Trans } from "@lingui/react/macro";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+
+interface EndingProps {
+  connection: Connection;
+  /** Who reads it. */
+  to: UserType;
+}
+
+/** Who ended a cancelled connection, in one sentence. Nothing where nobody noted it. */
+export function Ending({ connection, to }: EndingProps) {
+  const landlord = <bdi>{connection.landlord.firstName}</bdi>;
+  const migrant = <bdi>{connection.migrant.firstName}</bdi>;
+  const isMigrant = to === "migrant";
+  const stayed = connection.acceptedAt !== null;
+  switch (connection.endReason) {
+    case "withdrawn":
+      if (isMigrant) return stayed ? <Trans>You ended the stay.</Trans> : <Trans>You withdrew.</Trans>;
+      return stayed ? <Trans>{migrant} ended the stay.</Trans> : <Trans>{migrant} withdrew.</Trans>;
+    case "declined":
+      return isMigrant ? <Trans>{landlord} declined.</Trans> : <Trans>You declined.</Trans>;
+    case "move_in_denied":
+      return isMigrant ? (
+        <Trans>You said that you have not moved in.</Trans>
+      ) : (
+        <Trans>{migrant} says they have not moved in.</Trans>
+      );
+    case "unavailable":
+      return isMigrant ? (
+        <Trans>{landlord} is no longer available.</Trans>
+      ) : (
+        <Trans>{migrant} is no longer available.</Trans>
+      );
+    case "fee_returned":
+      return isMigrant ? (
+        <Trans>It ended because the payment of {landlord} went back. You have done nothing wrong.</Trans>
+      ) : (
+        <Trans>It ended because your payment went back to you.</Trans>
+      );
+    default:
+      return null;
+  }
+}

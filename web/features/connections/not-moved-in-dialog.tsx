@@ -1,0 +1,38 @@
+import { Trans } from "@lingui/react/macro";
+import { Question } from "./confirm-change.tsx";
+import type { QuestionProps } from "./question-button.tsx";
+import { useAnswerMoveIn } from "./use-answer-move-in.ts";
+import { usePounds } from "./use-pounds.ts";
+
+/** Says what No changes, for the two of them and for the fee, and asks. */
+export default function NotMovedInDialog({ connection, onClose }: QuestionProps) {
+  const { mutate, isPending } = useAnswerMoveIn();
+  const name = <bdi>{connection.landlord.firstName}</bdi>;
+  const fee = usePounds()(connection.amount);
+  const { id } = connection;
+  return (
+    <Question
+      onClose={onClose}
+      title={<Trans>You have not moved in with {name}?</Trans>}
+      keep={<Trans>Go back</Trans>}
+      action={<Trans>End the connection</Trans>}
+      pending={isPending}
+      onConfirm={() => mutate({ params: { id }, body: { movedIn: false } }, { onSettled: onClose })}
+    >
+      <p>
+        <Trans>
+          This connection ends, and neither of you can send messages any more. Other landlords can find you
+          again.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          We refund the full {fee} to {name}. You pay nothing.
+        </Trans>
+      </p>
+      <p>
+        <Trans>If you only agreed on a later day, go back and ask {name} first.</Trans>
+      </p>
+    </Question>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLingui } from "@lingui/react/macro";
+import { answerMoveIn, listConnections } from "#schema/endpoints/connections.ts";
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { refresh, useWrite } from "#web/api/query.ts";
+import { focusRow } from "#web/connection-row.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+/** Sends whether the migrant has moved in, says how it went, and reads again whatever shows it. */
+export function useAnswerMoveIn() {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  return useWrite(answerMoveIn, {
+    onSuccess: async ({ id, status }) => {
+      const description =
+        status === "active" ? t`You have confirmed that you moved in.` : t`The connection has ended.`;
+      toast({ title: t`Thank you`, description });
+      refresh(getMigrantProfile, {});
+      await refresh(listConnections, {});
+      focusRow(id);
+    },
+    onError: async ({ status, serverMessage }) => {
+      toast({ variant: "destructive", title: t`Error`, description: serverMessage });
+      if (status === 409) await refresh(listConnections, {});
+    },
+  });
+}

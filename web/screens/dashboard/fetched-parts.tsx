@@ -1,0 +1,14 @@
+import { fetchedPart } from "#web/ui/fetched-part.tsx";
+import { Skeleton } from "#web/ui/states.tsx";
+
+// What most visits to a dashboard do not show.
+const step = <Skeleton className="h-52 rounded-card" />;
+export const MoveInStep = fetchedPart(() => import("./move-in-step.tsx"), step);
+export const NewsOfEnding = fetchedPart(() => import("./news-of-ending.tsx"), step);
+export const JustPaid = fetchedPart(() => import("./just-paid.tsx"), step);
+export const CompleteYourProfile = fetchedPart(() => import("./complete-your-profile.tsx"));
+export const VerificationGate = fetchedPart(
+  () => import("#web/features/verification/verification-gate.tsx"),
+  step,
+);
+export const MoveInQuestion = fetchedPart(() => import("#web/features/connections/move-in-question.tsx"));
