@@ -103,7 +103,8 @@ export const permissions = {
   "GET /api/users/:id/ratings": {
     to: "user",
     cells: {
-      "the connected migrant's": [401, 404, 200, 404, 200, 200, 200, 401],
+      "the connected migrant's, who is hosted": parties,
+      "those of a migrant who is not hosted": [401, 404, 404, 404, 200, 200, 200, 401],
       "the connected landlord's": parties,
     },
   },

@@ -36,6 +36,16 @@ export const nameSeen = <P extends { readonly lastName: string }>(
   connection: { readonly paymentCompleted: boolean },
 ): P => (connection.paymentCompleted ? person : { ...person, lastName: initialOf(person.lastName) });
 
+/**
+ * Whether a landlord may see a migrant: not suspended, and not hosted unless by way of a living connection of the two.
+ * Browse, profile, view, ratings, intent and settlement ask this; worker/services/visibility.ts has it as SQL.
+ */
+export const maySeeMigrant = (migrant: {
+  readonly suspended: boolean;
+  readonly hosted: boolean;
+  readonly connected: boolean;
+}) => !migrant.suspended && (!migrant.hosted || migrant.connected);
+
 /** Only landlords browse migrants. */
 export const canBrowse = (user: Pick<Person, "userType">) => user.userType === "landlord";
 

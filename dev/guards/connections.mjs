@@ -398,16 +398,8 @@ export const connectionGuards = [
   guard(
     "landlords see the ratings of migrants with a profile",
     `${ratings}/queries.ts`,
-    "and(eq(migrantProfiles.userId, userId), eq(migrantProfiles.hidden, false))",
-    "eq(migrantProfiles.hidden, false)",
-    [`${ratings}/ratings.test.ts`],
-    "who sees whose ratings",
-  ),
-  guard(
-    "a suspended migrant's ratings are seen by nobody new",
-    `${ratings}/queries.ts`,
-    "and(eq(migrantProfiles.userId, userId), eq(migrantProfiles.hidden, false))",
-    "eq(migrantProfiles.userId, userId)",
+    "and(eq(migrantProfiles.userId, userId), visibleTo(landlordId))",
+    "visibleTo(landlordId)",
     [`${ratings}/ratings.test.ts`],
     "who sees whose ratings",
   ),

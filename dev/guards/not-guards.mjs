@@ -7,8 +7,13 @@
 export const notGuards = [
   {
     file: "worker/services/refunds/queries.ts",
-    text: "migrantId === undefined ? undefined : eq(connections.migrantId, migrantId)",
-    why: "introductions to whoever is suspended are called off in any case, by the next pass",
+    text: "userId === undefined ? undefined : eq(users.id, userId)",
+    why: "pending connections of everyone who is suspended end in any case, by the next pass",
+  },
+  {
+    file: "worker/services/open-payments.ts",
+    text: "or(eq(payments.landlordId, userId), eq(payments.migrantId, userId))",
+    why: "what nobody may pay any more is cancelled in any case, by the next pass",
   },
   {
     file: "worker/features/admin/queries.ts",

@@ -5,7 +5,8 @@ import { Connection } from "./connections.ts";
 
 /**
  * Opens, or finds again, the one unfinished payment of this landlord for this migrant.
- * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `already_connected`, `payment_processing`,
+ * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `migrant_unavailable` (suspended or hosted),
+ * `not_available` (they left a connection with this landlord), `already_connected`, `payment_processing`,
  * `payment_mismatch`; 429 `too_many_payments`, or `card_declined_often` for a day after three declines;
  * 503 `payments_off` or `unavailable`.
  */

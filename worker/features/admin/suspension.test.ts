@@ -214,7 +214,7 @@ describe("an introduction that waits", () => {
     screen.socket.close();
   });
 
-  it("is not called off once hosting has begun, nor with its landlord", async () => {
+  it("ends with its landlord, and not once hosting has begun", async () => {
     const admin = await newAdmin();
     const [host, waiting] = [
       await newPerson({ userType: "landlord" }),
@@ -227,9 +227,9 @@ describe("an introduction that waits", () => {
     const kept = "select status, payment_completed from connections where id in (?, ?) order by status";
     expect(await rows(kept, env, ...ids)).toEqual([
       { status: "active", payment_completed: 1 },
-      { status: "pending", payment_completed: 1 },
+      { status: "cancelled", payment_completed: 0 },
     ]);
-    expect(await rows("select * from refunds")).toEqual([]);
+    expect(await rows("select reason from refunds")).toEqual([{ reason: "landlord_suspended" }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { followSuspensionOf } from "#worker/services/connections/suspension-pauses.ts";
 import { endLive } from "#worker/services/live/live.ts";
+import { cancelUnpayable } from "#worker/services/open-payments.ts";
 import { followRelease } from "#worker/services/refunds/release.ts";
 import { forgetSessions } from "#worker/services/session-store.ts";
 import { findSuspension, liftSuspension, suspend } from "./queries.ts";
@@ -26,6 +27,7 @@ async function suspendNow(call: Suspending): Promise<void> {
   await endLive(env, params.id);
   waitUntil(forgetSessions(env, params.id));
   waitUntil(followSuspensionOf(env, db, params.id));
+  waitUntil(cancelUnpayable(env, db, params.id));
   for (const released of done?.released ?? []) waitUntil(followRelease(env, db, released));
 }
 

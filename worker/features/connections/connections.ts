@@ -10,6 +10,7 @@ import { describeFault, logLine } from "#worker/http/log.ts";
 import { presentConnection } from "#worker/services/connections/present.ts";
 import type { FullConnection } from "#worker/services/connections/queries.ts";
 import { tellOfConnection } from "#worker/services/live/live.ts";
+import { cancelUnpayable } from "#worker/services/open-payments.ts";
 import { type RefundReason, sendRefundOf } from "#worker/services/refunds/refunds.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
 import { freezeThread } from "#worker/services/threads.ts";
@@ -82,6 +83,7 @@ async function change(call: Change, move: Move) {
   if (!(await makeMove(db, move))) refuse("wrong_state");
   await followChange(call, connection, to);
   if (refund === "declined_in_silence") await decideRefund(call, connection);
+  call.waitUntil(cancelUnpayable(env, db, connection.migrantId));
   if (refund) call.waitUntil(sendRefundOf(env, db, connection.paymentId));
   return (await read(call)).reply;
 }

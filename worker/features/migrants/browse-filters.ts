@@ -3,6 +3,7 @@ import type { Query } from "#schema/endpoint.ts";
 import type { listMigrants } from "#schema/endpoints/migrants.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { anyLocation, cities, type FamilySize } from "#schema/vocabulary.ts";
+import { visibleToAll } from "#worker/services/visibility.ts";
 
 /** The browse filters as the server reads them. */
 export type BrowseFilters = Pick<
@@ -17,13 +18,10 @@ const familySizes: Record<FamilySize, SQL | undefined> = {
   large: gte(profiles.familySize, 6),
 };
 
-/** Browse lists nobody who is suspended or hosted now. */
-const listed = and(eq(profiles.hidden, false), eq(profiles.hosted, false));
-
 /** What a profile must be like to be listed under these filters. */
 export function matches({ locationPreference, familySize, durationNeeded, languages }: BrowseFilters) {
   return and(
-    listed,
+    visibleToAll,
     wouldLiveIn(locationPreference),
     familySize && familySizes[familySize],
     // No duration reads as "Flexible" on the migrant's own dashboard.

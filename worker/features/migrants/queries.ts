@@ -5,6 +5,7 @@ import { countedUpTo } from "#schema/limits.ts";
 import { migrantProfiles as profiles, profileViews } from "#schema/tables/profiles.ts";
 import type { Sort } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/http/database.ts";
+import { visibleTo } from "#worker/services/visibility.ts";
 import { type BrowseFilters, matches } from "./browse-filters.ts";
 
 // The rowid, in which every index ends, settles a tie: newest first, and no row on two pages.
@@ -62,7 +63,7 @@ export async function findPage(db: Database, landlordId: string, query: Query<ty
 }
 export type SeenMigrant = Awaited<ReturnType<typeof findPage>>["found"][number];
 
-/** The migrant with a user id or profile id whom a landlord may see: not suspended, and hosted only if connected. */
+/** The migrant with a user id or profile id whom a landlord may see. */
 export async function findMigrant(db: Database, landlordId: string, id: string) {
   const [migrant] = await oneOf(db, landlordId, id);
   return migrant;
@@ -72,13 +73,7 @@ export const oneOf = (db: Database, landlordId: string, id: string) =>
   db
     .select(seenBy(landlordId))
     .from(profiles)
-    .where(
-      and(
-        or(eq(profiles.id, id), eq(profiles.userId, id)),
-        eq(profiles.hidden, false),
-        or(eq(profiles.hosted, false), connectedWith(landlordId)),
-      ),
-    )
+    .where(and(or(eq(profiles.id, id), eq(profiles.userId, id)), visibleTo(landlordId)))
     .limit(1);
 
 /** Counts a view unless this landlord's has been counted today; answers how many there are. */

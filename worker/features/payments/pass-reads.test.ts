@@ -16,11 +16,11 @@ beforeAll(async () => {
     ),
     env.DB.prepare(
       `${numbers} insert into payments (id, landlord_id, migrant_id, status, payment_intent_id, amount_pence, currency, created_at, updated_at)
-       select 'payment-' || n, 'user-1', 'user-' || n, 'succeeded', 'pi_past_' || n, 20000, 'gbp', n, n from numbers`,
+       select 'payment-' || n, 'user-2', 'user-' || n, 'succeeded', 'pi_past_' || n, 20000, 'gbp', n, n from numbers`,
     ),
     env.DB.prepare(
       `${numbers} insert into connections (id, landlord_id, migrant_id, status, payment_id, amount_pence, payment_completed, created_at, disputed_at)
-       select 'connection-' || n, 'user-1', 'user-' || n, iif(n % 2, 'completed', 'pending'), 'payment-' || n, 20000, 1, n,
+       select 'connection-' || n, 'user-2', 'user-' || n, iif(n % 2, 'completed', 'pending'), 'payment-' || n, 20000, 1, n,
          iif(n in (10, 20, 30), n, null) from numbers`,
     ),
   ]);

@@ -78,7 +78,7 @@ describe("a landlord who wants to pay", () => {
   it("gets an intent of their own with each migrant, whomever anybody is connected with", async () => {
     const [landlord, other] = await Promise.all([newLandlord(), newLandlord()]);
     const [migrant, second] = await Promise.all([newMigrant(), newMigrant()]);
-    await newConnection(landlord, migrant, "active");
+    await newConnection(landlord, migrant, "pending");
     const intents: string[] = [];
     const pairs = [
       [other, migrant],
@@ -111,14 +111,18 @@ describe("a landlord who wants to pay", () => {
     expect((await open(landlord, migrant.id)).status).toBe(200);
   });
 
-  it("finds only migrants with a profile who are not suspended", async () => {
+  it("finds only migrants with a profile", async () => {
     const landlord = await newLandlord();
-    const suspended = await newMigrant();
-    await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(suspended.id).run();
     const nameless = await newPerson({ userType: "migrant", verified: true, profile: false });
-    for (const id of [suspended.id, nameless.id, landlord.id, crypto.randomUUID(), "x"]) {
+    for (const id of [nameless.id, landlord.id, crypto.randomUUID(), "x"]) {
       expect(await refusal(await open(landlord, id))).toEqual([404, "not_found"]);
     }
+  });
+
+  it("cannot pay for a migrant who is suspended", async () => {
+    const [landlord, suspended] = [await newLandlord(), await newMigrant()];
+    await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(suspended.id).run();
+    expect(await refusal(await open(landlord, suspended.id))).toEqual([409, "migrant_unavailable"]);
   });
 
   it("shares one open intent between two tabs and any number of presses", async () => {

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { connectionFee } from "#schema/limits.ts";
 import { pounds } from "#schema/parts.ts";
+import { maySeeMigrant } from "#schema/policy.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuseBeyond } from "#worker/http/pace.ts";
@@ -33,7 +34,9 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   const standing = await findStanding(call.db, pair);
   if (!standing.migrant) refuse("not_found");
   if (standing.connected) refuse("already_connected");
+  if (standing.left) refuse("not_available");
   if (!standing.hasProfile) refuse("profile_required");
+  if (!maySeeMigrant({ ...standing.migrant, connected: standing.connected })) refuse("migrant_unavailable");
   if (!standing.migrant.verified) refuse("migrant_not_verified");
   const intent = await findOrOpenIntent(call, pair);
   return {

@@ -1,5 +1,6 @@
 import type { Env } from "#worker/env.ts";
 import { openDatabase } from "#worker/http/database.ts";
+import { cancelUnpayable } from "#worker/services/open-payments.ts";
 import { findStripeAccount } from "#worker/services/payments-mode.ts";
 import { sendOwedRefunds } from "#worker/services/refunds/refunds.ts";
 import { releaseUnavailable } from "#worker/services/refunds/release.ts";
@@ -26,10 +27,11 @@ export async function reconcilePayments(env: Env, now: Date = new Date()): Promi
   if (!findStripeAccount(env)) return;
   const pass: Pass = { env, db: openDatabase(env), now, at: now.toISOString() };
   await attempt("stale_payments", () => finishStalePayments(pass));
+  await attempt("unpayable", () => cancelUnpayable(env, pass.db));
   await attempt("intents", () => sweepIntents(pass));
   await attempt("events", () => sweepEvents(pass));
   await attempt("disputes", () => lookAtDisputes(pass));
-  await attempt("unavailable_migrants", () => releaseUnavailable(env, pass.db, pass.at));
+  await attempt("suspended_people", () => releaseUnavailable(env, pass.db, pass.at));
   await attempt("silent_refunds", () => decideSilentRefunds(env, pass.db));
   await attempt("refunds", () => sendOwedRefunds(env, pass.db));
 }

@@ -5,6 +5,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/http/database.ts";
+import { visibleTo } from "#worker/services/visibility.ts";
 
 /** A connection, but only for its two parties. */
 export async function findOwnConnection(db: Database, user: Pick<Person, "id">, id: string) {
@@ -43,12 +44,16 @@ export async function wereConnected(db: Database, one: string, other: string): P
   return rows.length > 0;
 }
 
-/** Whether landlords may open this person's migrant profile. */
-export async function hasVisibleMigrantProfile(db: Database, userId: string): Promise<boolean> {
+/** Whether this landlord may open the person's migrant profile. */
+export async function hasVisibleMigrantProfile(
+  db: Database,
+  landlordId: string,
+  userId: string,
+): Promise<boolean> {
   const rows = await db
     .select({ id: migrantProfiles.id })
     .from(migrantProfiles)
-    .where(and(eq(migrantProfiles.userId, userId), eq(migrantProfiles.hidden, false)));
+    .where(and(eq(migrantProfiles.userId, userId), visibleTo(landlordId)));
   return rows.length > 0;
 }
 

@@ -4,6 +4,7 @@ import type { Reply } from "#schema/endpoint.ts";
 import type { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { openDatabase } from "#worker/http/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
+import { move } from "#worker/testing/connections.ts";
 import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 import { countRevealedRatings } from "./reveal.ts";
 
@@ -205,8 +206,8 @@ describe("a rating is refused", () => {
 });
 
 describe("who sees whose ratings", () => {
-  it("is: oneself, connected people, and every landlord a migrant's", async () => {
-    const { landlord, migrant } = await newConnectedPair("active");
+  it("is: oneself, connected people, and every landlord a migrant's who is not hosted", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("pending");
     const unverified = await newPerson({ userType: "migrant" });
     const stranger = await newPerson({ userType: "migrant", verified: true });
     const otherLandlord = await newPerson({ userType: "landlord" });
@@ -220,6 +221,8 @@ describe("who sees whose ratings", () => {
     expect(await statuses(migrant)).toEqual([404, 200, 404, 200, 200, 200]);
     expect(await statuses(landlord)).toEqual([404, 200, 404, 200, 404, 404]);
     expect((await call("GET", `/api/users/${migrant.id}/ratings`)).status).toBe(401);
+    await move(landlord, connectionId, "active");
+    expect(await statuses(migrant)).toEqual([404, 200, 404, 200, 404, 404]);
     const nobody = await landlord.call("GET", `/api/users/${crypto.randomUUID()}/ratings`);
     expect(nobody.status).toBe(404);
   });

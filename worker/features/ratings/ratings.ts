@@ -55,6 +55,6 @@ async function checkComment(db: Database, subjectId: string, comment: string): P
 /** One's own, a connected person's, and for landlords those of every migrant they may browse. */
 async function maySeeRatings(db: Database, user: Caller, subjectId: string): Promise<boolean> {
   if (user.id === subjectId) return true;
-  if (canBrowse(user) && (await queries.hasVisibleMigrantProfile(db, subjectId))) return true;
+  if (canBrowse(user) && (await queries.hasVisibleMigrantProfile(db, user.id, subjectId))) return true;
   return queries.wereConnected(db, user.id, subjectId);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, type refundReasons, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
@@ -18,23 +18,28 @@ export const feeColumns = {
 };
 
 /**
- * The statements that end the introductions to migrants who are suspended before hosting began, and owe their fees
- * back; the second gives those that it ended. Without `migrantId` whoever suspended them, and wherever that died.
+ * The statements that end the pending connections of suspended people and owe the fees back; the second gives those
+ * that it ended. With `userId` only those of one person; without, of everyone, wherever a suspension died.
  */
-export function releaseSuspended(db: Database, now: string, migrantId?: string) {
+export function releaseSuspended(db: Database, now: string, userId?: string) {
   const at = sql<string>`${Date.parse(now)}`;
-  const suspended = db.select({ id: users.id }).from(users).where(isNotNull(users.suspendedAt));
+  const suspended = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNotNull(users.suspendedAt), userId === undefined ? undefined : eq(users.id, userId)));
   const waiting = and(
     eq(connections.status, "pending"),
-    inArray(connections.migrantId, suspended),
-    migrantId === undefined ? undefined : eq(connections.migrantId, migrantId),
+    or(inArray(connections.migrantId, suspended), inArray(connections.landlordId, suspended)),
   );
   const owed = db
     // In the table's own order, which insert … select asks for.
     .select({
       id: sql<string>`lower(hex(randomblob(16)))`.as("id"),
       paymentId: connections.paymentId,
-      reason: sql<"migrant_unavailable">`'migrant_unavailable'`.as("reason"),
+      reason: sql<RefundReason>`case when ${connections.landlordId} in (
+        select id from users where suspended_at is not null) then 'landlord_suspended' else 'migrant_unavailable' end`.as(
+        "reason",
+      ),
       status: sql<"pending">`'pending'`.as("status"),
       stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
       attempts: sql<number>`0`.as("attempts"),
@@ -48,7 +53,7 @@ export function releaseSuspended(db: Database, now: string, migrantId?: string) 
     db.insert(refunds).select(owed).onConflictDoNothing(),
     db
       .update(connections)
-      .set({ status: "cancelled", cancelledAt: now, paymentCompleted: false })
+      .set({ status: "cancelled", cancelledAt: now, paymentCompleted: false, endReason: "unavailable" })
       .where(waiting)
       .returning({ id, landlordId, migrantId: connections.migrantId, paymentId }),
   ] as const;

@@ -9,7 +9,7 @@ import { sendRefundOf } from "./refunds.ts";
 export { type Released, releaseSuspended } from "./queries.ts";
 
 /**
- * What follows once an introduction to a suspended migrant has ended: its thread closes, both people's screens
+ * What follows once a suspended person's pending connection has ended: its thread closes, both people's screens
  * turn, and the fee is sent. Never fails: the thread finds out by itself, and the pass sends the fee.
  */
 export async function followRelease(env: Env, db: Database, released: Released): Promise<void> {
@@ -20,7 +20,7 @@ export async function followRelease(env: Env, db: Database, released: Released):
   await sendRefundOf(env, db, released.paymentId);
 }
 
-/** Ends what waits for suspended migrants, whoever suspended them, and wherever that died. */
+/** Ends the pending connections of suspended people, wherever their suspension died. */
 export async function releaseUnavailable(env: Env, db: Database, now: string): Promise<void> {
   const [, released] = await db.batch(releaseSuspended(db, now));
   for (const each of released) await followRelease(env, db, each);

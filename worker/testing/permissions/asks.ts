@@ -204,10 +204,11 @@ export const asks: { readonly [Name in CallName]: { readonly [Case in CaseOf<Nam
   "GET /api/connections/:id/receipt": { "the receipt": to((world) => `${connection(world)}/receipt`) },
 
   "GET /api/users/:id/ratings": {
-    "the connected migrant's": async (world) => {
+    "the connected migrant's, who is hosted": async (world) => {
       await rateEachOther(world);
       return { path: `/api/users/${world.members.MV.id}/ratings` };
     },
+    "those of a migrant who is not hosted": to((world) => `/api/users/${world.members.M2.id}/ratings`),
     "the connected landlord's": async (world) => {
       await rateEachOther(world);
       return { path: `/api/users/${world.members.LP.id}/ratings` };

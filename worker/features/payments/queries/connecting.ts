@@ -1,9 +1,9 @@
-import { and, eq, exists, inArray, isNull, notExists, sql } from "drizzle-orm";
-import { liveStatuses } from "#schema/lifecycle.ts";
+import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
-import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/http/database.ts";
+import type { RefundReason } from "#worker/services/refunds/refunds.ts";
+import { connectionLeft, livingConnection, mayPay, personHere } from "#worker/services/visibility.ts";
 import { unfinished } from "./payments.ts";
 
 /**
@@ -23,14 +23,14 @@ export function connectOrRefund(db: Database, paymentId: string, paymentIntentId
         db
           .select(newConnection(now))
           .from(payments)
-          .where(and(isPaid, exists(migrantIsHere(db)), notExists(refundOfPayment(db)))),
+          .where(and(isPaid, mayPay(payments), notExists(refundOfPayment(db)))),
       )
       .onConflictDoNothing(),
     db
       .insert(refunds)
       .select(
         db
-          .select(newRefund(db, now))
+          .select(newRefund(now))
           .from(payments)
           .where(and(isPaid, notExists(connectionOfPayment(db)))),
       )
@@ -56,14 +56,15 @@ const newConnection = (now: string) => ({
   moveInConfirmedAt: sql<null>`null`.as("move_in_confirmed_at"),
 });
 
-/** A refund's columns, likewise: the pair was charged twice, or the migrant has gone. */
-const newRefund = (db: Database, now: string) => ({
+/** A refund's columns, likewise. */
+const newRefund = (now: string) => ({
   id: sql<string>`${crypto.randomUUID()}`.as("id"),
   paymentId: payments.id,
-  reason: sql<"charged_twice" | "migrant_unavailable">`
-    case when ${exists(liveConnectionOfPair(db))} then 'charged_twice' else 'migrant_unavailable' end`.as(
-    "reason",
-  ),
+  reason: sql<RefundReason>`case
+    when ${exists(livingConnection(payments))} then 'charged_twice'
+    when ${notExists(personHere(payments.landlordId))} then 'landlord_suspended'
+    when ${exists(connectionLeft(payments))} then 'migrant_withdrew'
+    else 'migrant_unavailable' end`.as("reason"),
   status: sql<"pending">`'pending'`.as("status"),
   stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
   attempts: sql<number>`0`.as("attempts"),
@@ -71,26 +72,8 @@ const newRefund = (db: Database, now: string) => ({
   updatedAt: sql<string>`${Date.parse(now)}`.as("updated_at"),
 });
 
-const migrantIsHere = (db: Database) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, payments.migrantId), isNull(users.suspendedAt)));
-
 const refundOfPayment = (db: Database) =>
   db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, payments.id));
 
 const connectionOfPayment = (db: Database) =>
   db.select({ id: connections.id }).from(connections).where(eq(connections.paymentId, payments.id));
-
-const liveConnectionOfPair = (db: Database) =>
-  db
-    .select({ id: connections.id })
-    .from(connections)
-    .where(
-      and(
-        eq(connections.landlordId, payments.landlordId),
-        eq(connections.migrantId, payments.migrantId),
-        inArray(connections.status, liveStatuses),
-      ),
-    );

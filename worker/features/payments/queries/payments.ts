@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
 import { payments } from "#schema/tables/payments.ts";
 import type { Database } from "#worker/http/database.ts";
+import { unfinished } from "#worker/services/open-payments.ts";
+
+export { closePayment, unfinished } from "#worker/services/open-payments.ts";
 
 export type Payment = typeof payments.$inferSelect;
-export const unfinished = ["creating", "open"] as const;
 export const isUnfinished = ({ status }: Payment) => status === "creating" || status === "open";
 const isOfPair = (pair: { landlordId: string; migrantId: string }) =>
   and(eq(payments.landlordId, pair.landlordId), eq(payments.migrantId, pair.migrantId));
@@ -68,14 +70,6 @@ export function touchPayment(db: Database, paymentId: string, now: string) {
   return db
     .update(payments)
     .set({ updatedAt: now })
-    .where(and(eq(payments.id, paymentId), inArray(payments.status, unfinished)));
-}
-
-/** The statement that ends a payment which will never be paid. */
-export function closePayment(db: Database, paymentId: string, now: string) {
-  return db
-    .update(payments)
-    .set({ status: "canceled", updatedAt: now })
     .where(and(eq(payments.id, paymentId), inArray(payments.status, unfinished)));
 }
 

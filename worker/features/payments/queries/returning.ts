@@ -44,7 +44,7 @@ export function endConnection(db: Database, { id, migrantId }: Payment, now: str
   return [
     db
       .update(connections)
-      .set({ status: "cancelled", cancelledAt: now })
+      .set({ status: "cancelled", cancelledAt: now, endReason: "fee_returned" })
       .where(and(eq(connections.paymentId, id), inArray(connections.status, liveStatuses))),
     db
       .update(migrantProfiles)

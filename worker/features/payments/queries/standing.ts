@@ -1,39 +1,35 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
-import { liveStatuses } from "#schema/lifecycle.ts";
-import { connections } from "#schema/tables/connections.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/http/database.ts";
+import { connectionLeft, livingConnection } from "#worker/services/visibility.ts";
 
 /** What decides whether this landlord may pay for this migrant now. */
 export async function findStanding(db: Database, pair: { landlordId: string; migrantId: string }) {
-  const [profiles, migrants, migrantsProfiles, live] = await db.batch([
+  const [profiles, [migrant], [profile], living, left] = await db.batch([
     db
       .select({ id: landlordProfiles.id })
       .from(landlordProfiles)
       .where(eq(landlordProfiles.userId, pair.landlordId)),
     db
-      .select({ verified: users.verified })
+      .select({ verified: users.verified, suspendedAt: users.suspendedAt })
       .from(users)
-      .where(and(eq(users.id, pair.migrantId), eq(users.userType, "migrant"), isNull(users.suspendedAt))),
+      .where(and(eq(users.id, pair.migrantId), eq(users.userType, "migrant"))),
     db
-      .select({ id: migrantProfiles.id })
+      .select({ hosted: migrantProfiles.hosted })
       .from(migrantProfiles)
       .where(eq(migrantProfiles.userId, pair.migrantId)),
-    db
-      .select({ id: connections.id })
-      .from(connections)
-      .where(
-        and(
-          eq(connections.landlordId, pair.landlordId),
-          eq(connections.migrantId, pair.migrantId),
-          inArray(connections.status, liveStatuses),
-        ),
-      ),
+    db.select({ one: sql`1` }).from(livingConnection(pair).as("living")),
+    db.select({ one: sql`1` }).from(connectionLeft(pair).as("left")),
   ]);
   return {
     hasProfile: profiles.length > 0,
-    migrant: migrantsProfiles.length > 0 ? (migrants[0] ?? null) : null,
-    connected: live.length > 0,
+    connected: living.length > 0,
+    /** The migrant has left a connection with this landlord. */
+    left: left.length > 0,
+    migrant:
+      migrant && profile
+        ? { verified: migrant.verified, suspended: migrant.suspendedAt !== null, hosted: profile.hosted }
+        : null,
   };
 }

@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
+import { payments } from "#schema/tables/payments.ts";
+import type { Env } from "#worker/env.ts";
+import type { Database } from "#worker/http/database.ts";
+import { Refusal } from "#worker/http/errors.ts";
+import { describeFault, logLine } from "#worker/http/log.ts";
+import { openStripe } from "./stripe.ts";
+import { mayPay } from "./visibility.ts";
+
+/** Payments that have not ended. */
+export const unfinished = ["creating", "open"] as const;
+/** Payments that one call cancels, at most; the five-minute pass takes the rest. */
+const cancelledAtOnce = 50;
+
+/** The statement that ends a payment which will never be paid. */
+export function closePayment(db: Database, paymentId: string, now: string) {
+  return db
+    .update(payments)
+    .set({ status: "canceled", processingAt: null, updatedAt: now })
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, unfinished)));
+}
+
+/**
+ * Cancels the open payments that would only be refunded: someone was suspended, has found a home or has left. With
+ * `userId` only those of one person. Never fails: settlement refunds what was paid in the meantime, and the
+ * five-minute pass tries again.
+ */
+export const cancelUnpayable = (env: Env, db: Database, userId?: string): Promise<void> => {
+  const theirs = userId && or(eq(payments.landlordId, userId), eq(payments.migrantId, userId));
+  return cancelOpen(env, db, and(not(mayPay(payments)), theirs || undefined));
+};
+
+async function cancelOpen(env: Env, db: Database, which: SQL | undefined): Promise<void> {
+  try {
+    for (const payment of await findOpen(db, which)) await cancel(env, db, payment);
+  } catch (fault) {
+    logLine("intents_not_cancelled", describeFault(fault));
+  }
+}
+
+/** The longest unseen first. A bank that is processing a payment lets nobody cancel it. */
+function findOpen(db: Database, which: SQL | undefined) {
+  return db
+    .select({ id: payments.id, intentId: payments.paymentIntentId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, "open"),
+        isNotNull(payments.paymentIntentId),
+        isNull(payments.processingAt),
+        which,
+      ),
+    )
+    .orderBy(asc(payments.updatedAt))
+    .limit(cancelledAtOnce);
+}
+
+async function cancel(env: Env, db: Database, { id, intentId }: { id: string; intentId: string | null }) {
+  const now = new Date().toISOString();
+  try {
+    await openStripe(env).sdk.paymentIntents.cancel(String(intentId));
+    await closePayment(db, id, now);
+  } catch (fault) {
+    // It was paid or cancelled in the meantime; settling looks at what became of it.
+    const why = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
+    logLine("intent_not_cancelled", { paymentId: id, ...why });
+    await db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id));
+  }
+}

@@ -1,0 +1,60 @@
+import { and, eq, exists, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/sqlite-core";
+import { liveStatuses } from "#schema/lifecycle.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import type { EndReason } from "#schema/vocabulary.ts";
+
+/** One landlord and one migrant: their ids, or the columns that hold them. */
+export interface PairInSql {
+  readonly landlordId: string | SQLWrapper;
+  readonly migrantId: string | SQLWrapper;
+}
+
+const query = new QueryBuilder();
+const notSuspended = eq(profiles.hidden, false);
+const notHosted = eq(profiles.hosted, false);
+
+/** A migrant profile that every landlord may see: browse lists these. */
+export const visibleToAll = and(notSuspended, notHosted);
+
+/** `maySeeMigrant` as SQL: a migrant profile that this landlord may see. */
+export const visibleTo = (landlordId: PairInSql["landlordId"]) =>
+  and(notSuspended, or(notHosted, exists(livingConnection({ landlordId, migrantId: profiles.userId }))));
+
+/** The pair's connection that has not ended. */
+export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
+
+/** The migrant's own ways out of a connection; after one of them this landlord cannot pay for them again. */
+const leaving: readonly EndReason[] = ["withdrawn", "move_in_denied"];
+export const connectionLeft = (pair: PairInSql) => ofPair(pair, inArray(connections.endReason, leaving));
+
+/**
+ * Where money is involved: the landlord may see the migrant, who is verified and has not left them before, and
+ * neither is suspended.
+ */
+export const mayPay = (pair: PairInSql) => sql<boolean>`(
+  ${exists(personHere(pair.landlordId))}
+  and ${exists(personHere(pair.migrantId, eq(users.verified, true)))}
+  and ${exists(profileSeen(pair))}
+  and ${notExists(connectionLeft(pair))})`;
+
+/** The person, unless suspended. */
+export const personHere = (id: string | SQLWrapper, more?: SQL) =>
+  query
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.suspendedAt), more));
+
+const profileSeen = ({ landlordId, migrantId }: PairInSql) =>
+  query
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.userId, migrantId), visibleTo(landlordId)));
+
+const ofPair = ({ landlordId, migrantId }: PairInSql, state: SQL) =>
+  query
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.landlordId, landlordId), eq(connections.migrantId, migrantId), state));
