@@ -90,3 +90,10 @@ test("a translation that drops a number, a tag or a plural form is found", () =>
   );
   expect(mistakes("<0>{name}</0>", "{імя}", ukrainian)).toHaveLength(4);
 });
+
+test("a number of characters has its plural forms, which Arabic and Ukrainian need", async () => {
+  const english = (await read("en")).flatMap(({ message }) => message ?? []);
+  const counted = english.filter((message) => /\} characters?\b|# characters?\b/.test(message));
+  expect(counted.length).toBeGreaterThan(3);
+  expect(counted.filter((message) => contentsOf(compileMessage(message)).plurals.length === 0)).toEqual([]);
+});

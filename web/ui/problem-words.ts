@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useCallback } from "react";
 import { readProblem } from "#schema/problems.ts";
@@ -8,10 +9,11 @@ export function useProblemWords() {
   return useCallback(
     (message: string) => {
       const { code, n } = readProblem(message);
+      const count = Number(n);
       const words: Record<typeof code, string> = {
         required: t`This is required.`,
-        too_long: t`Use at most ${n} characters.`,
-        too_short: t`Use at least ${n} characters.`,
+        too_long: t`${plural(count, { one: `Use at most ${n} character.`, other: `Use at most ${n} characters.` })}`,
+        too_short: t`${plural(count, { one: `Use at least ${n} character.`, other: `Use at least ${n} characters.` })}`,
         too_small: t`This must be at least ${n}.`,
         too_large: t`This must be at most ${n}.`,
         too_many: t`Choose at most ${n}.`,

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type * as z from "zod/mini";
 import { type Registration, register } from "#schema/endpoints/auth.ts";
@@ -113,7 +114,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
       </div>
       <PasswordField
         label={t`Password`}
-        hint={t`At least ${least} characters. A few words that you will remember make a good one.`}
+        hint={t`At least ${plural(least, { one: "# character", other: "# characters" })}. A few words that you will remember make a good one.`}
         autoComplete="new-password"
         required
         {...form.register("password")}

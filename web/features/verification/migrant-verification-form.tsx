@@ -74,7 +74,7 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
         <BirthdayField form={form} error={mistakeOf("dateOfBirth")} />
         <TextField
           label={t`Nationality`}
-          hint={t`More than one, or none, is an answer too.`}
+          hint={t`You can write more than one, or "none".`}
           {...register("nationality")}
           error={mistakeOf("nationality")}
         />
