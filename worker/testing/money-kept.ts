@@ -65,6 +65,20 @@ export async function expectMoneyToBeRight(bindings: typeof env = env): Promise<
     sum(counted.map(({ returned }) => connectionFee.pence - returned)),
   );
   await expectLiveToBeRight(bindings, rows.filter(isLive));
+  expect(await findForbidden(bindings)).toEqual([]);
+}
+
+/** Connections that should not be: with a landlord whom the migrant has left, or pending with someone suspended. */
+async function findForbidden({ DB }: typeof env): Promise<unknown[]> {
+  const forbidden = await DB.prepare(
+    `select c.id from connections c where c.status in ('pending', 'active') and exists (
+       select 1 from connections o where o.landlord_id = c.landlord_id and o.migrant_id = c.migrant_id
+         and o.end_reason in ('withdrawn', 'move_in_denied'))
+     union all
+     select c.id from connections c join users u on u.id in (c.landlord_id, c.migrant_id)
+       where c.status = 'pending' and u.suspended_at is not null`,
+  ).all();
+  return forbidden.results;
 }
 
 function expectPaymentToBeRight(kept: Kept, row: Row, facts: string): void {

@@ -61,6 +61,10 @@ const move =
     if (id) await moveWith(world.bindings, pair[who], id, status);
   };
 
+/** What other calls would have written about one of the two. */
+const change = ({ world, pair }: History, who: keyof Pair, what: string) =>
+  world.bindings.DB.prepare(`update ${what} = ?`).bind(pair[who].id).run();
+
 async function lastConnection({ bindings }: SwiftWorld, { landlord }: Pair): Promise<string | null> {
   const latest =
     "select id from connections where landlord_id = ? order by created_at desc, rowid desc limit 1";
@@ -127,10 +131,19 @@ export const steps: Record<string, Step> = {
     const message = { connectionId, content: "Hello" };
     if (connectionId) await callWith(world.bindings, pair.migrant, "POST", "/api/messages", message);
   },
-  suspend: ({ world, pair }) =>
-    world.bindings.DB.prepare("update users set suspended_at = ? where id = ?")
-      .bind(Date.now(), pair.migrant.id)
-      .run(),
+  suspend: (history) => change(history, "migrant", "users set suspended_at = 1, verified = 0 where id"),
+  suspendTheLandlord: (history) => change(history, "landlord", "users set suspended_at = 1 where id"),
+  liftSuspensions: async (history) => {
+    for (const who of ["migrant", "landlord"] as const)
+      await change(history, who, "users set suspended_at = null where id");
+  },
+  verify: (history) => change(history, "migrant", "users set verified = 1 where id"),
+  beHostedElsewhere: (history) => change(history, "migrant", "migrant_profiles set hosted = 1 where user_id"),
+  leaveTheOtherHost: (history) => change(history, "migrant", "migrant_profiles set hosted = 0 where user_id"),
+  withdrawAndPayAgain: async (history, pick) => {
+    await move("migrant", "cancelled")(history, pick);
+    await payOldIntent(history.pair, history.world.bindings);
+  },
   refundByHand: refund(),
   refundAPartByHand: refund(5_000),
   returnARefund: async ({ world }, pick) => {
