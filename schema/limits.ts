@@ -8,6 +8,8 @@ export const connectionFee = { pence: 20_000, currency: "gbp" } as const;
 export const pageSize = 50;
 /** `X-Total-Count` counts this far and then says `1000+`. */
 export const countedUpTo = 1_000;
+/** Code points of a story that landlords read who may not read all of it. */
+export const shortStory = 300;
 /** A browse filter names at most this many languages. */
 export const filterLanguages = 16;
 
@@ -146,7 +148,15 @@ export const paces = {
   decline: { calls: 3, seconds: day },
   upload: { calls: 30, seconds: hour },
   viewProfile: { calls: 300, seconds: hour },
+  recordView: { calls: 300, seconds: hour },
   browse: { calls: 150, seconds: 10 * minute },
+  /** Landlords who are not verified read more slowly (schema/browse-tiers.ts). */
+  viewUnverified: { calls: 60, seconds: hour },
+  recordViewUnverified: { calls: 60, seconds: hour },
+  browseUnverified: { calls: 60, seconds: hour },
+  viewWithoutProfile: { calls: 60, seconds: hour },
+  recordViewWithoutProfile: { calls: 60, seconds: hour },
+  browseWithoutProfile: { calls: 10, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },
 } as const satisfies Record<string, Pace>;
 export type PaceName = keyof typeof paces;

@@ -364,6 +364,14 @@ export const connectionGuards = [
     "'POST /api/connections/:id/rati",
   ),
   guard(
+    "a comment is checked against the name of the person whom it rates",
+    `${ratings}/queries.ts`,
+    ".where(eq(users.id, userId))",
+    "",
+    [`${ratings}/ratings.test.ts`],
+    "identifies the rated person",
+  ),
+  guard(
     "ratings are for those who were connected",
     `${ratings}/ratings.ts`,
     "return queries.wereConnected(db, user.id, subjectId);",

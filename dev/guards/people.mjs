@@ -26,6 +26,13 @@ export const peopleGuards = [
     "'GET /api/profiles/landlord':",
   ),
   guard(
+    "a landlord's browsing tier depends on their own profile",
+    "worker/services/browse-tier.ts",
+    ".where(eq(landlordProfiles.userId, user.id))",
+    "",
+    ["worker/features/migrants/tiers.test.ts"],
+  ),
+  guard(
     "a profile's picture is one's own",
     `${profiles}/queries.ts`,
     "eq(photos.userId, userId), ",

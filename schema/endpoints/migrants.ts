@@ -20,7 +20,8 @@ export const BrowseQuery = z.strictObject({
 
 /**
  * Migrants with a profile who are not suspended and not hosted; verified first, then by `sort`.
- * At most 50; header `X-Total-Count`, counted to 1,000 and then `1000+`.
+ * At most 50; header `X-Total-Count`, counted to 1,000 and then `1000+`. What is shown, and how often, depends on
+ * the landlord's tier (schema/browse-tiers.ts): 429 `browse_needs_profile`, `browse_needs_verification`.
  */
 export const listMigrants = endpoint({
   method: "GET",
@@ -42,6 +43,6 @@ export const getMigrant = endpoint({
 export const viewMigrant = endpoint({
   method: "POST",
   path: "/api/migrants/:id/view",
-  pace: "viewProfile",
+  pace: "recordView",
   reply: z.object({ profileViews: z.number() }),
 });

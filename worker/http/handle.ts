@@ -8,7 +8,7 @@ import { parseJson, readBody, refuseForeignBody } from "./body.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { refuse } from "./errors.ts";
 import { refuseForeignWrite } from "./origin.ts";
-import { keepPace } from "./pace.ts";
+import { keepAddressPace, keepPersonPace } from "./pace.ts";
 import { type Caller, findCaller } from "./session.ts";
 
 /** What Hono carries: our bindings, and what the log says of the request. */
@@ -112,12 +112,12 @@ async function admit(
   audience: Exclude<Audience, "holder">,
 ): Promise<Caller | null> {
   if (audience === "anyone") {
-    if (pace) await keepPace(c.env, c.req.raw, pace);
+    if (pace) await keepAddressPace(c.env, c.req.raw, pace);
     return null;
   }
   const caller = (await findCaller(c.req.raw, c.env, db)) ?? refuse("unauthenticated");
   c.set("callerId", caller.id);
-  if (pace) await keepPace(c.env, c.req.raw, pace, caller);
+  if (pace) await keepPersonPace(c.env, db, pace, caller);
   const welcome =
     audience === "user" || (audience === "admin" ? caller.role === "admin" : caller.userType === audience);
   return welcome ? caller : refuse("forbidden");

@@ -138,9 +138,6 @@ describe("registering", () => {
 
 describe("calls of one person", () => {
   it.each([
-    ["browse", "GET", "/api/migrants", "too_many_requests"],
-    ["viewProfile", "GET", `/api/migrants/${crypto.randomUUID()}`, "too_many_requests"],
-    ["viewProfile", "POST", `/api/migrants/${crypto.randomUUID()}/view`, "too_many_requests"],
     ["upload", "POST", "/api/objects/upload", "too_many_uploads"],
     ["liveTicket", "POST", "/api/live/ticket", "too_many_requests"],
     ["askForPayment", "POST", "/api/create-payment-intent", "too_many_payments"],

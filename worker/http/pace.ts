@@ -1,9 +1,13 @@
+import { slowerPaces } from "#schema/browse-tiers.ts";
 import type { ErrorCode } from "#schema/errors.ts";
 import type { PaceName } from "#schema/limits.ts";
 import type { Env } from "#worker/env.ts";
 import type { Verdict } from "#worker/objects/call-counter.ts";
+import { findBrowseTier } from "#worker/services/browse-tier.ts";
 import { addressOf, count, type Subject } from "#worker/services/pace.ts";
+import type { Database } from "./database.ts";
 import { refuse } from "./errors.ts";
+import type { Caller } from "./session.ts";
 
 /** What a person reads when a pace is exceeded; `too_many_requests` where nothing better is known. */
 const codes: Partial<Record<PaceName, ErrorCode>> = {
@@ -16,16 +20,28 @@ const codes: Partial<Record<PaceName, ErrorCode>> = {
   askForPayment: "too_many_payments",
   decline: "card_declined_often",
   upload: "too_many_uploads",
+  browseWithoutProfile: "browse_needs_profile",
+  viewWithoutProfile: "browse_needs_profile",
+  recordViewWithoutProfile: "browse_needs_profile",
+  browseUnverified: "browse_needs_verification",
+  viewUnverified: "browse_needs_verification",
+  recordViewUnverified: "browse_needs_verification",
 };
 
-/** Counts a call of this person, or of this address where nobody is signed in; 429 when there were too many. */
-export async function keepPace(
-  env: Env,
-  request: Request,
-  pace: PaceName,
-  caller?: { id: string },
-): Promise<void> {
-  const subject: Subject | null = caller ? { kind: "person", name: caller.id } : addressOf(request);
+/** Counts a call of this address, where nobody is signed in; 429 when there were too many. */
+export async function keepAddressPace(env: Env, request: Request, pace: PaceName): Promise<void> {
+  await keepPace(env, addressOf(request), pace);
+}
+
+/** Counts a call of this person, at the pace that holds for them; 429 when there were too many. */
+export async function keepPersonPace(env: Env, db: Database, pace: PaceName, caller: Caller): Promise<void> {
+  const slower = caller.userType === "landlord" && !caller.verified ? slowerPaces[pace] : undefined;
+  const tier = slower && (await findBrowseTier(db, caller));
+  const own = slower && tier && tier !== "verified" ? slower[tier] : pace;
+  await keepPace(env, { kind: "person", name: caller.id }, own);
+}
+
+async function keepPace(env: Env, subject: Subject | null, pace: PaceName): Promise<void> {
   if (subject) refuseBeyond(pace, await count(env, subject, pace));
 }
 

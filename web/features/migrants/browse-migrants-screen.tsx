@@ -8,6 +8,7 @@ import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading } from "#web/ui/states.tsx";
 import { useActiveFilters } from "./active-filters.ts";
 import { addressOf, type Browse, type Filters, filtersOf, noFilters } from "./browse-address.ts";
+import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
 import { BrowseToolbar } from "./browse-toolbar.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -15,6 +16,7 @@ import { FilterSheet } from "./filter-sheet.tsx";
 import { MigrantList, MigrantListSkeleton } from "./migrant-list.tsx";
 import { NoMigrants } from "./no-migrants.tsx";
 import { Paging } from "./paging.tsx";
+import { ProfileFirst } from "./profile-first.tsx";
 import { useBrowse } from "./use-browse.ts";
 import { useFocusMemory } from "./use-focus-memory.ts";
 import { useMigrants } from "./use-migrants.ts";
@@ -30,7 +32,7 @@ export default function BrowseMigrantsScreen() {
   const results = useRef<HTMLElement>(null);
   useFocusMemory(found.isSuccess);
   useCountSaid(heading, browse, found.isSuccess && !found.isPlaceholderData);
-  useFocusOnTurn(browse.page, results);
+  useFocusOnTurn(browse, results);
 
   function withdraw(filters: Filters) {
     change(filters);
@@ -51,7 +53,7 @@ export default function BrowseMigrantsScreen() {
           <h2 className="mb-5 text-xl">
             <Trans>Filters</Trans>
           </h2>
-          <FilterForm name="rail" filters={filtersOf(browse)} onApply={change} />
+          <FilterForm name="rail" instant filters={filtersOf(browse)} onApply={change} />
         </Card>
         <section ref={results} tabIndex={-1} aria-label={t`Migrants`} className="outline-none">
           <BrowseToolbar
@@ -63,6 +65,7 @@ export default function BrowseMigrantsScreen() {
               <FilterSheet browse={browse} active={active.length} onApply={change} />
             </div>
           </BrowseToolbar>
+          <ProfileFirst className="mb-4" />
           <FilterChips filters={filtersOf(browse)} onChange={withdraw} />
           <Results browse={browse} found={found} onClear={() => withdraw(noFilters)} />
         </section>
@@ -85,6 +88,8 @@ function Results({ browse, found, onClear }: ResultsProps) {
         <MigrantListSkeleton view={browse.view} />
       </Loading>
     );
+  if (found.isError && isBrowseLimit(found.error))
+    return <BrowseLimit error={found.error} onRetry={() => found.refetch()} retrying={found.isFetching} />;
   if (found.isError)
     return (
       <Failed
@@ -132,12 +137,15 @@ function useCountSaid(heading: string, browse: Browse, ready: boolean) {
   }, [heading, list, ready, announce]);
 }
 
-/** After Next or Previous the reader begins at the top of the list. */
-function useFocusOnTurn(page: number, results: React.RefObject<HTMLElement | null>) {
+/** After Next or Previous the reader begins at the top of the list. Another list leaves the focus where it is. */
+function useFocusOnTurn(browse: Browse, results: React.RefObject<HTMLElement | null>) {
   const kind = useNavigationType();
-  const last = useRef(page);
+  const { page } = browse;
+  const list = addressOf({ ...browse, page: 1 });
+  const last = useRef({ page, list });
   useEffect(() => {
-    if (last.current !== page && kind === "PUSH") results.current?.focus({ preventScroll: true });
-    last.current = page;
-  }, [page, kind, results]);
+    const isTurned = last.current.page !== page && last.current.list === list;
+    if (isTurned && kind === "PUSH") results.current?.focus({ preventScroll: true });
+    last.current = { page, list };
+  }, [page, list, kind, results]);
 }

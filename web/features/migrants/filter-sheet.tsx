@@ -10,7 +10,7 @@ interface FilterSheetProps {
   browse: Browse;
   /** How many filters are active. */
   active: number;
-  onApply: (filters: Filters, options: { replace: boolean }) => void;
+  onApply: (filters: Partial<Filters>, options: { replace: boolean }) => void;
 }
 
 /** On phones: the filters in a sheet from the bottom, behind a button that counts the active ones. */
@@ -18,9 +18,9 @@ export function FilterSheet({ browse, active, onApply }: FilterSheetProps) {
   const { t, i18n } = useLingui();
   const filters = filtersOf(browse);
   const [open, setOpen] = useState(false);
-  function apply(chosen: Filters) {
+  function apply(chosen: Partial<Filters>) {
     // The sheet has its own step in the history (Back closes it), and the new list takes its place.
-    const isHere = browse.page === 1 && JSON.stringify(chosen) === JSON.stringify(filters);
+    const isHere = browse.page === 1 && JSON.stringify({ ...filters, ...chosen }) === JSON.stringify(filters);
     if (isHere) setOpen(false);
     else onApply(chosen, { replace: true });
   }

@@ -10,11 +10,13 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { Failed, Loading } from "#web/ui/states.tsx";
+import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
 import { ConnectBar, ConnectPanel } from "./connect-panel.tsx";
 import { useShortName } from "./migrant-name.tsx";
 import { PersonCard } from "./person-card.tsx";
 import { PersonSkeleton } from "./person-skeleton.tsx";
 import { PersonStory } from "./person-story.tsx";
+import { ProfileFirst } from "./profile-first.tsx";
 import { useConnectedMigrants } from "./use-connected-migrants.ts";
 import { useViewRecorded } from "./use-view-recorded.ts";
 
@@ -39,7 +41,11 @@ export default function MigrantProfileScreen() {
           <PageHeading className="mb-6">
             <Trans>Migrant profile</Trans>
           </PageHeading>
-          <Failed message={error.serverMessage} onRetry={() => refetch()} retrying={isFetching} />
+          {isBrowseLimit(error) ? (
+            <BrowseLimit error={error} onRetry={() => refetch()} retrying={isFetching} />
+          ) : (
+            <Failed message={error.serverMessage} onRetry={() => refetch()} retrying={isFetching} />
+          )}
         </div>
       ) : (
         <Person profile={data} />
@@ -52,6 +58,7 @@ function Person({ profile }: { profile: MigrantProfile }) {
   const connected = useConnectedMigrants().has(profile.userId);
   return (
     <article>
+      <ProfileFirst className="mb-6" />
       <div className="grid gap-x-10 gap-y-6 pb-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-16 xl:grid-cols-[17rem_minmax(0,1fr)_18rem] xl:grid-rows-1">
         <PersonCard profile={profile} whole={connected} />
         <PersonStory

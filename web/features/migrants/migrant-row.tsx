@@ -30,7 +30,7 @@ export function MigrantRow({ profile, connected }: MigrantItemProps) {
           {profile.story}
         </p>
       </div>
-      <div className="flex w-full shrink-0 gap-2 sm:w-auto sm:min-w-46 sm:flex-col-reverse">
+      <div className="flex w-full shrink-0 gap-2 sm:w-auto sm:min-w-46 sm:flex-col">
         <ProfileLink profile={profile} />
         <ConnectLink profile={profile} connected={connected} className="relative grow">
           <Trans>Connect ({fee})</Trans>

@@ -1,6 +1,6 @@
 import type { PaceName } from "#schema/limits.ts";
 import type { Env } from "#worker/env.ts";
-import { keepPace, refuseBeyond } from "#worker/http/pace.ts";
+import { keepAddressPace, refuseBeyond } from "#worker/http/pace.ts";
 import type { KnownDevice } from "#worker/services/known-devices.ts";
 import { accountOf, addressOf, count, type Subject, uncount } from "#worker/services/pace.ts";
 
@@ -21,7 +21,7 @@ export async function countAttempt(
   email: string,
   device: KnownDevice | null,
 ): Promise<Attempt> {
-  if (!device) await keepPace(env, request, "signInFrom");
+  if (!device) await keepAddressPace(env, request, "signInFrom");
   const counts = device ? [countOfDevice(device)] : countsOfStranger(request, email);
   const key = crypto.randomUUID();
   for (const [subject, pace] of counts) refuseBeyond(pace, await count(env, subject, pace, key));

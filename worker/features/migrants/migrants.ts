@@ -1,33 +1,47 @@
+import { type BrowseTier, readsWholeStories, seesBrowsePhotos } from "#schema/browse-tiers.ts";
 import type { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { countedUpTo } from "#schema/limits.ts";
+import { countedUpTo, shortStory } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
-import type { PhotoSize } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/env.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Verb } from "#worker/http/handle.ts";
+import { findBrowseTier } from "#worker/services/browse-tier.ts";
 import { photoPath } from "#worker/services/photos/photo-paths.ts";
 import { countView, findMigrant, findPage, type SeenMigrant } from "./queries.ts";
+import { shorten } from "./shorten.ts";
 
-/** A profile as one landlord may see it: the whole last name is for those who are connected. */
-function present(env: Env, seen: SeenMigrant, photo: PhotoSize): MigrantProfile {
+const photoSizes = { list: "card", profile: "profile" } as const;
+
+/**
+ * A profile as one landlord may see it: the whole last name is for those who are connected, photos and whole stories
+ * depend on the landlord's tier.
+ */
+function present(env: Env, seen: SeenMigrant, tier: BrowseTier, place: "list" | "profile"): MigrantProfile {
   const { firstName, lastName, connected, hosted, ...profile } = seen;
+  const photo = seesBrowsePhotos(tier) ? profile.profilePicture : null;
   return {
     ...profile,
-    profilePicture: photoPath(env, profile.profilePicture, photo),
+    profilePicture: photoPath(env, photo, photoSizes[place]),
+    story: readsWholeStories(tier, place) ? profile.story : shorten(profile.story, shortStory),
     user: { firstName, lastName: connected ? lastName : initialOf(lastName), verified: profile.verified },
     housingStatus: hosted ? "Hosted" : "Seeking",
   };
 }
 
 export const browseMigrants: Verb<typeof listMigrants> = async ({ user, query, db, env, header }) => {
-  const { found, total } = await findPage(db, user.id, query);
+  const [{ found, total }, tier] = await Promise.all([
+    findPage(db, user.id, query),
+    findBrowseTier(db, user),
+  ]);
   header("X-Total-Count", total > countedUpTo ? `${countedUpTo}+` : String(total));
-  return found.map((migrant) => present(env, migrant, "card"));
+  return found.map((migrant) => present(env, migrant, tier, "list"));
 };
 
-export const readMigrant: Verb<typeof getMigrant> = async ({ user, params, db, env }) =>
-  present(env, (await findMigrant(db, user.id, params.id)) ?? refuse("not_found"), "profile");
+export const readMigrant: Verb<typeof getMigrant> = async ({ user, params, db, env }) => {
+  const [migrant, tier] = await Promise.all([findMigrant(db, user.id, params.id), findBrowseTier(db, user)]);
+  return present(env, migrant ?? refuse("not_found"), tier, "profile");
+};
 
 export const recordView: Verb<typeof viewMigrant> = async ({ user, params, db, now }) => {
   const migrant = (await findMigrant(db, user.id, params.id)) ?? refuse("not_found");

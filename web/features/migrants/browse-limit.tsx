@@ -1,0 +1,49 @@
+import { Trans } from "@lingui/react/macro";
+import { screens } from "#schema/screens.ts";
+import type { ApiError } from "#web/api/request.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
+import { Empty } from "#web/ui/states.tsx";
+
+/** Whether a landlord has read as much as they may before they tell us more about themselves. */
+export const isBrowseLimit = ({ code }: Pick<ApiError, "code">) =>
+  code === "browse_needs_profile" || code === "browse_needs_verification";
+
+interface BrowseLimitProps {
+  error: ApiError;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** Why no more people are shown for now, what helps at once, and when to come back. */
+export function BrowseLimit({ error, onRetry, retrying }: BrowseLimitProps) {
+  return (
+    <div role="alert">
+      <Empty
+        scene={<KeyScene />}
+        title={<Trans>You have reached the limit for now</Trans>}
+        action={
+          <>
+            {error.code === "browse_needs_profile" ? (
+              <ButtonLink to={screens.profileSetup}>
+                <Trans>Complete your profile</Trans>
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={screens.landlordVerification}>
+                <Trans>Get Verified</Trans>
+              </ButtonLink>
+            )}
+            <Button variant="outlined" onClick={onRetry} pending={retrying}>
+              <Trans>Try again</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>{error.serverMessage}</p>
+        <p>
+          <Trans>The limit protects the people here from being copied or tracked.</Trans>
+        </p>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Trans } from "@lingui/react/macro";
+import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+
+/** Tells landlords without a profile why they see no photos and only the beginnings of stories. */
+export function ProfileFirst({ className }: { className?: string }) {
+  const { verified } = useUser();
+  const { error } = useRead(getLandlordProfile, {}, { enabled: !verified });
+  if (verified || error?.code !== "profile_not_found") return null;
+  return (
+    <Notice className={classes("flex flex-wrap items-center justify-between gap-x-6 gap-y-3", className)}>
+      <p className="flex-1 basis-64">
+        <Trans>
+          You see no photos and only the start of each story, because you have no profile yet. It takes two
+          minutes.
+        </Trans>
+      </p>
+      <ButtonLink to={screens.profileSetup}>
+        <Trans>Complete your profile</Trans>
+      </ButtonLink>
+    </Notice>
+  );
+}
