@@ -51,6 +51,7 @@ export const errors = {
   already_resolved: [409, "Someone has already reviewed this flag."],
   not_completed: [409, "You can rate each other once the stay is completed."],
   already_rated: [409, "You have already rated this stay."],
+  profile_changed: [409, "Your profile was changed somewhere else in the meantime. Nothing was overwritten."],
   rating_closed: [409, "Ratings close 14 days after a stay ends."],
   last_admin: [409, "This is the last account that can review. Make somebody else an admin first."],
   body_too_large: [413, "That is too much to send at once."],

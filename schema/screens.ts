@@ -19,6 +19,7 @@ export const screens = {
   receipt: "/receipts/:connectionId",
   sessions: "/sessions",
   profileSetup: "/profile-setup",
+  profileEdit: "/profile",
   hostingGuidelines: "/hosting-guidelines",
 } as const;
 

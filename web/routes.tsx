@@ -10,6 +10,7 @@ import { ToHome, ToSignIn } from "./shell/turned-away.tsx";
 const Home = screen(() => import("./features/home/home-screen.tsx"));
 const Auth = screen(() => import("./features/auth/auth-screen.tsx"));
 const ProfileSetup = screen(() => import("./screens/profile-setup-screen.tsx"));
+const ProfileEdit = screen(() => import("./screens/profile-edit-screen.tsx"));
 const BrowseMigrants = screen(() => import("./features/migrants/browse-migrants-screen.tsx"));
 const MigrantProfile = screen(() => import("./features/migrants/migrant-profile-screen.tsx"));
 const Landlord = screen(() => import("./screens/landlord-screen.tsx"));
@@ -58,6 +59,14 @@ export function Screens() {
           element={
             <Only when={anyone} otherwise={signIn}>
               <ProfileSetup />
+            </Only>
+          }
+        />
+        <Route
+          path={screens.profileEdit}
+          element={
+            <Only when={anyone} otherwise={signIn}>
+              <ProfileEdit />
             </Only>
           }
         />

@@ -41,6 +41,12 @@ export const MigrantProfile = z.object({
 });
 export type MigrantProfile = z.output<typeof MigrantProfile>;
 
+/**
+ * The `updatedAt` of the version that was edited. If there is a newer one, nothing is saved: 409 `profile_changed`.
+ * Without it, the last one to save wins.
+ */
+const basedOn = z.optional(parts.moment);
+
 /** What a migrant writes about themselves. Left-out choices are simply not given. */
 export const MigrantProfileForm = z.strictObject({
   countryOfOrigin: parts.requiredText(),
@@ -56,6 +62,7 @@ export const MigrantProfileForm = z.strictObject({
   employmentStatus: parts.optionalOf(parts.oneOf(employmentStatuses)),
   /** The `objectPath` of the caller's own photo, which the server knows already; any other is refused. */
   profilePicture: parts.optionalText(2_000),
+  basedOn,
 });
 
 export const LandlordProfile = z.object({
@@ -73,38 +80,45 @@ export const LandlordProfile = z.object({
 });
 export type LandlordProfile = z.output<typeof LandlordProfile>;
 
+/** One's own profile, with the version that an edit is based on. */
+export const OwnMigrantProfile = z.extend(MigrantProfile, { updatedAt: parts.instant });
+export type OwnMigrantProfile = z.output<typeof OwnMigrantProfile>;
+export const OwnLandlordProfile = z.extend(LandlordProfile, { updatedAt: parts.instant });
+export type OwnLandlordProfile = z.output<typeof OwnLandlordProfile>;
+
 export const LandlordProfileForm = z.strictObject({
   location: parts.requiredText(),
   propertyType: parts.optionalOf(parts.oneOf(propertyTypes)),
   description: parts.optionalText(limits.lengths.story),
+  basedOn,
 });
 
 /** 404 `profile_not_found` when there is none. */
 export const getMigrantProfile = endpoint({
   method: "GET",
   path: "/api/profiles/migrant",
-  reply: MigrantProfile,
+  reply: OwnMigrantProfile,
 });
 
 /** 404 `profile_not_found` when there is none. */
 export const getLandlordProfile = endpoint({
   method: "GET",
   path: "/api/profiles/landlord",
-  reply: LandlordProfile,
+  reply: OwnLandlordProfile,
 });
 
-/** 201 the first time, 200 as an update. */
+/** 201 the first time, 200 as an update, 409 `profile_changed` when the edited version is not the newest. */
 export const saveMigrantProfile = endpoint({
   method: "POST",
   path: "/api/profiles/migrant",
   body: MigrantProfileForm,
-  reply: MigrantProfile,
+  reply: OwnMigrantProfile,
 });
 
-/** 201 the first time, 200 as an update. */
+/** 201 the first time, 200 as an update, 409 `profile_changed` when the edited version is not the newest. */
 export const saveLandlordProfile = endpoint({
   method: "POST",
   path: "/api/profiles/landlord",
   body: LandlordProfileForm,
-  reply: LandlordProfile,
+  reply: OwnLandlordProfile,
 });

@@ -42,6 +42,7 @@ export const refusalWords: Record<ErrorCode, MessageDescriptor> = {
   already_resolved: msg`Someone has already reviewed this flag.`,
   not_completed: msg`You can rate each other once the stay is completed.`,
   already_rated: msg`You have already rated this stay.`,
+  profile_changed: msg`Your profile was changed somewhere else in the meantime. Nothing was overwritten.`,
   rating_closed: msg`Ratings close 14 days after a stay ends.`,
   body_too_large: msg`That is too much to send at once.`,
   photo_too_large: msg`This photo is larger than 5 MB. Please choose a smaller one.`,

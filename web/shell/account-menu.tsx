@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { LogOut, MonitorSmartphone } from "lucide-react";
+import { LogOut, MonitorSmartphone, UserPen } from "lucide-react";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -43,6 +43,9 @@ export default function AccountMenu() {
         )}
       </MenuLabel>
       <MenuSeparator />
+      <MenuLink to={screens.profileEdit} icon={<UserPen aria-hidden className="size-5" />}>
+        <Trans>Edit profile</Trans>
+      </MenuLink>
       <MenuLink to={screens.sessions} icon={<MonitorSmartphone aria-hidden className="size-5" />}>
         <Trans>Where you are signed in</Trans>
       </MenuLink>

@@ -1,11 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
 import type { input as Given } from "zod/mini";
 import {
+  getLandlordProfile,
+  type OwnLandlordProfile,
   LandlordProfileForm as ReadLandlordAnswers,
   saveLandlordProfile,
 } from "#schema/endpoints/profiles.ts";
 import { lengths } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/labels.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
@@ -16,17 +21,43 @@ import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { FormPart } from "./form-part.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
+import { useNewest } from "./use-newest.ts";
 import { useProfileSaving } from "./use-profile-saving.ts";
 
 type LandlordAnswers = Given<typeof ReadLandlordAnswers>;
 const empty: LandlordAnswers = { location: "", propertyType: "", description: "" };
+const answersOf = (profile: OwnLandlordProfile): LandlordAnswers => ({
+  location: profile.location,
+  propertyType: profile.propertyType ?? "",
+  description: profile.description ?? "",
+  basedOn: profile.updatedAt,
+});
+
+interface LandlordProfileFormProps {
+  photo: ReactNode;
+  /** The profile that is edited; without it, the form makes a new one. */
+  saved?: OwnLandlordProfile;
+}
 
 /** What a landlord tells about their space. Once it is kept, the screen goes on to the dashboard. */
-export function LandlordProfileForm({ photo }: { photo: ReactNode }) {
+export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const { options } = useLabels();
   const user = useUser();
-  const { form, draft } = useDraftedForm(ReadLandlordAnswers, `${user.id}:landlord-profile`, empty);
+  const { form, draft } = useDraftedForm(
+    ReadLandlordAnswers,
+    saved ? `${user.id}:landlord-profile-edit` : `${user.id}:landlord-profile`,
+    saved ? answersOf(saved) : empty,
+  );
+  const own = useRead(getLandlordProfile, {}, { enabled: false });
+  const { look, load } = useNewest(form, {
+    draft: draft.name,
+    read: async () => {
+      const { data, isSuccess } = await own.refetch();
+      return isSuccess ? answersOf(data) : null;
+    },
+  });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     location: { label: t`Location`, required: t`Enter the location of your space.` },
     propertyType: { label: t`Property Type` },
@@ -34,8 +65,21 @@ export function LandlordProfileForm({ photo }: { photo: ReactNode }) {
   });
   const { send, saving, failure } = useProfileSaving(saveLandlordProfile, {
     draft: draft.name,
-    saved: t`Your landlord profile has been set up successfully.`,
     takeAnswer,
+    ...(saved
+      ? {
+          saved: { title: t`Changes saved`, description: t`Your profile is up to date.` },
+          failed: t`Failed to save profile`,
+          onSaved: () => navigate(screens.landlordDashboard, { replace: true }),
+          onChanged: look,
+        }
+      : {
+          saved: {
+            title: t`Profile created!`,
+            description: t`Your landlord profile has been set up successfully.`,
+          },
+          failed: t`Failed to create profile`,
+        }),
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   return (
@@ -46,7 +90,12 @@ export function LandlordProfileForm({ photo }: { photo: ReactNode }) {
         number={1}
         of={2}
         title={<Trans>Where it is</Trans>}
-        why={<Trans>The town and the area are enough. Your exact address is not asked here.</Trans>}
+        why={
+          <Trans>
+            Migrants who are connected with you see the location, type, description and photo of your space.
+            The town and the area are enough: do not write your exact address.
+          </Trans>
+        }
       >
         <TextField
           label={t`Location`}
@@ -82,9 +131,17 @@ export function LandlordProfileForm({ photo }: { photo: ReactNode }) {
         {photo}
       </FormPart>
       <SubmitProfile
+        editing={saved !== undefined}
+        onLoadNewest={load}
         pending={saving}
         failure={mistakes.length === 0 ? failure : undefined}
-        next={<Trans>Next comes your dashboard. From there you can browse migrants.</Trans>}
+        next={
+          saved ? (
+            <Trans>Then you go back to your dashboard.</Trans>
+          ) : (
+            <Trans>Next comes your dashboard. From there you can browse migrants.</Trans>
+          )
+        }
       />
     </FormFrame>
   );

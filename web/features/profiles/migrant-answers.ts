@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MigrantProfileForm } from "#schema/endpoints/profiles.ts";
+import { MigrantProfileForm, type OwnMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { readWholeNumber } from "./whole-number.ts";
 
 /** The form as its boxes hold it: every box is text, every unmade choice is empty. */
@@ -17,8 +17,27 @@ export const emptyMigrantAnswers = {
   employmentStatus: "",
   // No draft brings its path back: the photo may have been changed or removed meanwhile.
   profilePicture: undefined as string | undefined,
+  /** The version that is edited; a draft brings back the one that it was written over. */
+  basedOn: undefined as string | undefined,
 };
 export type MigrantAnswers = typeof emptyMigrantAnswers;
+
+/** A saved profile as the form's boxes hold it. Its photo is changed on its own. */
+export const migrantAnswersOf = (profile: OwnMigrantProfile): MigrantAnswers => ({
+  countryOfOrigin: profile.countryOfOrigin,
+  age: profile.age === null ? "" : String(profile.age),
+  gender: profile.gender ?? "",
+  familySize: String(profile.familySize),
+  story: profile.story,
+  locationPreference: profile.locationPreference ?? "",
+  durationNeeded: profile.durationNeeded ?? "",
+  urgent: profile.urgent,
+  languages: profile.languages,
+  skills: profile.skills,
+  employmentStatus: profile.employmentStatus ?? "",
+  profilePicture: undefined,
+  basedOn: profile.updatedAt,
+});
 
 const readNumbers = z.transform(({ age, familySize, ...rest }: MigrantAnswers) => ({
   ...rest,

@@ -1,34 +1,49 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { useNavigate } from "react-router";
+import { getMigrantProfile, type OwnMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { age, familySize } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { DraftNotice, useDraftedForm } from "#web/ui/form-draft.tsx";
 import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
-import { emptyMigrantAnswers, ReadMigrantAnswers } from "./migrant-answers.ts";
+import { emptyMigrantAnswers, migrantAnswersOf, ReadMigrantAnswers } from "./migrant-answers.ts";
 import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-parts.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
+import { useNewest } from "./use-newest.ts";
 import { useProfileSaving } from "./use-profile-saving.ts";
 
 interface MigrantProfileFormProps {
   /** The field for the photo; it says the photo's path whenever that has changed. */
   photo: (onPath: (objectPath: string) => void) => ReactNode;
+  /** The profile that is edited; without it, the form makes a new one. */
+  saved?: OwnMigrantProfile;
 }
 
 /** What a migrant tells about themselves. Once it is kept, the screen goes on to the dashboard. */
-export function MigrantProfileForm({ photo }: MigrantProfileFormProps) {
+export function MigrantProfileForm({ photo, saved }: MigrantProfileFormProps) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const user = useUser();
   const { min: youngest, max: oldest } = age;
   const { min: fewest, max: most } = familySize;
   const { form, draft } = useDraftedForm(
     ReadMigrantAnswers,
-    `${user.id}:migrant-profile`,
-    emptyMigrantAnswers,
+    saved ? `${user.id}:migrant-profile-edit` : `${user.id}:migrant-profile`,
+    saved ? migrantAnswersOf(saved) : emptyMigrantAnswers,
   );
+  const own = useRead(getMigrantProfile, {}, { enabled: false });
+  const { look, load } = useNewest(form, {
+    draft: draft.name,
+    read: async () => {
+      const { data, isSuccess } = await own.refetch();
+      return isSuccess ? migrantAnswersOf(data) : null;
+    },
+  });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     countryOfOrigin: { label: t`Country of Origin`, required: t`Enter your country of origin.` },
     age: {
@@ -50,8 +65,21 @@ export function MigrantProfileForm({ photo }: MigrantProfileFormProps) {
   });
   const { send, saving, failure } = useProfileSaving(saveMigrantProfile, {
     draft: draft.name,
-    saved: t`Your migrant profile has been set up successfully.`,
     takeAnswer,
+    ...(saved
+      ? {
+          saved: { title: t`Changes saved`, description: t`Your profile is up to date.` },
+          failed: t`Failed to save profile`,
+          onSaved: () => navigate(screens.migrantDashboard, { replace: true }),
+          onChanged: look,
+        }
+      : {
+          saved: {
+            title: t`Profile created!`,
+            description: t`Your migrant profile has been set up successfully.`,
+          },
+          failed: t`Failed to create profile`,
+        }),
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   return (
@@ -67,9 +95,17 @@ export function MigrantProfileForm({ photo }: MigrantProfileFormProps) {
       <HomeYouNeed form={form} mistakeOf={mistakeOf} />
       <LanguagesAndWork form={form} mistakeOf={mistakeOf} />
       <SubmitProfile
+        editing={saved !== undefined}
+        onLoadNewest={load}
         pending={saving}
         failure={mistakes.length === 0 ? failure : undefined}
-        next={<Trans>Next comes your dashboard, and from there your verification.</Trans>}
+        next={
+          saved ? (
+            <Trans>Then you go back to your dashboard.</Trans>
+          ) : (
+            <Trans>Next comes your dashboard, and from there your verification.</Trans>
+          )
+        }
       />
     </FormFrame>
   );

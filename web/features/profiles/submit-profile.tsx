@@ -1,32 +1,38 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/card.tsx";
 import { DraftChoice } from "#web/ui/form-draft.tsx";
 
 interface SubmitProfileProps {
+  /** Whether a saved profile is edited. */
+  editing: boolean;
   pending: boolean;
   /** Why the last try failed; it stays when its toast has gone. */
   failure: string | undefined;
+  /** Loads the version that was saved elsewhere in the meantime, where there is one. */
+  onLoadNewest: (() => void) | null;
   /** What comes after. */
   next: ReactNode;
 }
 
-/** The end of a set-up form: what is kept here, the button, and what happens next. */
-export function SubmitProfile({ pending, failure, next }: SubmitProfileProps) {
+/** The end of a profile form: what is kept here, the button, and what happens next. */
+export function SubmitProfile({ editing, pending, failure, onLoadNewest, next }: SubmitProfileProps) {
   const { t } = useLingui();
   return (
     <div className="grid gap-x-12 border-t border-line pt-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <div className="grid justify-items-start gap-4 lg:col-start-2">
         <DraftChoice />
+        {onLoadNewest && !pending && <ChangedElsewhere onLoadNewest={onLoadNewest} />}
         <Button
           type="submit"
           pending={pending}
-          pendingLabel={t`Creating Profile...`}
+          pendingLabel={editing ? t`Saving…` : t`Creating Profile...`}
           className="w-full sm:w-auto sm:min-w-56"
         >
-          <Trans>Create Profile</Trans>
+          {editing ? <Trans>Save changes</Trans> : <Trans>Create Profile</Trans>}
         </Button>
-        {failure && !pending && (
+        {failure && !onLoadNewest && !pending && (
           <div className="max-w-line">
             <p className="font-medium text-danger">{failure}</p>
             <p>
@@ -37,5 +43,27 @@ export function SubmitProfile({ pending, failure, next }: SubmitProfileProps) {
         <p className="max-w-line text-soft">{next}</p>
       </div>
     </div>
+  );
+}
+
+/** Two tabs or devices have edited the profile; the reader decides which version stays. */
+function ChangedElsewhere({ onLoadNewest }: { onLoadNewest: () => void }) {
+  return (
+    <Notice tone="lamp" role="alert" className="grid max-w-line justify-items-start gap-4">
+      <div className="grid gap-1">
+        <p className="font-medium text-lamp">
+          <Trans>Your profile was changed in another tab or on another device.</Trans>
+        </p>
+        <p>
+          <Trans>
+            Nothing was overwritten. Press Save changes again to replace that version with what you see here.
+            Or load that version: then what you wrote here is lost.
+          </Trans>
+        </p>
+      </div>
+      <Button variant="outlined" onClick={onLoadNewest}>
+        <Trans>Load the other version</Trans>
+      </Button>
+    </Notice>
   );
 }

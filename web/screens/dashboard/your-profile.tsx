@@ -1,9 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { useLabels } from "#web/labels.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 
@@ -14,9 +16,14 @@ export function YourProfile({ profile }: { profile: MigrantProfile }) {
   const { locationPreference, durationNeeded, languages } = profile;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
-        <Trans>Your Profile</Trans>
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-xl">
+          <Trans>Your Profile</Trans>
+        </h2>
+        <ButtonLink variant="outlined" to={screens.profileEdit}>
+          <Trans>Edit profile</Trans>
+        </ButtonLink>
+      </div>
       <Card className="mt-4 grid gap-6">
         <div className="border-b border-line pb-6">
           <OwnPhoto />

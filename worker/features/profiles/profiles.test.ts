@@ -52,6 +52,7 @@ describe("a migrant profile", () => {
       totalRatings: 0,
       profileViews: 0,
       verified: false,
+      updatedAt: expect.any(String),
     });
     expect(await read(await migrant.call("GET", "/api/profiles/migrant"))).toEqual([200, profile]);
   });
@@ -306,3 +307,35 @@ async function giveRating(subjectId: string, stars: number, revealsAt: number) {
     .bind(crypto.randomUUID(), connectionId, author.id, subjectId, stars, Date.now(), revealsAt)
     .run();
 }
+
+describe("an edited profile", () => {
+  const kinds = [
+    ["migrant", bareMigrantForm, { story: "Mine." }, { story: "Theirs." }],
+    ["landlord", landlordForm, { location: "York" }, { location: "Hull" }],
+  ] as const;
+
+  it.each(kinds)(
+    "of a %s is saved only over the version that was edited",
+    async (kind, form, mine, theirs) => {
+      const person = await newPerson({ userType: kind, profile: false });
+      const save = (body: object) => person.call("POST", `/api/profiles/${kind}`, { ...form, ...body });
+      const { updatedAt: basedOn } = await (await save({})).json<{ updatedAt: string }>();
+      const answer = await save({ ...theirs, basedOn });
+      expect([answer.status, await answer.json()]).toMatchObject([200, theirs]);
+      expect(await read(await save({ ...mine, basedOn }))).toMatchObject([409, { code: "profile_changed" }]);
+      const newest = await (await person.call("GET", `/api/profiles/${kind}`)).json<{ updatedAt: string }>();
+      expect(newest).toMatchObject(theirs);
+      expect((await save({ ...mine, basedOn: newest.updatedAt })).status).toBe(200);
+      // A client that names no version saves over any.
+      expect((await save(theirs)).status).toBe(200);
+    },
+  );
+
+  it.each(kinds)("of a %s is saved once when two tabs save at once", async (kind, form, mine, theirs) => {
+    const person = await newPerson({ userType: kind, profile: false });
+    const save = (body: object) => person.call("POST", `/api/profiles/${kind}`, { ...form, ...body });
+    const { updatedAt: basedOn } = await (await save({})).json<{ updatedAt: string }>();
+    const answers = await Promise.all([mine, theirs].map((words) => save({ ...words, basedOn })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

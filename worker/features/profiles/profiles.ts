@@ -50,10 +50,10 @@ export const readLandlordProfile: Verb<typeof getLandlordProfile> = async (call)
 /** What is left out is no longer given: an update replaces the whole form. */
 export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call) => {
   const { db, user, now } = call;
-  const { profilePicture, ...body } = call.body;
+  const { profilePicture, basedOn, ...body } = call.body;
   if (profilePicture !== undefined) await checkPicture(db, user.id, profilePicture);
   const id = crypto.randomUUID();
-  const row = await keepMigrantProfile(db, {
+  const written = {
     id,
     userId: user.id,
     ...body,
@@ -64,7 +64,8 @@ export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call)
     employmentStatus: body.employmentStatus ?? null,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  const row = (await keepMigrantProfile(db, written, basedOn)) ?? refuse("profile_changed");
   const profile = presentMigrant(row, call);
   return row.id === id ? created(profile) : profile;
 };
@@ -79,7 +80,7 @@ async function checkPicture(db: Owned["db"], userId: string, profilePicture: str
 export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (call) => {
   const { body, db, user, now } = call;
   const id = crypto.randomUUID();
-  const row = await keepLandlordProfile(db, {
+  const written = {
     id,
     userId: user.id,
     location: body.location,
@@ -87,7 +88,8 @@ export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (cal
     description: body.description ?? null,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  const row = (await keepLandlordProfile(db, written, body.basedOn)) ?? refuse("profile_changed");
   const profile = await presentLandlord(row, call);
   return row.id === id ? created(profile) : profile;
 };

@@ -30,14 +30,18 @@ export async function isOwnPhoto(db: Database, userId: string, id: string): Prom
 const shownPhotoOf = (userId: string) =>
   sql<string>`(select id from photos where user_id = ${userId} and state = 'current' and hidden = 0)`;
 
+/** Each version of a profile has a time of its own, even within one millisecond. */
+const nextVersion = sql`max(excluded.updated_at, updated_at + 1)`;
+
 type Copied = "verified" | "hosted" | "hidden" | "profilePicture";
 type NewMigrantProfile = Omit<typeof migrantProfiles.$inferInsert, Copied>;
 
 /**
  * Keeps what a migrant wrote: one statement, so that two at once make one profile.
- * A new profile takes what browse sorts and filters on from its sources; an old one already has it.
+ * A new profile takes what browse sorts and filters on from its sources; an old one already has it. Null when the
+ * version that was edited is not the newest.
  */
-export async function keepMigrantProfile(db: Database, profile: NewMigrantProfile) {
+export async function keepMigrantProfile(db: Database, profile: NewMigrantProfile, basedOn?: string) {
   const { id: _id, createdAt: _createdAt, ...written } = profile;
   const { userId } = profile;
   const [row] = await db
@@ -49,22 +53,32 @@ export async function keepMigrantProfile(db: Database, profile: NewMigrantProfil
       hidden: sql`(select suspended_at is not null from users where id = ${userId})`,
       profilePicture: shownPhotoOf(userId),
     })
-    .onConflictDoUpdate({ target: migrantProfiles.userId, set: written })
+    .onConflictDoUpdate({
+      target: migrantProfiles.userId,
+      set: { ...written, updatedAt: nextVersion },
+      setWhere: basedOn ? eq(migrantProfiles.updatedAt, basedOn) : undefined,
+    })
     .returning();
-  if (!row) throw new Error("The profile did not come back.");
-  return row;
+  return row ?? null;
 }
 
-/** Keeps what a landlord wrote: one statement, so that two at once make one profile. */
-export async function keepLandlordProfile(db: Database, profile: typeof landlordProfiles.$inferInsert) {
+/** Keeps what a landlord wrote, likewise. */
+export async function keepLandlordProfile(
+  db: Database,
+  profile: typeof landlordProfiles.$inferInsert,
+  basedOn?: string,
+) {
   const { id: _id, createdAt: _createdAt, ...written } = profile;
   const [row] = await db
     .insert(landlordProfiles)
     .values({ ...profile, spacePhoto: shownPhotoOf(profile.userId) })
-    .onConflictDoUpdate({ target: landlordProfiles.userId, set: written })
+    .onConflictDoUpdate({
+      target: landlordProfiles.userId,
+      set: { ...written, updatedAt: nextVersion },
+      setWhere: basedOn ? eq(landlordProfiles.updatedAt, basedOn) : undefined,
+    })
     .returning();
-  if (!row) throw new Error("The profile did not come back.");
-  return row;
+  return row ?? null;
 }
 
 /** What others' stars come to, of those that may already be seen. */

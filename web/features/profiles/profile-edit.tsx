@@ -1,0 +1,76 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Navigate } from "react-router";
+import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import type { ApiError } from "#web/api/request.ts";
+import { useUser } from "#web/api/session.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Failed, Loading } from "#web/ui/states.tsx";
+import { LandlordProfileForm } from "./landlord-profile-form.tsx";
+import { MigrantProfileForm } from "./migrant-profile-form.tsx";
+
+interface ProfileEditProps {
+  /** The field for the photo, of this kind of person. A photo is changed at once, not with the form. */
+  photo: ReactNode;
+}
+
+/** The form of the set-up with what is saved in it; people without a profile set one up first. */
+export function ProfileEdit({ photo }: ProfileEditProps) {
+  return useUser().userType === "migrant" ? <EditMigrant photo={photo} /> : <EditLandlord photo={photo} />;
+}
+
+// The form begins with the newest version, and keeps it while others are read.
+const onMount = { refetchOnMount: "always" } as const;
+
+function EditMigrant({ photo }: ProfileEditProps) {
+  return (
+    <Editing
+      own={useRead(getMigrantProfile, {}, onMount)}
+      lead={<Trans>Landlords see your changes as soon as you save them.</Trans>}
+      form={(saved) => <MigrantProfileForm photo={() => photo} saved={saved} />}
+    />
+  );
+}
+
+function EditLandlord({ photo }: ProfileEditProps) {
+  return (
+    <Editing
+      own={useRead(getLandlordProfile, {}, onMount)}
+      lead={<Trans>Migrants who are connected with you see your changes as soon as you save them.</Trans>}
+      form={(saved) => <LandlordProfileForm photo={photo} saved={saved} />}
+    />
+  );
+}
+
+interface EditingProps<P> {
+  own: UseQueryResult<P, ApiError>;
+  lead: ReactNode;
+  form: (saved: P) => ReactNode;
+}
+
+function Editing<P extends object>({ own, lead, form }: EditingProps<P>) {
+  const { t } = useLingui();
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = own;
+  const [saved, setSaved] = useState<P>();
+  if (!saved && data && isFetchedAfterMount && !error) setSaved(data);
+  const title = t`Edit profile`;
+  if (saved)
+    return (
+      <Page title={title} lead={lead}>
+        {form(saved)}
+      </Page>
+    );
+  if (error?.code === "profile_not_found") return <Navigate to={screens.profileSetup} replace />;
+  return (
+    <Page title={title}>
+      {error && isFetchedAfterMount ? (
+        <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
+      ) : (
+        <Loading className="min-h-dvh" />
+      )}
+    </Page>
+  );
+}
