@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./journey.ts";
-import { demoToken, isSignedIn } from "./signed-up.ts";
+import { demoToken, isSignedIn, signUp } from "./signed-up.ts";
 
 async function browses(page: Page, address = "/browse-migrants") {
   await isSignedIn(page, await demoToken(page.request, "landlord"));
@@ -11,35 +11,63 @@ async function browses(page: Page, address = "/browse-migrants") {
 const title = (page: Page) => page.getByRole("heading", { name: /^Available Migrants \(\d+ profiles\)$/ });
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test("filters take one step in the history, live in the address, and Back undoes them", async ({
+test("each filter counts at once, takes one step in the history, lives in the address, and Back undoes it", async ({
   somebody,
 }) => {
   const page = await somebody();
   await browses(page);
   const everybody = await title(page).textContent();
   const before = await steps(page);
-  await page.getByLabel("Location Preference").selectOption("London");
-  await page.getByLabel("Languages").fill("arabic, Dari");
-  expect(await title(page).textContent()).toBe(everybody);
-  await page.getByRole("button", { name: "Apply Filters" }).click();
-  await expect(page).toHaveURL(/\?locationPreference=London&languages=arabic%2CDari$/);
+  const [place, languages] = [page.getByLabel("Location Preference"), page.getByLabel("Languages")];
+  await place.focus();
+  await place.selectOption("London");
+  await expect(page).toHaveURL(/\?locationPreference=London$/);
   await expect(title(page)).not.toHaveText(everybody ?? "");
-  expect(await steps(page)).toBe(before + 1);
+  await expect(place).toBeFocused();
+  // Typed in steps, the languages are one step in the history.
+  await languages.pressSequentially("arabic");
+  await expect(page).toHaveURL(/&languages=arabic$/);
+  await languages.pressSequentially(", Dari");
+  await expect(page).toHaveURL(/&languages=arabic%2CDari$/);
+  await expect(languages).toHaveValue("arabic, Dari");
+  await expect(languages).toBeFocused();
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page.getByRole("button", { name: "Remove filter: Dari" })).toBeVisible();
+  expect(await steps(page)).toBe(before + 2);
 
-  const narrowed = await title(page).textContent();
   await page.reload();
-  await expect(title(page)).toHaveText(narrowed ?? "");
-  await expect(page.getByLabel("Languages")).toHaveValue("arabic, Dari");
+  await expect(languages).toHaveValue("arabic, Dari");
   await page.getByRole("button", { name: "Remove filter: Dari" }).click();
   await expect(page).toHaveURL(/languages=arabic$/);
+  await expect(languages).toHaveValue("arabic");
   await page.goBack();
+  await expect(languages).toHaveValue("arabic, Dari");
+  await page.goBack();
+  await expect(languages).toHaveValue("");
+  await expect(place).toHaveValue("London");
   await page.goBack();
   // Others may have come meanwhile; nobody has gone.
   const count = (words: string | null) => Number(words?.match(/\d+/)?.[0]);
   await expect
     .poll(async () => count(await title(page).textContent()))
     .toBeGreaterThanOrEqual(count(everybody));
-  await expect(page.getByLabel("Location Preference")).toHaveValue("");
+  await expect(place).toHaveValue("");
+  await page.goForward();
+  await expect(place).toHaveValue("London");
+  await expect(page.getByRole("button", { name: "Remove filter: London" })).toBeVisible();
+});
+
+test("a filter, an order and page 2 agree: the list, the form, the chips and the address", async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await browses(page, "/browse-migrants?page=2");
+  await page.getByLabel("Location Preference").selectOption("London");
+  await page.getByLabel("Sort by").selectOption("Highest Rated");
+  await expect(page).toHaveURL("/browse-migrants?locationPreference=London&sort=rating");
+  await expect(page.getByLabel("Location Preference")).toHaveValue("London");
+  await expect(page.getByRole("button", { name: "Remove filter: London" })).toBeVisible();
+  await expect(page.getByLabel("Sort by")).toBeFocused();
 });
 
 test("nobody found names the filters and offers to clear them", async ({ somebody }) => {
@@ -129,4 +157,43 @@ test("a failure says so in the product's words, and Retry mends it", async ({ so
   await page.unroute("**/api/migrants?*");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
+});
+
+test("in the list, the keyboard goes through each row in reading order", async ({ somebody }) => {
+  const page = await somebody();
+  await browses(page, "/browse-migrants?view=list");
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: /^Connect/ }) })
+    .first();
+  const view = row.getByRole("link", { name: /^View Profile/ });
+  const connect = row.getByRole("link", { name: /^Connect/ });
+  await view.focus();
+  await page.keyboard.press("Tab");
+  await expect(connect).toBeFocused();
+  const [first, second] = [await view.boundingBox(), await connect.boundingBox()];
+  expect(first?.y).toBeLessThan(second?.y ?? 0);
+});
+
+test("without a profile a landlord reads why photos are missing, and at the limit what helps", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, (await signUp(request, "landlord", "Robin Okafor")).token);
+  await page.goto("/browse-migrants");
+  await expect(page.getByText("You see no photos and only the start of each story")).toBeVisible();
+  const setUp = page.getByRole("main").getByRole("link", { name: "Complete your profile" });
+  await expect(setUp).toHaveAttribute("href", "/profile-setup");
+  const message = "You have seen as many people as we show without a profile.";
+  const json = { code: "browse_needs_profile", message, requestId: "1" };
+  // As 429 the browser itself would complain; the code alone decides.
+  await page.route("**/api/migrants?*", (route) => route.fulfill({ status: 404, json }));
+  await page.getByLabel("Location Preference").selectOption("London");
+  const limit = page.getByRole("alert").filter({ hasText: "You have reached the limit for now" });
+  await expect(limit).toContainText("Complete your profile to see more.");
+  await expect(limit.getByRole("link", { name: "Complete your profile" })).toBeVisible();
+  await page.unroute("**/api/migrants?*");
+  await limit.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: /^View Profile/ }).first()).toBeVisible();
 });

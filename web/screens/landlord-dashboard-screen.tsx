@@ -1,5 +1,7 @@
+import { Trans } from "@lingui/react/macro";
 import { lazy, useState } from "react";
 import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useConnections } from "#web/features/connections/use-connections.ts";
@@ -7,6 +9,7 @@ import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { Only } from "#web/shell/only.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
 import { CompleteYourProfile } from "./dashboard/fetched-parts.tsx";
@@ -48,6 +51,12 @@ function LandlordDashboard() {
         <Sidebar>
           {profile.data && <PropertyFacts profile={profile.data} />}
           {profile.isPending && <span aria-hidden className="h-[1lh] lg:h-13.5" />}
+          <Link
+            to={screens.profileEdit}
+            className="link -my-2 inline-flex min-h-11 items-center justify-self-start"
+          >
+            <Trans>Edit profile</Trans>
+          </Link>
         </Sidebar>
       }
     >

@@ -40,7 +40,7 @@ export function BrowseLimit({ error, onRetry, retrying }: BrowseLimitProps) {
         }
       >
         <p>{error.serverMessage}</p>
-        <p>
+        <p className="mt-2">
           <Trans>The limit protects the people here from being copied or tracked.</Trans>
         </p>
       </Empty>

@@ -65,7 +65,7 @@ export default function BrowseMigrantsScreen() {
               <FilterSheet browse={browse} active={active.length} onApply={change} />
             </div>
           </BrowseToolbar>
-          <ProfileFirst className="mb-4" />
+          {!(found.error && isBrowseLimit(found.error)) && <ProfileFirst className="mb-4" />}
           <FilterChips filters={filtersOf(browse)} onChange={withdraw} />
           <Results browse={browse} found={found} onClear={() => withdraw(noFilters)} />
         </section>

@@ -14,7 +14,7 @@ export function VerificationNotice() {
         <p className="max-w-line">
           <Trans>
             After you set up your profile, you must complete verification before you can use the platform. We
-            answer within 2-3 business days.
+            answer within <span className="whitespace-nowrap">2-3</span> business days.
           </Trans>
         </p>
       </div>

@@ -84,8 +84,9 @@ function WhatNext({ status }: { status: VerificationStatus | undefined }) {
     none: <Trans>You have not asked to be verified yet. The form below takes about five minutes.</Trans>,
     pending: (
       <Trans>
-        Your request is with our reviewers. You have a decision in 2-3 business days, and it appears here.
-        There is nothing more to do.
+        Your request is with our reviewers. You have a decision in{" "}
+        <span className="whitespace-nowrap">2-3</span> business days, and it appears here. There is nothing
+        more to do.
       </Trans>
     ),
     approved: <Trans>You are verified. Your profile carries the verified badge.</Trans>,

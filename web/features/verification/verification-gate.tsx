@@ -51,7 +51,10 @@ function OpenGate() {
         </Trans>
       </p>
       <p>
-        <Trans>It is a quick review: you have a decision in 2-3 business days. It is free.</Trans>
+        <Trans>
+          It is a quick review: you have a decision in <span className="whitespace-nowrap">2-3</span> business
+          days. It is free.
+        </Trans>
       </p>
     </Gate>
   );
@@ -69,8 +72,9 @@ function PendingGate({ request }: { request: MigrantVerification }) {
     >
       <p>
         <Trans>
-          Your review is in progress. There is nothing more to do: a decision takes 2-3 business days, and
-          your dashboard opens here as soon as you are approved.
+          Your review is in progress. There is nothing more to do: a decision takes{" "}
+          <span className="whitespace-nowrap">2-3</span> business days, and your dashboard opens here as soon
+          as you are approved.
         </Trans>
       </p>
       <p className="text-soft">

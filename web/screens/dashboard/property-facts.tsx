@@ -2,30 +2,23 @@ import { Trans } from "@lingui/react/macro";
 import { House, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LandlordProfile } from "#schema/endpoints/profiles.ts";
-import { screens } from "#schema/screens.ts";
 import { useLabels } from "#web/labels.ts";
-import { Link } from "#web/ui/link.tsx";
 
 /** Where a landlord's property is, and what it is. */
 export function PropertyFacts({ profile: { location, propertyType } }: { profile: LandlordProfile }) {
   const { label } = useLabels();
   const icon = "mt-0.5 size-4.5 shrink-0 text-soft";
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5 wrap-anywhere lg:grid">
-      <dl className="contents">
-        <Fact term={<Trans>Location</Trans>} icon={<MapPin aria-hidden className={icon} />}>
-          <bdi>{location}</bdi>
+    <dl className="flex flex-wrap gap-x-5 gap-y-1.5 wrap-anywhere lg:grid">
+      <Fact term={<Trans>Location</Trans>} icon={<MapPin aria-hidden className={icon} />}>
+        <bdi>{location}</bdi>
+      </Fact>
+      {propertyType && (
+        <Fact term={<Trans>Property Type</Trans>} icon={<House aria-hidden className={icon} />}>
+          {label("propertyTypes", propertyType)}
         </Fact>
-        {propertyType && (
-          <Fact term={<Trans>Property Type</Trans>} icon={<House aria-hidden className={icon} />}>
-            {label("propertyTypes", propertyType)}
-          </Fact>
-        )}
-      </dl>
-      <Link to={screens.profileEdit} className="link inline-flex min-h-11 items-center">
-        <Trans>Edit profile</Trans>
-      </Link>
-    </div>
+      )}
+    </dl>
   );
 }
 

@@ -207,6 +207,7 @@ describe("a landlord profile", () => {
       averageRating: null,
       totalRatings: 0,
       verified: true,
+      updatedAt: expect.any(String),
     });
     expect(await read(await landlord.call("GET", "/api/profiles/landlord"))).toEqual([200, profile]);
   });
