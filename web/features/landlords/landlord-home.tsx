@@ -15,7 +15,7 @@ export function LandlordHome({ landlord, children }: { landlord: Landlord; child
   const { firstName, verified, home, spacePhoto } = landlord;
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="-mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {verified ? (
           <Badge tone="verified">
             <Trans>Verified</Trans>

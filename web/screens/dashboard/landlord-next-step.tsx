@@ -34,9 +34,16 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   if (paid && unreadIn(paid.id) === 0) return <JustPaid connection={paid} onWrite={() => onWrite(paid)} />;
 
   const written = connections.find(({ id }) => unreadIn(id) > 0);
-  if (written) return <HasWritten connection={written} other={written.migrant} onWrite={onWrite} />;
   const ended = findEnded(all, "landlord");
-  if (ended) return <NewsOfEnding connection={ended} to="landlord" />;
+  const news = ended && <NewsOfEnding connection={ended} to="landlord" />;
+  if (written)
+    return (
+      <>
+        <HasWritten connection={written} other={written.migrant} onWrite={onWrite} />
+        {news}
+      </>
+    );
+  if (news) return news;
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.migrant.firstName}</bdi>;

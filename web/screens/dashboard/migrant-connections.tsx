@@ -72,7 +72,7 @@ function LandlordRow({ connection, onWrite }: LandlordRowProps) {
     >
       {status === "completed" && <RateStay connection={connection} subject={landlord} />}
       {isLive(status) && <WithdrawButton connection={connection} />}
-      {home && (
+      {home && isLive(status) && (
         <ButtonLink
           to={page}
           variant="outlined"

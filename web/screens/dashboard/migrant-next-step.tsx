@@ -25,9 +25,16 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
   const asked = all.find(asksMoveIn);
   if (asked) return <MoveInStep connection={asked} />;
   const written = connections.find(({ id }) => unreadIn(id) > 0);
-  if (written) return <HasWritten connection={written} other={written.landlord} onWrite={onWrite} />;
   const ended = findEnded(all, "migrant");
-  if (ended) return <NewsOfEnding connection={ended} to="migrant" />;
+  const news = ended && <NewsOfEnding connection={ended} to="migrant" />;
+  if (written)
+    return (
+      <>
+        <HasWritten connection={written} other={written.landlord} onWrite={onWrite} />
+        {news}
+      </>
+    );
+  if (news) return news;
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.landlord.firstName}</bdi>;
