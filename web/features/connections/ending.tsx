@@ -27,11 +27,7 @@ export function Ending({ connection, to }: EndingProps) {
         <Trans>{migrant} says they have not moved in.</Trans>
       );
     case "unavailable":
-      return isMigrant ? (
-        <Trans>{landlord} is no longer available.</Trans>
-      ) : (
-        <Trans>{migrant} is no longer available.</Trans>
-      );
+      return <Trans>It ended because one of the two accounts was not available any more.</Trans>;
     case "fee_returned":
       return isMigrant ? (
         <Trans>It ended because the payment of {landlord} went back. You have done nothing wrong.</Trans>
