@@ -61,7 +61,7 @@ export default defineConfig({
                 {
                   name: "common",
                   minShareCount: 2,
-                  maxModuleSize: 700,
+                  maxModuleSize: 400,
                   test: /\/(web|schema|lucide-react)\//,
                 },
                 {

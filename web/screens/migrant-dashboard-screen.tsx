@@ -6,19 +6,23 @@ import { useUser } from "#web/api/session.tsx";
 import { asksMoveIn } from "#web/features/connections/asks-move-in.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
-import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { Only } from "#web/shell/only.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
-import { CompleteYourProfile, MoveInQuestion, VerificationGate } from "./dashboard/fetched-parts.tsx";
+import {
+  CompleteYourProfile,
+  MoveInQuestion,
+  RatingList,
+  VerificationGate,
+  YourProfile,
+} from "./dashboard/fetched-parts.tsx";
 import { MigrantConnections } from "./dashboard/migrant-connections.tsx";
 import { MigrantNextStep } from "./dashboard/migrant-next-step.tsx";
 import { MigrantStats } from "./dashboard/migrant-stats.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
-import { YourProfile } from "./dashboard/your-profile.tsx";
 
 // Only those of the other kind see it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));

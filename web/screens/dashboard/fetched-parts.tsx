@@ -1,7 +1,7 @@
 import { fetchedPart } from "#web/ui/fetched-part.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 
-// What most visits to a dashboard do not show.
+// What most visits to a dashboard do not show, or show only further down.
 const step = <Skeleton className="h-52 rounded-card" />;
 export const MoveInStep = fetchedPart(() => import("./move-in-step.tsx"), step);
 export const NewsOfEnding = fetchedPart(() => import("./news-of-ending.tsx"), step);
@@ -12,3 +12,8 @@ export const VerificationGate = fetchedPart(
   step,
 );
 export const MoveInQuestion = fetchedPart(() => import("#web/features/connections/move-in-question.tsx"));
+export const YourProfile = fetchedPart(
+  () => import("./your-profile.tsx"),
+  <Skeleton className="h-96 rounded-card" />,
+);
+export const RatingList = fetchedPart(() => import("#web/features/ratings/rating-list.tsx"));

@@ -12,7 +12,7 @@ import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RateStay } from "#web/features/ratings/rate-button.tsx";
 import { useLabels } from "#web/labels.ts";
 import { Empty } from "#web/ui/states.tsx";
-import { RowNote } from "./row-note.tsx";
+import { LandlordRowNote } from "./landlord-row-note.tsx";
 
 interface LandlordConnectionsProps {
   connections: readonly Connection[];
@@ -93,7 +93,7 @@ function MigrantRow({ connection, onWrite, children }: MigrantRowProps) {
           </Trans>
         )
       }
-      note={<RowNote connection={connection} />}
+      note={<LandlordRowNote connection={connection} />}
     >
       {children}
       <MessageButton connectionId={connection.id} to={migrant} onClick={() => onWrite(connection)} />

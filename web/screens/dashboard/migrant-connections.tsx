@@ -68,7 +68,7 @@ function LandlordRow({ connection, onWrite }: LandlordRowProps) {
       person={landlord}
       to={home ? page : undefined}
       facts={home && <HomeFacts home={home} />}
-      note={<RowNote connection={connection} />}
+      note={<RowNote connection={connection} to="migrant" />}
     >
       {status === "completed" && <RateStay connection={connection} subject={landlord} />}
       {isLive(status) && <WithdrawButton connection={connection} />}

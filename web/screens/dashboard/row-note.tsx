@@ -1,20 +1,18 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { useUser } from "#web/api/session.tsx";
+import type { UserType } from "#schema/vocabulary.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
-import { FeeNote } from "#web/features/receipts/fee-note.tsx";
-import { ReceiptLink } from "#web/features/receipts/receipt-link.tsx";
 import { Stars } from "#web/ui/stars.tsx";
 
-/** What else is to be said of a connection: how it ended, the stars that were given, and what became of the fee. */
-export function RowNote({ connection }: { connection: Connection }) {
-  const { userType } = useUser();
-  const { myRating, messagesPaused, endReason } = connection;
+/** What both sides are told of a connection: how it ended, the stars that they gave, and why messages are paused. */
+export function RowNote({ connection, to }: { connection: Connection; to: UserType }) {
+  const { myRating, endReason, pausedFor } = connection;
+  const name = <bdi>{(to === "landlord" ? connection.migrant : connection.landlord).firstName}</bdi>;
   return (
     <>
       {endReason && (
         <p className="mt-1 wrap-anywhere">
-          <Ending connection={connection} to={userType} />
+          <Ending connection={connection} to={to} />
         </p>
       )}
       {myRating !== null && (
@@ -24,58 +22,22 @@ export function RowNote({ connection }: { connection: Connection }) {
           </Trans>
         </p>
       )}
-      {userType === "landlord" ? (
-        <>
-          <MoveInNote connection={connection} />
-          <PaidFee connection={connection} />
-        </>
-      ) : (
-        messagesPaused && (
-          <p className="mt-1.5 max-w-line">
-            <Trans>
-              Messages are paused while a question about the landlord's payment is settled. You have done
-              nothing wrong, and you pay nothing.
-            </Trans>
-          </p>
-        )
-      )}
-    </>
-  );
-}
-
-/** What the migrant has said of the move-in, for the landlord during the stay. */
-function MoveInNote({ connection: { status, moveIn, migrant } }: { connection: Connection }) {
-  const name = <bdi>{migrant.firstName}</bdi>;
-  if (status !== "active" || !moveIn || moveIn.state === "unanswered") return null;
-  return (
-    <p className="mt-1 text-soft">
-      {moveIn.state === "confirmed" ? (
-        <Trans>{name} has confirmed that they moved in.</Trans>
-      ) : (
-        <Trans>We have asked {name} to confirm that they moved in.</Trans>
-      )}
-    </p>
-  );
-}
-
-function PaidFee({ connection }: { connection: Connection }) {
-  const { id, status, fee, messagesPaused, migrant } = connection;
-  return (
-    <>
-      {fee && (fee.returned || fee.disputedAt) ? (
-        <p className="mt-1.5 max-w-line">
-          <FeeNote fee={fee} paused={messagesPaused} undecided={status === "pending"} />
+      {pausedFor === "suspension" && (
+        <p className="mt-1.5 max-w-line wrap-anywhere">
+          <Trans>
+            We have paused the account of {name}, so you cannot message each other for now. You have done
+            nothing wrong.
+          </Trans>
         </p>
-      ) : (
-        status === "cancelled" && (
-          <p className="mt-1 text-soft">
-            <Trans>No refund.</Trans>
-          </p>
-        )
       )}
-      <p>
-        <ReceiptLink connectionId={id} firstName={migrant.firstName} />
-      </p>
+      {pausedFor === "dispute" && to === "migrant" && (
+        <p className="mt-1.5 max-w-line">
+          <Trans>
+            Messages are paused while a question about the landlord's payment is settled. You have done
+            nothing wrong, and you pay nothing.
+          </Trans>
+        </p>
+      )}
     </>
   );
 }

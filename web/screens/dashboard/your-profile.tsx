@@ -10,7 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 
 /** A migrant's profile as landlords read it. */
-export function YourProfile({ profile }: { profile: MigrantProfile }) {
+export default function YourProfile({ profile }: { profile: MigrantProfile }) {
   const id = useId();
   const { label, familySizeLabel } = useLabels();
   const { locationPreference, durationNeeded, languages } = profile;

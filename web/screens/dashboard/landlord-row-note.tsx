@@ -1,0 +1,53 @@
+import { Trans } from "@lingui/react/macro";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { FeeNote } from "#web/features/receipts/fee-note.tsx";
+import { ReceiptLink } from "#web/features/receipts/receipt-link.tsx";
+import { RowNote } from "./row-note.tsx";
+
+/** What else a landlord is told of a connection: the move-in, and what became of the fee. */
+export function LandlordRowNote({ connection }: { connection: Connection }) {
+  return (
+    <>
+      <RowNote connection={connection} to="landlord" />
+      <MoveInNote connection={connection} />
+      <PaidFee connection={connection} />
+    </>
+  );
+}
+
+/** What the migrant has said of the move-in, for the landlord during the stay. */
+function MoveInNote({ connection: { status, moveIn, migrant } }: { connection: Connection }) {
+  const name = <bdi>{migrant.firstName}</bdi>;
+  if (status !== "active" || !moveIn || moveIn.state === "unanswered") return null;
+  return (
+    <p className="mt-1 text-soft">
+      {moveIn.state === "confirmed" ? (
+        <Trans>{name} has confirmed that they moved in.</Trans>
+      ) : (
+        <Trans>We have asked {name} to confirm that they moved in.</Trans>
+      )}
+    </p>
+  );
+}
+
+function PaidFee({ connection }: { connection: Connection }) {
+  const { id, status, fee, pausedFor, migrant } = connection;
+  return (
+    <>
+      {fee && (fee.returned || fee.disputedAt) ? (
+        <p className="mt-1.5 max-w-line">
+          <FeeNote fee={fee} paused={pausedFor === "dispute"} undecided={status === "pending"} />
+        </p>
+      ) : (
+        status === "cancelled" && (
+          <p className="mt-1 text-soft">
+            <Trans>No refund.</Trans>
+          </p>
+        )
+      )}
+      <p>
+        <ReceiptLink connectionId={id} firstName={migrant.firstName} />
+      </p>
+    </>
+  );
+}
