@@ -1,7 +1,9 @@
 // npm start: build, migrate, serve, fill a new database with demo data. npm run dev adds --watch (hot reloading).
+import { createInterface } from "node:readline";
 import { makeEnv } from "./env-file.mjs";
 import { refuseLiveKeysHere } from "./live-keys.mjs";
 import { runBeside, start, untilAnswers } from "./run.mjs";
+import { keepSchedule, readLine } from "./schedule.mjs";
 
 const port = process.env.PORT ?? "8787";
 const state = process.env.HAVENBRIDGE_STATE ?? ".wrangler/state";
@@ -18,7 +20,13 @@ await Promise.all([
 ]);
 
 const command = watch ? ["dev"] : ["preview"];
-const server = start("vite", [...command, "--port", port, "--strictPort", "--logLevel", "warn"], { more });
+const args = [...command, "--port", port, "--strictPort", "--logLevel", "warn"];
+const server = start("vite", args, { more, stdio: ["inherit", "pipe", "pipe"] });
+for (const stream of [server.stdout, server.stderr])
+  createInterface({ input: stream }).on("line", (line) => {
+    const words = readLine(line);
+    if (words !== null) console.log(words);
+  });
 server.once("exit", (code) => process.exit(code ?? 0));
 await untilAnswers(`${origin}/api/health`, server);
 
@@ -35,3 +43,5 @@ ${accounts.map(({ email, who }) => `    ${email.padEnd(36)} ${who}`).join("\n")}
   Pay with 4242 4242 4242 4242 (succeeds) or 4000 0000 0000 0002 (is declined), any later date, any CVC.
   Ctrl+C stops it.
 `);
+// Browser tests run what they need of it themselves.
+if (!process.env.HAVENBRIDGE_PACES) keepSchedule(origin);

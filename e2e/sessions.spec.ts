@@ -27,11 +27,14 @@ test("somebody sees where they are signed in, ends one, then all others, then th
   await expect(mine.getByRole("heading", { level: 1, name: "Where you are signed in" })).toBeVisible();
   const list = mine.getByRole("main").getByRole("listitem");
   await expect(list).toHaveCount(3);
-  await expect(list.first()).toContainText("This one");
+  await expect(list.first()).toContainText("This device");
   await expect(list.first().getByRole("button")).toHaveCount(0);
   const signedOut = others.map((page) => page.getByRole("banner").getByRole("link", { name: "Sign In" }));
 
-  await list.nth(1).getByRole("button", { name: /^End/ }).focus();
+  await list
+    .nth(1)
+    .getByRole("button", { name: /^Sign out/ })
+    .focus();
   await mine.keyboard.press("Enter");
   await expect(mine.getByText("That device is signed out.").first()).toBeVisible();
   await expect(list).toHaveCount(2);
@@ -40,10 +43,15 @@ test("somebody sees where they are signed in, ends one, then all others, then th
     .poll(async () => (await Promise.all(signedOut.map((link) => link.count()))).sort())
     .toEqual([0, 1]);
 
-  await mine.getByRole("button", { name: "End all others" }).click();
+  await mine.getByRole("button", { name: "Sign out all other devices" }).click();
   await expect(list).toHaveCount(1);
-  await expect(mine.getByText("You are signed in nowhere else that we know of.")).toBeVisible();
+  await expect(mine.getByText("You are not signed in on any other device.")).toBeVisible();
+  await expect(mine.getByRole("button", { name: "Sign out all other devices" })).toHaveCount(0);
   for (const link of signedOut) await expect(link).toBeVisible();
+  for (const page of others) {
+    await expect(page.getByText("You have been signed out. Sign in to continue.")).toBeVisible();
+    await expect(page).toHaveURL("/auth?next=%2Flandlord-dashboard");
+  }
 
   await test.step("on a shared device that goes without the network's answer: token and drafts are gone, in every tab", async () => {
     const tab = await mine.context().newPage();
@@ -58,10 +66,10 @@ test("somebody sees where they are signed in, ends one, then all others, then th
     await mine.getByRole("button", { name: "Leave" }).click();
     await expect(mine.getByRole("main").getByRole("link", { name: "I Need Housing" })).toBeVisible();
     await expect(mine).toHaveURL("/");
-    expect(await mine.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(await mine.evaluate(() => Object.keys(localStorage))).toEqual(["devices"]);
     expect((await told).headers().authorization).toBe(`Bearer ${me.token}`);
-    await expect(mine.getByText("The page that you came for")).toHaveCount(0);
-    await expect(tab.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    await expect(mine.getByText("Sign in to see that page.")).toHaveCount(0);
+    await expect(tab.getByText("You have been signed out. Sign in to continue.")).toBeVisible();
   });
 });
 

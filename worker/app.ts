@@ -14,11 +14,13 @@ import { profileRoutes } from "./features/profiles/routes.ts";
 import { ratingRoutes } from "./features/ratings/routes.ts";
 import { receiptRoutes } from "./features/receipts/routes.ts";
 import { verificationRoutes } from "./features/verification/routes.ts";
+import { ClientGone } from "./http/body.ts";
 import { isDatabaseDown } from "./http/database.ts";
 import { serveDocument } from "./http/documents.ts";
+import { drain } from "./http/drain.ts";
 import { answerRefusal, Refusal, refuse } from "./http/errors.ts";
 import type { Carried, Http, Route } from "./http/handle.ts";
-import { describeFault, logLine } from "./http/log.ts";
+import { describeFault, faultLine, logLine } from "./http/log.ts";
 import { mount } from "./http/mount.ts";
 import { auditRefusal } from "./http/refusals.ts";
 import { secure } from "./http/security-headers.ts";
@@ -42,6 +44,9 @@ const routes: readonly Route[] = [
 
 const isLikeCall = (path: string) => /^[/\\]*(api|objects)([/\\]|$)/i.test(path.replaceAll(/%2f/gi, "/"));
 
+/** The status of a request whose client went away, in the log only: nobody reads the answer. */
+const clientGone = 499;
+
 /** The whole Worker's HTTP: calls, then development's workbench, then documents. */
 export const app = new Hono<Carried>();
 
@@ -49,12 +54,13 @@ app.use(async (c: Http, next) => {
   const began = Date.now();
   c.set("requestId", crypto.randomUUID());
   await next();
+  await drain(c.req.raw);
   // The workbench's own pages stand in frames and run scripts; production has none.
   if (!c.env.WORKBENCH || !c.req.path.startsWith("/__")) secure(c.res.headers);
   if (!c.get("route")) return;
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   c.res.headers.set("X-Request-Id", c.get("requestId"));
-  logLine("request", {
+  logLine(c.res.status === clientGone ? "request_aborted" : "request", {
     requestId: c.get("requestId"),
     method: c.req.method,
     route: c.get("route"),
@@ -86,9 +92,10 @@ app.all("*", (c) => {
 
 app.onError((fault, c) => {
   const requestId = c.get("requestId");
+  if (fault instanceof ClientGone) return new Response(null, { status: clientGone });
   const refusal =
     fault instanceof Refusal ? fault : new Refusal(isDatabaseDown(fault) ? "unavailable" : "internal");
-  if (fault !== refusal) logLine("fault", { requestId, route: c.get("route"), ...describeFault(fault) });
+  if (fault !== refusal) faultLine("fault", { requestId, route: c.get("route"), ...describeFault(fault) });
   c.set("code", refusal.code);
   auditRefusal(c, refusal);
   return answerRefusal(refusal, requestId);

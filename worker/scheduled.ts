@@ -4,7 +4,7 @@ import { sweepPhotos } from "./features/photos/sweep.ts";
 import { countRevealedRatings } from "./features/ratings/reveal.ts";
 import { keepVerifications } from "./features/verification/keep.ts";
 import { openDatabase } from "./http/database.ts";
-import { describeFault, logLine } from "./http/log.ts";
+import { describeFault, faultLine } from "./http/log.ts";
 import { followRecentSuspensions } from "./services/connections/suspension-pauses.ts";
 
 type Pass = (env: Env, now: Date) => Promise<unknown>;
@@ -24,7 +24,7 @@ export async function runScheduled(env: Env, now: Date = new Date()): Promise<vo
     try {
       await run(env, now);
     } catch (fault) {
-      logLine("scheduled_pass_failed", { pass, ...describeFault(fault) });
+      faultLine("scheduled_pass_failed", { pass, ...describeFault(fault) });
     }
   });
   await Promise.all(runs);

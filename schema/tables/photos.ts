@@ -19,6 +19,8 @@ export const photos = sqliteTable(
     /** Kept, and shown to nobody but its owner. */
     hidden: flag("hidden").notNull().default(false),
     createdAt: instant("created_at").notNull(),
+    /** Until when its address takes no other bytes; null when it is free. */
+    claimedUntil: instant("claimed_until"),
   },
   (table) => [
     uniqueIndex("photos_one_current").on(table.userId).where(sql`state = 'current'`),

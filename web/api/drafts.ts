@@ -1,5 +1,7 @@
 /** Unfinished forms and messages, kept on this device per person and form. Never passwords. */
 
+import { forgetDevices } from "./devices.ts";
+
 const prefix = "draft:";
 const refusal = "drafts-off";
 
@@ -15,7 +17,11 @@ export function chooseDrafts(keeps: boolean) {
   const drafts = names().map((name) => [name, readDraft(name)] as const);
   forgetDrafts();
   if (keeps) localStorage.removeItem(refusal);
-  else localStorage.setItem(refusal, "yes");
+  else {
+    localStorage.setItem(refusal, "yes");
+    // On a shared device nothing tells who has signed in before.
+    forgetDevices();
+  }
   for (const [name, draft] of drafts) keepDraft(name, draft);
   for (const listener of listeners) listener();
 }
@@ -50,6 +56,9 @@ export function readDraft<T>(name: string): T | null {
     return null;
   }
 }
+
+/** Whether this device has kept words that were not sent. */
+export const hasKeptDrafts = () => Object.keys(localStorage).some((key) => key.startsWith(prefix));
 
 export function forgetDraft(name: string) {
   held.delete(name);

@@ -8,17 +8,19 @@ import {
   useSyncExternalStore,
 } from "react";
 import { type CurrentUser, logout, me } from "#schema/endpoints/auth.ts";
-import { forgetDrafts, forgetHeldDrafts } from "./drafts.ts";
+import { keepDevice } from "./devices.ts";
+import { forgetDrafts, forgetHeldDrafts, keepsDrafts } from "./drafts.ts";
 import { queryClient, refresh, remember, useRead } from "./query.ts";
 import { request } from "./request.ts";
-import { dropToken, keepToken, onTokenChange, readToken } from "./token.ts";
+import { dropToken, hasEnded, keepToken, onTokenChange, readToken } from "./token.ts";
 
 /** Who is signed in. `failed` means that the server could not be asked, not that nobody is. */
 export type Session =
   | { status: "loading" }
   | { status: "failed"; retry: () => void }
   | { status: "in"; user: CurrentUser }
-  | { status: "out" };
+  /** `ended`: the session ended without its person asking for it on this page. */
+  | { status: "out"; ended: boolean };
 
 const SessionContext = createContext<Session>({ status: "loading" });
 
@@ -47,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (token !== null) void refetch();
   }, [token, refetch]);
   const session = useMemo((): Session => {
-    if (token === null) return { status: "out" };
+    if (token === null) return { status: "out", ended: hasEnded() };
     if (data) return { status: "in", user: data };
     return error ? { status: "failed", retry: refetch } : { status: "loading" };
   }, [token, data, error, refetch]);
@@ -55,11 +57,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** Begins the session that a sign-in or registration has answered; the current user is then read afresh. */
-export function beginSession({ token, user }: { token: string; user: CurrentUser }) {
+export function beginSession({ token, device, user }: { token: string; device: string; user: CurrentUser }) {
+  makeKnown(user, device);
   queryClient.clear();
   remember(me, {}, user);
   keepToken(token);
   void refreshSession();
+}
+
+/** Makes this device known to an account, unless other people use it too. */
+export function makeKnown({ id }: CurrentUser, device: string) {
+  if (keepsDrafts()) keepDevice({ id, device });
 }
 
 /** Asks again who is signed in, after something about them has changed (a verification, say). */
@@ -72,7 +80,7 @@ export const refreshSession = () => refresh(me, {});
 export function endSession() {
   // It has taken the token along before it first waits.
   request(logout, {}).catch(() => undefined);
-  dropToken();
+  dropToken({ asked: true });
   forgetDrafts();
   queryClient.clear();
 }

@@ -17,7 +17,7 @@ import { ScreenBoundary } from "./screen-boundary.tsx";
 import { UnreadMark } from "./unread-mark.tsx";
 import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
-import { signInFor, useWanted } from "./wanted.ts";
+import { signInFor, toRegister, useWanted } from "./wanted.ts";
 
 // Only those who are signed in fetch the menu.
 const AccountMenu = lazy(() => inTime(import("./account-menu.tsx")));
@@ -75,7 +75,7 @@ function WideNavigation() {
     return (
       <>
         <ButtonLink to={wayIn} variant="quiet">{t`Sign In`}</ButtonLink>
-        <ButtonLink to={wayIn}>{t`Get Started`}</ButtonLink>
+        <ButtonLink to={wayIn} state={toRegister}>{t`Get Started`}</ButtonLink>
       </>
     );
   return (

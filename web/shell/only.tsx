@@ -4,6 +4,7 @@ import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { useSession } from "#web/api/session.tsx";
 import { PageWidth } from "#web/ui/page.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { ToSignIn } from "./turned-away.tsx";
 
 interface OnlyProps {
   /** Whether this person may see the screen. The server decides again on every call. */
@@ -13,7 +14,7 @@ interface OnlyProps {
   children: ReactNode;
 }
 
-/** Shows a screen only to those it is for, once the session is known. */
+/** Shows a screen only to those it is for, once the session is known. A session that has ended leads to sign-in. */
 export function Only({ when, otherwise, children }: OnlyProps) {
   const session = useSession();
   if (session.status === "loading")
@@ -30,5 +31,6 @@ export function Only({ when, otherwise, children }: OnlyProps) {
         <Failed message={<Trans>We could not reach the server.</Trans>} onRetry={session.retry} />
       </PageWidth>
     );
+  if (session.status === "out" && session.ended) return <ToSignIn />;
   return session.status === "in" && when(session.user) ? children : otherwise;
 }

@@ -11,7 +11,7 @@ import { NavigationLink } from "./navigation-link.tsx";
 import { UnreadMark } from "./unread-mark.tsx";
 import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
-import { signInFor, useWanted } from "./wanted.ts";
+import { signInFor, toRegister, useWanted } from "./wanted.ts";
 
 /** The same ways behind one button; Escape, going on by Tab and going somewhere close it. */
 export function PhoneNavigation() {
@@ -80,7 +80,7 @@ function Ways({ onLeave }: { onLeave: () => void }) {
   if (session.status !== "in")
     return (
       <>
-        <ButtonLink to={wayIn} wide onClick={onLeave}>
+        <ButtonLink to={wayIn} state={toRegister} wide onClick={onLeave}>
           <Trans>Get Started</Trans>
         </ButtonLink>
         <ButtonLink to={wayIn} variant="outlined" wide onClick={onLeave}>

@@ -32,7 +32,7 @@ export function TurnedAway() {
     <PageWidth className="pt-4">
       <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex-1 basis-64">
-          <Trans>The page that you came for is for people who have signed in.</Trans>
+          <Trans>Sign in to see that page.</Trans>
         </p>
         <ButtonLink to={signInFor(wanted)} variant="outlined">
           <Trans>Sign in to open it</Trans>

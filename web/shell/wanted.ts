@@ -9,6 +9,9 @@ type Wanted = { wanted?: string } | null;
 export const signInFor = (path: string | null) =>
   path === null ? screens.auth : `${screens.auth}?next=${encodeURIComponent(path)}`;
 
+/** What a link to sign-in carries so that it opens on Register; its address stays the same. */
+export const toRegister = { tab: "register" };
+
 /** The path that this visit was turned away from, until they have signed in; null for all others. */
 export function useWanted(): string | null {
   const { status } = useSession();

@@ -1,19 +1,38 @@
+import type { ErrorCode } from "#schema/errors.ts";
 import { bodyBytes, bodyDepth } from "#schema/limits.ts";
 import { refuse } from "./errors.ts";
+
+/** The client went away before it had sent its whole body. */
+export class ClientGone extends Error {}
+
+/** A body's chunks, as they arrive. Leaving the loop does not cancel the body, so that it can be drained. */
+export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) yield chunk;
+  } catch {
+    throw new ClientGone();
+  }
+}
+
+/** Reads a whole body, counted while it streams, and refuses it with `tooLarge` above `most` bytes. */
+export async function readBytes(request: Request, most: number, tooLarge: ErrorCode): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of chunksOf(request)) {
+    total += chunk.byteLength;
+    if (total > most) refuse(tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 /** Reads a JSON body's text: 413 above 64 KiB, counted while it streams; 415 unless it is plain UTF-8 JSON. */
 export async function readBody(request: Request): Promise<string> {
   refuseForeignBody(request);
   if (!request.headers.has("Content-Type")) refuse("wrong_content_type");
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of request.body ?? []) {
-    total += chunk.byteLength;
-    if (total > bodyBytes) refuse("body_too_large");
-    chunks.push(chunk);
-  }
+  const bytes = await readBytes(request, bodyBytes, "body_too_large");
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return refuse("invalid_json");
   }

@@ -5,6 +5,10 @@ type Facts = Record<string, string | number | boolean | undefined>;
 /** What happened, in one line of JSON for the log. */
 export const logLine = (event: string, facts: Facts) => console.log(JSON.stringify({ event, ...facts }));
 
+/** Something that went wrong on our side; same shape, `level: "fault"`. */
+export const faultLine = (event: string, facts: Facts) =>
+  console.error(JSON.stringify({ level: "fault", event, ...facts }));
+
 /** Something a person must look at; same shape, `level: "alert"`. */
 export const alertLine = (event: string, facts: Facts) =>
   console.error(JSON.stringify({ level: "alert", event, ...facts }));

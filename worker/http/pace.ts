@@ -26,6 +26,8 @@ const codes: Partial<Record<PaceName, ErrorCode>> = {
   browseUnverified: "browse_needs_verification",
   viewUnverified: "browse_needs_verification",
   recordViewUnverified: "browse_needs_verification",
+  sendPhoto: "too_many_uploads",
+  sendPhotoFrom: "too_many_uploads",
 };
 
 /** Counts a call of this address, where nobody is signed in; 429 when there were too many. */

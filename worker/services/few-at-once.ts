@@ -1,10 +1,15 @@
+import type { ErrorCode } from "#schema/errors.ts";
 import { refuse } from "#worker/http/errors.ts";
 
 interface Limits {
   /** Pieces of work that run at the same time. */
   atOnce: number;
-  /** Pieces of work that may wait for their turn; more are refused with 503 `busy`. */
+  /** Pieces of work that may wait for their turn. */
   waiting: number;
+  /** What the rest is refused with, a 503. */
+  full: ErrorCode;
+  /** Milliseconds of rest before each piece, in which other calls run: heavy work lets nothing else happen. */
+  restMs?: number;
   /** Milliseconds after which a place without a sign of life is free again. */
   leaseMs: number;
   /** Seconds to tell a refused caller to wait. */
@@ -20,9 +25,9 @@ const pauseMs = 10;
 /**
  * Makes a line for heavy work: in this isolate few pieces run at once, some wait in order, and the rest is refused.
  * Each request waits with its own timer, because the runtime drops a request whose client has gone away without
- * running its `finally`. A dropped place ends with its lease. The pause between two turns lets other calls run.
+ * running its `finally`. A dropped place ends with its lease.
  */
-export function makeLine({ atOnce, waiting, leaseMs, retryAfter }: Limits) {
+export function makeLine({ atOnce, waiting, full, restMs = 0, leaseMs, retryAfter }: Limits) {
   let places: Place[] = [];
   const dropDead = () => {
     const since = Date.now() - leaseMs;
@@ -30,7 +35,7 @@ export function makeLine({ atOnce, waiting, leaseMs, retryAfter }: Limits) {
   };
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     dropDead();
-    if (places.length >= atOnce + waiting) refuse("busy", { retryAfter });
+    if (places.length >= atOnce + waiting) refuse(full, { retryAfter });
     const place = { seenAt: Date.now() };
     places.push(place);
     try {
@@ -39,6 +44,9 @@ export function makeLine({ atOnce, waiting, leaseMs, retryAfter }: Limits) {
         place.seenAt = Date.now();
         dropDead();
       } while (places.indexOf(place) >= atOnce);
+      // Work that was due all along would begin in the same breath as the last one ended.
+      if (restMs > 0) await scheduler.wait(restMs);
+      place.seenAt = Date.now();
       return await work();
     } finally {
       places = places.filter((each) => each !== place);

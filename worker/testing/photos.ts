@@ -10,8 +10,12 @@ export const openUpload = async (person: TestPerson) => {
   return (await answer.json<{ uploadURL: string }>()).uploadURL;
 };
 
-export const send = (uploadURL: string, bytes: Bytes | string, headers: Record<string, string> = {}) =>
-  exports.default.fetch(new Request(uploadURL, { method: "PUT", headers, body: bytes }));
+/** Sends a photo's bytes with their length, as browsers do. */
+export const send = (uploadURL: string, bytes: Bytes | string, headers: Record<string, string> = {}) => {
+  const sent = new Headers(headers);
+  if (bytes instanceof Uint8Array) sent.set("Content-Length", String(bytes.length));
+  return exports.default.fetch(new Request(uploadURL, { method: "PUT", headers: sent, body: bytes }));
+};
 
 export const setPhoto = (person: TestPerson, profilePhotoURL: string) =>
   person.call("PUT", "/api/profile-photos", { profilePhotoURL });

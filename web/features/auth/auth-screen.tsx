@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useSearchParams } from "react-router";
 import { Login, Registration } from "#schema/endpoints/auth.ts";
 import { screens } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
@@ -13,11 +13,13 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { nextPath } from "./next-path.ts";
 import { Register } from "./register-form.tsx";
 import { SignIn } from "./sign-in-form.tsx";
+import { SignedOutNotice } from "./signed-out-notice.tsx";
 
 /** Sign in or register; those who are signed in already go on at once. */
 export default function AuthScreen() {
   const session = useSession();
   const [search] = useSearchParams();
+  const { state } = useLocation();
   const destination = useRef(nextPath(search.get("next"), window.location.origin));
   const userType = userTypes.find((type) => type === search.get("type"));
   if (session.status === "in") return <Navigate to={destination.current} replace />;
@@ -35,8 +37,9 @@ export default function AuthScreen() {
     );
   return (
     <AuthTabs
-      key={userType}
+      key={`${userType} ${state?.tab}`}
       userType={userType}
+      ended={session.ended}
       onRegistered={() => {
         destination.current = screens.profileSetup;
       }}
@@ -47,12 +50,15 @@ export default function AuthScreen() {
 interface AuthTabsProps {
   /** The choice that the address has made; it opens Register. */
   userType: UserType | undefined;
+  /** Whether a session has just ended without its person asking for it. */
+  ended: boolean;
   onRegistered: () => void;
 }
 
-function AuthTabs({ userType, onRegistered }: AuthTabsProps) {
+function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const { t } = useLingui();
-  const [tab, setTab] = useState(userType ? "register" : "sign-in");
+  const { state } = useLocation();
+  const [tab, setTab] = useState(userType || state?.tab === "register" ? "register" : "sign-in");
   // Both forms live here, so that nothing typed is lost between the tabs.
   const signIn = useForm(Login, { email: "", password: "" });
   const register = useForm(Registration, { userType, firstName: "", lastName: "", email: "", password: "" });
@@ -66,15 +72,19 @@ function AuthTabs({ userType, onRegistered }: AuthTabsProps) {
   return (
     <AuthFrame>
       <PageHeading className="text-2xl">
-        {registering ? <Trans>Create your account</Trans> : <Trans>Welcome back</Trans>}
+        {registering ? <Trans>Create your account</Trans> : ended ? t`Sign In` : <Trans>Welcome back</Trans>}
       </PageHeading>
-      <p className="mt-2 mb-6 text-soft">
-        {registering ? (
-          <Trans>Free for migrants, always. A landlord pays once, to connect.</Trans>
-        ) : (
-          <Trans>Sign in to go on where you left off.</Trans>
-        )}
-      </p>
+      {ended && !registering ? (
+        <SignedOutNotice />
+      ) : (
+        <p className="mt-2 mb-6 text-soft">
+          {registering ? (
+            <Trans>Free for migrants, always. A landlord pays once, to connect.</Trans>
+          ) : (
+            <Trans>Sign in to go on where you left off.</Trans>
+          )}
+        </p>
+      )}
       <Tabs value={tab} onValueChange={setTab}>
         <TabList label={t`Sign in or register`}>
           <Tab value="sign-in">

@@ -17,12 +17,17 @@ export function SessionRow({ session }: { session: SignedInSession }) {
   const end = useWrite(endSession, {
     onSuccess: async () => {
       await readAgain(session.id);
-      toast({ title: t`Ended`, description: t`That device is signed out.` });
+      toast({ title: t`Signed out`, description: t`That device is signed out.` });
     },
     onError: async ({ status, serverMessage }) => {
       // It ended by itself in the meantime; the list says so.
       if (status === 404) await readAgain(session.id);
-      else toast({ variant: "destructive", title: t`Nothing has ended`, description: serverMessage });
+      else
+        toast({
+          variant: "destructive",
+          title: t`Could not sign out that device`,
+          description: serverMessage,
+        });
     },
   });
   const Icon = session.system && handheld.includes(session.system) ? Smartphone : Laptop;
@@ -39,7 +44,7 @@ export function SessionRow({ session }: { session: SignedInSession }) {
           <bdi>{device}</bdi>
           {session.current && (
             <Badge tone="verified">
-              <Trans>This one</Trans>
+              <Trans>This device</Trans>
             </Badge>
           )}
         </h2>
@@ -57,7 +62,7 @@ export function SessionRow({ session }: { session: SignedInSession }) {
           onClick={() => end.mutate({ params: { id: session.id } })}
         >
           <Trans>
-            End <span className="sr-only">{device}</span>
+            Sign out <span className="sr-only">{device}</span>
           </Trans>
         </Button>
       )}
@@ -81,7 +86,7 @@ async function readAgain(ended: string) {
 function useDeviceWords({ browser, system }: SignedInSession): string {
   const { t } = useLingui();
   if (browser && system) return t`${browser} on ${system}`;
-  return browser ?? system ?? t`A device that does not say what it is`;
+  return browser ?? system ?? t`Unknown device`;
 }
 
 function Moment({ at }: { at: string }) {

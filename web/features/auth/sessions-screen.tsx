@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { endOtherSessions, listSessions } from "#schema/endpoints/auth.ts";
 import { dashboardOf } from "#schema/screens.ts";
 import { refresh, useRead, useWrite } from "#web/api/query.ts";
-import { useUser } from "#web/api/session.tsx";
+import { makeKnown, useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
@@ -16,7 +16,7 @@ export default function SessionsScreen() {
   return (
     <Page
       title={t`Where you are signed in`}
-      lead={<Trans>If you do not know one of these, end it.</Trans>}
+      lead={<Trans>Don't recognise a device? Sign it out.</Trans>}
       width="reading"
       back={{ to: dashboardOf(userType), label: <Trans>Back to dashboard</Trans> }}
     >
@@ -36,7 +36,13 @@ function Contents() {
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
-        <EndOthers count={others.length} />
+        {others.length > 0 ? (
+          <EndOthers />
+        ) : (
+          <p className="text-soft">
+            <Trans>You are not signed in on any other device.</Trans>
+          </p>
+        )}
       </div>
     );
   }
@@ -55,28 +61,30 @@ function Contents() {
   );
 }
 
-function EndOthers({ count }: { count: number }) {
+function EndOthers() {
   const { t } = useLingui();
+  const user = useUser();
   const { toast } = useToast();
   const end = useWrite(endOtherSessions, {
-    onSuccess: async () => {
+    onSuccess: async ({ device }) => {
+      makeKnown(user, device);
       await refresh(listSessions, {});
-      toast({ title: t`All others have ended`, description: t`You are signed in only here.` });
+      toast({ title: t`All other devices are signed out`, description: t`You are signed in only here.` });
     },
     onError: ({ serverMessage }) =>
-      toast({ variant: "destructive", title: t`Nothing has ended`, description: serverMessage }),
+      toast({
+        variant: "destructive",
+        title: t`Could not sign out other devices`,
+        description: serverMessage,
+      }),
   });
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-soft">
-        {count === 0 ? (
-          <Trans>You are signed in nowhere else that we know of.</Trans>
-        ) : (
-          <Trans>Ending the others signs you out there at once. Here you stay signed in.</Trans>
-        )}
+        <Trans>This signs you out everywhere else at once. You stay signed in here.</Trans>
       </p>
       <Button variant="outlined" pending={end.isPending} onClick={() => end.mutate({})}>
-        <Trans>End all others</Trans>
+        <Trans>Sign out all other devices</Trans>
       </Button>
     </div>
   );

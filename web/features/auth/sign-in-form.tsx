@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type * as z from "zod/mini";
 import { type Login, login } from "#schema/endpoints/auth.ts";
+import { devicesHere } from "#web/api/devices.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -35,7 +36,11 @@ export function SignIn({ form }: { form: SignInForm }) {
     password: { label: t`Password`, required: t`Enter your password.` },
   });
   const refusal = form.formState.errors.root?.message;
-  const submit = useOneAtATime(form.handleSubmit((body) => mutateAsync({ body }).catch(() => undefined)));
+  const submit = useOneAtATime(
+    form.handleSubmit((body) =>
+      mutateAsync({ body: { ...body, devices: devicesHere() } }).catch(() => undefined),
+    ),
+  );
   return (
     <FormFrame onSubmit={submit} className="grid gap-5">
       <ErrorSummary

@@ -1,9 +1,10 @@
 import type * as endpoints from "#schema/endpoints/photos.ts";
-import { photoUpload, uploadKeptSeconds } from "#schema/limits.ts";
+import { photoLine, photoUpload, uploadKeptSeconds } from "#schema/limits.ts";
 import { photoTypes } from "#schema/vocabulary.ts";
 import { Refusal, refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
+import { makeLine } from "#worker/services/few-at-once.ts";
 import { inspectPhoto } from "#worker/services/photos/inspect-photo.ts";
 import { photoPath } from "#worker/services/photos/photo-paths.ts";
 import { dropPhotos, dropStaged, keepPhoto, readStaged } from "#worker/services/photos/photo-store.ts";
@@ -56,14 +57,20 @@ async function takeUpload(call: Taking, id: string): Promise<void> {
   await tidy("photo_not_dropped", () => dropRemoved(call));
 }
 
+// A photo that is being drawn fills memory.
+const inTurn = makeLine({ ...photoLine, full: "unavailable" });
+
 /** The upload drawn anew in both sizes, or null without one; what turns out to be no photo does not wait for the sweep. */
-async function drawUpload({ env, user }: Taking, id: string) {
+async function drawUpload({ db, env, user }: Taking, id: string) {
   try {
-    const bytes = await readStaged(env, id, photoUpload.bytes);
-    return bytes && (await reencode(env, inspectPhoto(bytes), user.userType));
+    return await inTurn(async () => {
+      const bytes = await readStaged(env, id, photoUpload.bytes);
+      return bytes && (await reencode(env, inspectPhoto(bytes), user.userType));
+    });
   } catch (fault) {
     const refused = fault instanceof Refusal && fault.code !== "unavailable";
     if (refused) await tidy("upload_not_dropped", () => dropStaged(env, id));
+    if (refused) await queries.holdUpload(db, id, null);
     throw fault;
   }
 }

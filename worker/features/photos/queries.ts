@@ -10,15 +10,23 @@ type Owner = { readonly id: string };
 export const awaitPhoto = (db: Database, photo: { id: string; userId: string; createdAt: string }) =>
   db.insert(photos).values(photo);
 
-/** Whether an upload is still awaited. */
-export async function isAwaited(db: Database, id: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(eq(photos.id, id), eq(photos.state, "awaited")))
-    .limit(1);
-  return row !== undefined;
+/** Claims an awaited upload's address for one request, and returns its person; nothing while another has it. */
+export async function claimUpload(db: Database, id: string, now: string, until: string) {
+  const free = or(isNull(photos.claimedUntil), lt(photos.claimedUntil, now));
+  const [claimed] = await db
+    .update(photos)
+    .set({ claimedUntil: until })
+    .where(and(eq(photos.id, id), eq(photos.state, "awaited"), free))
+    .returning({ userId: photos.userId });
+  return claimed;
 }
+
+/** Keeps an upload's address shut until an instant, or frees it. */
+export const holdUpload = (db: Database, id: string, until: string | null) =>
+  db
+    .update(photos)
+    .set({ claimedUntil: until })
+    .where(and(eq(photos.id, id), eq(photos.state, "awaited")));
 
 /** A person's upload, awaited since `since` at the earliest or already their photo. */
 export async function findUpload(db: Database, owner: Owner, id: string, since: string) {

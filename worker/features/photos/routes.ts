@@ -1,7 +1,8 @@
 import * as endpoints from "#schema/endpoints/photos.ts";
 import { type Route, route } from "#worker/http/handle.ts";
-import { objectRoute, receiveRoute } from "./objects.ts";
+import { objectRoute } from "./objects.ts";
 import { hidePhoto, openUpload, readPhoto, removePhoto, setPhoto } from "./photos.ts";
+import { receiveRoute } from "./receive.ts";
 
 export const photoRoutes: readonly Route[] = [
   route(endpoints.openUpload, openUpload),

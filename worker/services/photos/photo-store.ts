@@ -1,19 +1,49 @@
-import { type PhotoSize, photoSizes } from "#schema/vocabulary.ts";
+import { type PhotoSize, type PhotoType, photoSizes } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/env.ts";
-import { refuse } from "#worker/http/errors.ts";
+import { ClientGone } from "#worker/http/body.ts";
+import { Refusal, refuse } from "#worker/http/errors.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
 
 /** Where the bytes of an upload wait. Never served. */
 export const stagingKey = (id: string) => `staging/${id}`;
 const photoKey = (id: string, size: PhotoSize) => `photos/${id}/${size}.webp`;
 
-/** Stores an upload's bytes, once: false when there are some already. 503 when storage is down. */
-export async function stage(env: Env, id: string, bytes: Uint8Array, contentType: string): Promise<boolean> {
+/** The bytes of an upload as they arrive: how many there will be, and what they are. */
+export interface Arriving {
+  readonly length: number;
+  readonly contentType: PhotoType;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Passes an upload's bytes on to storage while they arrive, once: false when there are some already. What breaks off
+ * or has another length leaves no object. 503 when storage is down.
+ */
+export async function stage(env: Env, id: string, arriving: Arriving): Promise<boolean> {
+  const { length, contentType, chunks } = arriving;
+  const { readable, writable } = new FixedLengthStream(length);
   const onlyIf = { etagDoesNotMatch: "*" };
-  const stored = await reach(() =>
-    env.PHOTOS.put(stagingKey(id), bytes, { onlyIf, httpMetadata: { contentType } }),
-  );
-  return stored !== null;
+  const stored = env.PHOTOS.put(stagingKey(id), readable, { onlyIf, httpMetadata: { contentType } });
+  const writer = writable.getWriter();
+  const passOn = async () => {
+    let sent = 0;
+    for await (const chunk of chunks) {
+      await writer.write(chunk);
+      sent += chunk.length;
+    }
+    if (sent < length) throw new ClientGone();
+    await writer.close();
+    return stored;
+  };
+  const whole = passOn();
+  try {
+    // Storage may answer before it has read everything; then nobody reads what is still to be written.
+    return (await reach(() => Promise.race([whole, stored]))) !== null;
+  } finally {
+    whole.catch(() => undefined);
+    await writer.abort().catch(() => undefined);
+    await stored.catch(() => undefined);
+  }
 }
 
 /** The bytes of an upload that has arrived, or null; `limit` bounds what is read of them. */
@@ -65,6 +95,7 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (fault) {
+    if (fault instanceof ClientGone || fault instanceof Refusal) throw fault;
     logLine("photo_store_unreachable", describeFault(fault));
     return refuse("unavailable");
   }
