@@ -12,7 +12,7 @@ const newEmail = () => `${crypto.randomUUID()}@people.test`;
 
 describe("hashing", () => {
   it("answers a crowd of sign-ins with 503 and Retry-After beyond those that may wait", async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(newEmail())));
+    const answers = await Promise.all(Array.from({ length: places + 8 }, () => signIn(newEmail())));
     const tally = Map.groupBy(answers, ({ status }) => status);
     expect([...tally.keys()].sort()).toEqual([401, 503]);
     const refused = tally.get(503) ?? [];
@@ -32,11 +32,11 @@ describe("hashing", () => {
   });
 
   it("lets other calls run between two passwords", async () => {
-    const crowd = Array.from({ length: places }, () => verifyPassword("x", null));
+    const crowd = Array.from({ length: 6 }, () => verifyPassword("x", null));
     let done = 0;
     for (const each of crowd) each.then(() => (done += 1));
     expect((await call("GET", "/api/stats/connections")).status).toBe(200);
-    expect(done).toBeLessThan(places);
+    expect(done).toBeLessThan(crowd.length);
     await Promise.all(crowd);
   });
 

@@ -5,8 +5,9 @@ import { openDatabase } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Http, Route } from "#worker/http/handle.ts";
 import { refuseForeignWrite } from "#worker/http/origin.ts";
-import { keepPace } from "#worker/http/pace.ts";
+import { keepAddressPace, refuseBeyond } from "#worker/http/pace.ts";
 import { makeLine } from "#worker/services/few-at-once.ts";
+import { count } from "#worker/services/pace.ts";
 import { headBytes, photoTypeOf } from "#worker/services/photos/inspect-photo.ts";
 import { stage } from "#worker/services/photos/photo-store.ts";
 import { isOpenAddress } from "#worker/services/photos/upload-door.ts";
@@ -22,11 +23,11 @@ async function receive(c: Http): Promise<Response> {
   refuseForeignWrite(request, env);
   const id = c.req.param("id") ?? "";
   if (!isId(id) || !isOpenAddress(env, id, new URL(c.req.url).searchParams)) refuse("upload_closed");
-  await keepPace(env, request, "sendPhotoFrom");
+  await keepAddressPace(env, request, "sendPhotoFrom");
   const db = openDatabase(env);
   const owner = (await claimUpload(db, id, inSeconds(0), inSeconds(uploadClaimSeconds)))?.userId;
   if (!owner) refuse("upload_closed");
-  const taking = take().catch(async (fault: unknown) => {
+  const taking = take(owner).catch(async (fault: unknown) => {
     // The same address can be tried again.
     await holdUpload(db, id, null);
     throw fault;
@@ -35,8 +36,8 @@ async function receive(c: Http): Promise<Response> {
   c.executionCtx.waitUntil(taking.catch(() => undefined));
   return taking;
 
-  async function take() {
-    await keepPace(env, request, "sendPhoto", { id: owner ?? "" });
+  async function take(owner: string) {
+    refuseBeyond("sendPhoto", await count(env, { kind: "person", name: owner }, "sendPhoto"));
     if (!(await stage(env, id, await look(request)))) refuse("upload_closed");
     await holdUpload(db, id, inSeconds(uploadSeconds));
     return Response.json({});
