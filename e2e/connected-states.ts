@@ -129,6 +129,7 @@ export const browseStates = (migrantId: string): State[] => [
     shows: "Retry",
     answers: { "**/api/migrants/*": "cut" },
   },
+  { name: "landlord profile, edited", path: "/profile", shows: "Save changes" },
   { name: "no such migrant", path: "/migrant/nobody", shows: "Migrant profile not found." },
 ];
 

@@ -65,6 +65,7 @@ export const newLandlordStates: State[] = [
     steps: press("Create Profile"),
   },
   { name: "landlord without a profile", path: "/landlord-dashboard", shows: "Set up your profile" },
+  { name: "browse without a profile", path: "/browse-migrants", shows: "Complete your profile" },
   {
     name: "landlord verification, nothing filled in",
     path: "/landlord-verification",

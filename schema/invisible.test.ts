@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { DecisionForm, Suspension } from "./endpoints/admin.ts";
 import * as parts from "./parts.ts";
 
-const problemsOf = (schema: z.ZodMiniType, value: string) =>
+const problemsOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(({ message }) => message);
 
 /** Characters that draw nothing, one by one. */
@@ -19,6 +20,13 @@ describe("text that renders as nothing", () => {
       expect(problemsOf(parts.requiredText(), text)).toEqual(["required"]);
       expect(parts.optionalText().parse(text)).toBeUndefined();
       expect(problemsOf(parts.name, text)?.[0]).toMatch(/^(required|not_visible)$/);
+    }
+  });
+
+  it("is no reason for a rejection or a suspension", () => {
+    for (const reason of ["\u2800", "\uFFA0\u034F", "\u200B \u17B5"]) {
+      expect(problemsOf(DecisionForm, { status: "rejected", rejectionReason: reason })).toEqual(["required"]);
+      expect(problemsOf(Suspension, { suspended: true, reason })).toEqual(["required"]);
     }
   });
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from "react";
+import { rendersAsNothing } from "#schema/invisible.ts";
 import * as limits from "#schema/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CharactersLeft } from "#web/ui/fields/characters-left.tsx";
@@ -24,7 +25,7 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
 
   const send = () => {
     const content = value.trim();
-    if (readOnly || content === "" || left < 0) return;
+    if (readOnly || rendersAsNothing(content) || left < 0) return;
     onSend(content);
     box.current?.focus();
   };
