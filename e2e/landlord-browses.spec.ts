@@ -63,6 +63,7 @@ test("a filter, an order and page 2 agree: the list, the form, the chips and the
   const page = await somebody();
   await browses(page, "/browse-migrants?page=2");
   await page.getByLabel("Location Preference").selectOption("London");
+  await page.getByLabel("Sort by").focus();
   await page.getByLabel("Sort by").selectOption("Highest Rated");
   await expect(page).toHaveURL("/browse-migrants?locationPreference=London&sort=rating");
   await expect(page.getByLabel("Location Preference")).toHaveValue("London");
@@ -152,6 +153,7 @@ test("a failure says so in the product's words, and Retry mends it", async ({ so
   const page = await somebody();
   await browses(page);
   await page.route("**/api/migrants?*", (route) => route.abort("internetdisconnected"));
+  await page.getByLabel("Sort by").focus();
   await page.getByLabel("Sort by").selectOption("Highest Rated");
   await expect(page.getByText("Failed to load migrants. Please try again.")).toBeVisible();
   await page.unroute("**/api/migrants?*");
@@ -191,7 +193,7 @@ test("without a profile a landlord reads why photos are missing, and at the limi
   await page.route("**/api/migrants?*", (route) => route.fulfill({ status: 404, json }));
   await page.getByLabel("Location Preference").selectOption("London");
   const limit = page.getByRole("alert").filter({ hasText: "You have reached the limit for now" });
-  await expect(limit).toContainText("Complete your profile to see more.");
+  await expect(limit).toContainText(message);
   await expect(limit.getByRole("link", { name: "Complete your profile" })).toBeVisible();
   await page.unroute("**/api/migrants?*");
   await limit.getByRole("button", { name: "Try again" }).click();
