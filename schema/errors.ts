@@ -69,10 +69,10 @@ export const errors = {
   photo_unreadable: [422, "We could not read this photo. Please choose another one."],
   too_many_requests: [429, "That was a lot in a short time. Please wait a little."],
   too_many_sign_ins: [429, "There have been too many tries to sign in. Please wait a little."],
-  too_many_payments: [429, "You have opened many payments in a short time. Nothing was charged."],
+  too_many_payments: [429, "Too many attempts to pay. Please wait and try again later. Nothing was charged."],
   card_declined_often: [
     429,
-    "The card was declined several times, so card payments rest for a day. Nothing was charged.",
+    "Your card was declined several times. You can try again in 24 hours. Nothing was charged.",
   ],
   too_many_uploads: [429, "You have sent many photos in a short time. Please wait a little."],
   browse_needs_profile: [

@@ -143,11 +143,17 @@ export const paces = {
   signInFrom: { calls: 100, seconds: 15 * minute },
   register: { calls: 30, seconds: hour },
   /** Checkouts with different migrants; going back to one that is open counts once. */
-  newPayment: { calls: 5, seconds: hour },
+  newPayment: { calls: 30, seconds: hour },
   askForPayment: { calls: 60, seconds: hour },
   confirmPayment: { calls: 60, seconds: hour },
-  /** Declines after which a landlord's card payments rest for a day. */
-  decline: { calls: 3, seconds: day },
+  /** Attempts to pay that reached a bank or another provider. */
+  payAttempt: { calls: 10, seconds: hour },
+  /** Declines after which a landlord is warned; different cards, or declines of one card, that pause card payments. */
+  decline: { calls: 2, seconds: day },
+  declinedCard: { calls: 3, seconds: day },
+  declineOfCard: { calls: 6, seconds: day },
+  /** A pause of card payments: it holds one call, and ends when that is forgotten. */
+  cardPause: { calls: 1, seconds: day },
   upload: { calls: 30, seconds: hour },
   /** Attempts to send the bytes of a photo: those of one person, and those from one address. */
   sendPhoto: { calls: 60, seconds: hour },

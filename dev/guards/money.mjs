@@ -228,6 +228,14 @@ export const moneyGuards = [
     "suspended while an introduction",
   ),
   guard(
+    "only the declined landlord's open payments are cancelled",
+    "worker/services/open-payments.ts",
+    "cancelOpen(env, db, eq(payments.landlordId, landlordId))",
+    "cancelOpen(env, db, undefined)",
+    [`${payments}/declines.test.ts`],
+    "a card that is declined",
+  ),
+  guard(
     "an event is signed",
     "worker/services/stripe.ts",
     'const event = await sdk.webhooks.constructEventAsync(text, signature ?? "", secret, signatureTolerance);',

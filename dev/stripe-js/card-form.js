@@ -95,6 +95,11 @@ export class CardForm {
     this.#appearance.replaceSync(propertiesOf(appearance));
   }
 
+  /** The intent cannot be paid by card. */
+  leaveOutCards() {
+    this.#ways.leaveOutCards();
+  }
+
   get #leadsAway() {
     return this.#ways.chosen !== "card";
   }

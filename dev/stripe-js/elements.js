@@ -42,7 +42,8 @@ class PaymentElement {
   /** As with Stripe's own, the form is ready once its intent has been read, and `loaderror` if that fails. */
   async #load() {
     const host = this.#host;
-    const error = await this.#elements.load();
+    const { error, paymentIntent } = await this.#elements.load();
+    if (paymentIntent && !paymentIntent.payment_method_types.includes("card")) this.#form?.leaveOutCards();
     if (host && host === this.#host) this.#tell(error ? "loaderror" : "ready", error && { error });
   }
 
@@ -135,7 +136,7 @@ export class Elements {
 
   /**
    * @param {ElementsOptions} options
-   * @param {() => Promise<object | undefined>} load answers what went wrong
+   * @param {() => Promise<{ error?: object, paymentIntent?: { payment_method_types: string[] } }>} load reads the intent
    */
   constructor(options, load) {
     this.#options = options;

@@ -4,7 +4,7 @@ import { askPayer } from "./three-d-secure.js";
 import { words } from "./words.js";
 
 /** @typedef {{ type: string, code?: string, message?: string, payment_intent?: object }} StripeJsError */
-/** @typedef {{ status: string, amount: number, currency: string, next_action?: { type: string, redirect_to_url?: { url: string } } | null, last_payment_error?: StripeJsError | null }} Intent */
+/** @typedef {{ status: string, amount: number, currency: string, payment_method_types: string[], next_action?: { type: string, redirect_to_url?: { url: string } } | null, last_payment_error?: StripeJsError | null }} Intent */
 /** @typedef {{ paymentIntent: Intent, error?: undefined } | { paymentIntent?: undefined, error: StripeJsError }} Result */
 /** @typedef {{ return_url?: string, receipt_email?: string }} ConfirmParams */
 /** @typedef {{ elements?: Elements, clientSecret?: string, confirmParams?: ConfirmParams, redirect?: "always" | "if_required" }} ConfirmOptions */
@@ -25,7 +25,7 @@ class SimulatedStripeJs {
   elements(options = {}) {
     return new Elements(options, async () => {
       const { clientSecret } = options;
-      return clientSecret ? (await this.retrievePaymentIntent(clientSecret)).error : undefined;
+      return clientSecret ? this.retrievePaymentIntent(clientSecret) : {};
     });
   }
 

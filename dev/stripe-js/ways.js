@@ -20,6 +20,12 @@ export class Ways {
     this.#add("revolut_pay", words.revolutPay, onChange);
   }
 
+  leaveOutCards() {
+    const [card, other] = this.#inputs;
+    card?.closest("label")?.remove();
+    other?.click();
+  }
+
   /** @param {boolean} disabled */
   setDisabled(disabled) {
     for (const input of this.#inputs) input.disabled = disabled;

@@ -32,6 +32,13 @@ export function confirmIntent(
     );
   }
   const method = chosenMethod(store, intent, given);
+  if (!intent.payment_method_types.includes(method.type)) {
+    throw invalidRequest(
+      `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent.`,
+      "payment_intent_invalid_parameter",
+      "payment_method",
+    );
+  }
   const asked = { ...intent, receipt_email: given.receipt_email ?? intent.receipt_email };
   const action = actionFor(asked, method, given.return_url);
   return action ? waitFor(store, asked, method, action, cause) : charge(store, asked, method, cause);

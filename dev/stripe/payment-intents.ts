@@ -28,6 +28,7 @@ export const updateFields = {
   amount: "integer",
   currency: "string",
   payment_method: "string",
+  excluded_payment_method_types: { list: "string" },
   description: "string",
   metadata: "metadata",
   receipt_email: "email",
@@ -53,6 +54,7 @@ export function updateIntent(store: Store, id: string, given: ReadFields<typeof 
   const intent = store.get("payment_intent", id, "intent");
   const moneyChanges = given.amount !== undefined || given.currency !== undefined || given.payment_method;
   if (moneyChanges && !open.includes(intent.status)) throw unexpectedState(intent, "update");
+  const excluded = given.excluded_payment_method_types ?? intent.excluded_payment_method_types;
   const method = given.payment_method ? findOrCreate(store, given.payment_method).id : intent.payment_method;
   return ok(
     store.put("payment_intent", {
@@ -60,6 +62,8 @@ export function updateIntent(store: Store, id: string, given: ReadFields<typeof 
       amount: given.amount === undefined ? intent.amount : checkAmount(given.amount),
       currency: given.currency?.toLowerCase() ?? intent.currency,
       description: given.description ?? intent.description,
+      excluded_payment_method_types: excluded,
+      payment_method_types: intent.payment_method_types.filter((type) => !excluded?.includes(type)),
       metadata: mergeMetadata(intent.metadata, given.metadata),
       payment_method: method,
       receipt_email: given.receipt_email ?? intent.receipt_email,

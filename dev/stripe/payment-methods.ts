@@ -104,7 +104,7 @@ function cardDetails(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card 
     display_brand: card.brand,
     exp_month: expiry.month,
     exp_year: expiry.year,
-    fingerprint: null,
+    fingerprint: fingerprintOf(card.number),
     funding: "credit",
     generated_from: null,
     last4: card.number.slice(-4),
@@ -113,6 +113,12 @@ function cardDetails(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card 
     three_d_secure_usage: { supported: true },
     wallet: null,
   };
+}
+
+/** The same for the same number, which nobody reads out of it. */
+function fingerprintOf(number: string): string {
+  const hash = [...number].reduce((sum, digit) => (Math.imul(sum, 31) + digit.charCodeAt(0)) >>> 0, 7);
+  return hash.toString(36).padStart(16, "0");
 }
 
 function billingDetails(given: BillingDetails | undefined): Stripe.PaymentMethod.BillingDetails {

@@ -7,8 +7,8 @@ import { Connection } from "./connections.ts";
  * Opens, or finds again, the one unfinished payment of this landlord for this migrant.
  * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `migrant_unavailable` (suspended or hosted),
  * `not_available` (they left a connection with this landlord), `already_connected`, `payment_processing`,
- * `payment_mismatch`; 429 `too_many_payments`, or `card_declined_often` for a day after three declines;
- * 503 `payments_off` or `unavailable`.
+ * `payment_mismatch`; 429 `too_many_payments`, or `card_declined_often` while cards are paused and there is no other
+ * way to pay; 503 `payments_off` or `unavailable`.
  */
 export const createPaymentIntent = endpoint({
   method: "POST",
@@ -22,6 +22,8 @@ export const createPaymentIntent = endpoint({
     /** Pounds as a decimal string. */
     amount: parts.money,
     currency: z.string(),
+    /** `warned`: more declines pause card payments for a day. `paused`: this payment cannot be made by card. */
+    cards: z.optional(z.enum(["warned", "paused"])),
   }),
 });
 

@@ -18,7 +18,7 @@ const codes: Partial<Record<PaceName, ErrorCode>> = {
   signInFrom: "too_many_sign_ins",
   newPayment: "too_many_payments",
   askForPayment: "too_many_payments",
-  decline: "card_declined_often",
+  payAttempt: "too_many_payments",
   upload: "too_many_uploads",
   browseWithoutProfile: "browse_needs_profile",
   viewWithoutProfile: "browse_needs_profile",

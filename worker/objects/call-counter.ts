@@ -93,7 +93,7 @@ export class CallCounter extends DurableObject {
 const windowOf = ({ seconds }: Pace, now: number) => [now - seconds * 1000, now + LEEWAY_MS] as const;
 
 /** What a counter counts the calls of. */
-export type SubjectKind = "person" | "account" | "address" | "device";
+export type SubjectKind = "person" | "account" | "address" | "device" | "card";
 
 /** The one way to a subject's counter. */
 export const openCounter = (

@@ -30,6 +30,10 @@ export const cancelUnpayable = (env: Env, db: Database, userId?: string): Promis
   return cancelOpen(env, db, and(not(mayPay(payments)), theirs || undefined));
 };
 
+/** Cancels all open payments of a landlord. Never fails. */
+export const cancelAllOf = (env: Env, db: Database, landlordId: string): Promise<void> =>
+  cancelOpen(env, db, eq(payments.landlordId, landlordId));
+
 async function cancelOpen(env: Env, db: Database, which: SQL | undefined): Promise<void> {
   try {
     for (const payment of await findOpen(db, which)) await cancel(env, db, payment);

@@ -80,10 +80,13 @@ export async function findIntent(
   }
 }
 
+/** Whether Stripe refused a request as impossible. */
+export const isStripeRefusal = (fault: unknown): boolean =>
+  fault instanceof Stripe.errors.StripeInvalidRequestError;
+
 /** Whether Stripe refused a request with this code, such as `charge_already_refunded`. */
-export function isStripeCode(fault: unknown, code: string): boolean {
-  return fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === code;
-}
+export const isStripeCode = (fault: unknown, code: string): boolean =>
+  fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === code;
 
 const openDisputes: readonly Stripe.Dispute.Status[] = [
   "needs_response",

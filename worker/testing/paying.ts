@@ -13,24 +13,44 @@ export const stripe = new Stripe(simulatedKeys.secretKey, {
 export const cards = { good: "4242424242424242", declined: "4000000000000002" } as const;
 
 /** Types a card in the browser: confirms the intent with the publishable key, as Stripe.js does. */
-export function payByCard(
+export const payByCard = (
   clientSecret: string,
   number: string = cards.good,
-  { WORKBENCH }: Pick<typeof env, "WORKBENCH"> = env,
+  bindings: Pick<typeof env, "WORKBENCH"> = env,
+): Promise<Response> =>
+  askAsBrowser(bindings, clientSecret, "confirm", {
+    return_url: "http://localhost:8787/checkout",
+    "payment_method_data[type]": "card",
+    "payment_method_data[card][number]": number,
+    "payment_method_data[card][exp_month]": "12",
+    "payment_method_data[card][exp_year]": "2040",
+    "payment_method_data[card][cvc]": "123",
+  });
+
+/** Goes to Revolut Pay, where the payment succeeds, fails or takes its time. */
+export async function payByRevolut(
+  clientSecret: string,
+  outcome: "complete" | "fail" | "process" = "complete",
+  bindings: Pick<typeof env, "WORKBENCH"> = env,
+): Promise<Response> {
+  await askAsBrowser(bindings, clientSecret, "confirm", {
+    return_url: "http://localhost:8787/checkout",
+    "payment_method_data[type]": "revolut_pay",
+  });
+  return askAsBrowser(bindings, clientSecret, "simulated_action", { outcome });
+}
+
+function askAsBrowser(
+  { WORKBENCH }: Pick<typeof env, "WORKBENCH">,
+  clientSecret: string,
+  what: string,
+  form: Record<string, string>,
 ): Promise<Response> {
   const [id] = clientSecret.split("_secret_");
-  return WORKBENCH.fetch(`http://localhost:8787/__stripe/v1/payment_intents/${id}/confirm`, {
+  const known = { key: simulatedKeys.publishableKey, client_secret: clientSecret };
+  return WORKBENCH.fetch(`http://localhost:8787/__stripe/v1/payment_intents/${id}/${what}`, {
     method: "POST",
-    body: new URLSearchParams({
-      key: simulatedKeys.publishableKey,
-      client_secret: clientSecret,
-      return_url: "http://localhost:8787/checkout",
-      "payment_method_data[type]": "card",
-      "payment_method_data[card][number]": number,
-      "payment_method_data[card][exp_month]": "12",
-      "payment_method_data[card][exp_year]": "2040",
-      "payment_method_data[card][cvc]": "123",
-    }),
+    body: new URLSearchParams({ ...known, ...form }),
   });
 }
 

@@ -22,6 +22,8 @@ interface CardFormProps {
   /** This payment stands in the place of one that could no longer be paid. */
   renewed: boolean;
   onMade: (intent: PaymentIntent) => void;
+  /** Called when a card was declined or a wallet refused. */
+  onDeclined: () => Promise<unknown>;
   /** Called when the payment can no longer be paid; done once the server has said what there is to pay instead. */
   onOver: () => Promise<unknown>;
 }
@@ -30,7 +32,7 @@ interface CardFormProps {
 const overCode = "payment_intent_unexpected_state";
 
 /** The card fields and 'Pay £200'. One press, one charge: the button sleeps while a payment is in flight. */
-export function CardForm({ migrantId, refused, renewed, onMade, onOver }: CardFormProps) {
+export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOver }: CardFormProps) {
   const { t } = useLingui();
   const fee = useFee();
   const stripe = useStripe();
@@ -73,6 +75,8 @@ export function CardForm({ migrantId, refused, renewed, onMade, onOver }: CardFo
       const message = error?.message ?? t`Your card could not be charged.`;
       toast({ variant: "destructive", title: t`Payment Failed`, description: message });
       setDeclined(message);
+      // The server says whether another decline would pause card payments.
+      void onDeclined();
     }
     setPaying(false);
     inFlight.current = false;

@@ -5,6 +5,7 @@ import type { PaymentIntent } from "@stripe/stripe-js";
 import { useMemo, useState } from "react";
 import { Failed } from "#web/ui/states.tsx";
 import { CardForm } from "./card-form.tsx";
+import { CardsNotice } from "./cards-notice.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { stripeLocale, useStripeAppearance } from "./stripe-look.ts";
 import type { OpenedPayment } from "./use-payment-intent.ts";
@@ -41,17 +42,21 @@ export default function CardPayment({ payment, migrantId, cameBack, onMade, rene
       />
     );
   return (
-    <Elements key={clientSecret} stripe={loaded.stripe} options={options}>
-      <CardForm
-        migrantId={migrantId}
-        refused={cameBack ? clientSecret : null}
-        renewed={over !== null && over !== clientSecret}
-        onMade={onMade}
-        onOver={() => {
-          setOver(clientSecret);
-          return renew();
-        }}
-      />
-    </Elements>
+    <>
+      <CardsNotice cards={payment.cards} />
+      <Elements key={clientSecret} stripe={loaded.stripe} options={options}>
+        <CardForm
+          migrantId={migrantId}
+          refused={cameBack ? clientSecret : null}
+          renewed={over !== null && over !== clientSecret}
+          onMade={onMade}
+          onDeclined={renew}
+          onOver={() => {
+            setOver(clientSecret);
+            return renew();
+          }}
+        />
+      </Elements>
+    </>
   );
 }

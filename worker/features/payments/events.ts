@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
 import { isIntentId } from "#worker/services/stripe.ts";
-import { heedDecline } from "./declines.ts";
+import { countAttempts } from "./declines.ts";
 import { findKnownEvents } from "./queries/memory.ts";
 import { type Settled, settle } from "./settle.ts";
 
@@ -41,7 +41,7 @@ export async function followEvent(
   const intentId = intentOf(event);
   if (!intentId || (await findKnownEvents(following.db, [event.id])).has(event.id)) return null;
   const arrival = { id: event.id, type: event.type };
-  if (event.type === "payment_intent.payment_failed") await heedDecline(following, event.id, intentId);
+  if (event.type === "payment_intent.payment_failed") await countAttempts(following, intentId);
   const { outcome } = await settle({ ...following, arrival }, intentId);
   return outcome;
 }

@@ -8,7 +8,16 @@ import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuseBeyond } from "#worker/http/pace.ts";
 import { presentConnection } from "#worker/services/connections/present.ts";
 import { count, waitFor } from "#worker/services/pace.ts";
-import { askForIntent, findIntent, isIntentId, isStripeCode, openStripe } from "#worker/services/stripe.ts";
+import {
+  ask,
+  askForIntent,
+  findIntent,
+  isIntentId,
+  isStripeCode,
+  openStripe,
+} from "#worker/services/stripe.ts";
+import { cardsPausedFor, countAttempts, isWarned } from "./declines.ts";
+import { excludeCards, isWithoutCards } from "./methods.ts";
 import { findConnectionOfPayment } from "./queries/connection.ts";
 import {
   bindIntent,
@@ -45,14 +54,26 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
     publishableKey,
     amount: pounds(intent.amount),
     currency: intent.currency,
+    ...(await cardsOf(call, intent)),
   };
 };
 
-/** Declines are a stolen card's trace, and so are many people paid for in one hour. */
-async function keepCheckoutPace({ env, user, body }: Opening): Promise<void> {
-  const landlord = { kind: "person", name: user.id } as const;
-  refuseBeyond("decline", { wait: await waitFor(env, landlord, "decline"), first: false });
-  refuseBeyond("newPayment", await count(env, landlord, "newPayment", body.migrantId));
+/** Many attempts are a stolen card's trace, and so are many people paid for in one hour. */
+async function keepCheckoutPace(call: Opening): Promise<void> {
+  const landlord = { kind: "person", name: call.user.id } as const;
+  await keepAttemptPace(call);
+  refuseBeyond("newPayment", await count(call.env, landlord, "newPayment", call.body.migrantId));
+}
+
+async function keepAttemptPace({ env, user }: Opening): Promise<void> {
+  const wait = await waitFor(env, { kind: "person", name: user.id }, "payAttempt");
+  refuseBeyond("payAttempt", { wait, first: false });
+}
+
+/** What the landlord should know about paying by card. */
+async function cardsOf({ env, user }: Opening, intent: Stripe.PaymentIntent) {
+  if (isWithoutCards(intent)) return { cards: "paused" as const };
+  return (await isWarned(env, user.id)) ? { cards: "warned" as const } : {};
 }
 
 export const completePayment: Verb<typeof confirmPayment> = async ({ user, body, env, db, now }) => {
@@ -104,10 +125,26 @@ async function intentOf(call: Opening, payment: Payment): Promise<Stripe.Payment
     return null;
   }
   if (intent.status === "processing") return refuse("payment_processing");
-  if (payable.includes(intent.status)) return intent;
+  if (payable.includes(intent.status)) return withMethods(call, payment, intent);
   const { outcome } = await settle({ env, db, now }, intent.id);
   if (outcome === "connected") refuse("already_connected");
   if (outcome === "mismatch") refuse("payment_mismatch");
+  return null;
+}
+
+/** The intent, payable by card or not as declines allow; null when it was cancelled and another must be started. */
+async function withMethods(call: Opening, payment: Payment, intent: Stripe.PaymentIntent) {
+  const { env, db, user, now } = call;
+  // The webhook may still be on its way, or never come.
+  if (intent.last_payment_error && (await countAttempts(call, intent.id))) {
+    await keepAttemptPace(call);
+    return null;
+  }
+  const paused = await cardsPausedFor(env, user.id);
+  if (paused > 0) return excludeCards(env, intent, paused);
+  if (!isWithoutCards(intent)) return intent;
+  await ask(openStripe(env).sdk.paymentIntents.cancel(intent.id));
+  await closePayment(db, payment.id, now);
   return null;
 }
 
