@@ -42,7 +42,7 @@ export default function CardPayment({ payment, migrantId, cameBack, onMade, rene
       />
     );
   return (
-    <>
+    <div className="grid gap-5">
       <CardsNotice cards={payment.cards} />
       <Elements key={clientSecret} stripe={loaded.stripe} options={options}>
         <CardForm
@@ -57,6 +57,6 @@ export default function CardPayment({ payment, migrantId, cameBack, onMade, rene
           }}
         />
       </Elements>
-    </>
+    </div>
   );
 }
