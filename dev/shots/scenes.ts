@@ -35,6 +35,7 @@ export const scenes: readonly Scene[] = [
   { name: "guidelines-print", path: "/hosting-guidelines", until: "Rules change", print: true },
   { name: "not-found", path: "/nowhere", until: "Page Not Found" },
   { name: "profile-setup", who: ({ newcomer }) => newcomer, path: "/profile-setup", until: "Your Story" },
+  { name: "profile-edit", who: landlord, path: "/profile", until: "Save changes" },
   { name: "browse", everywhere: true, who: landlord, path: "/browse-migrants", until: /^Available Migrants/ },
   { name: "browse-list", who: landlord, path: "/browse-migrants?view=list", until: /^Available Migrants/ },
   {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
 import type { input as Given } from "zod/mini";
 import {
   getLandlordProfile,
@@ -9,7 +8,6 @@ import {
   saveLandlordProfile,
 } from "#schema/endpoints/profiles.ts";
 import { lengths } from "#schema/limits.ts";
-import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/labels.ts";
@@ -42,7 +40,6 @@ interface LandlordProfileFormProps {
 /** What a landlord tells about their space. Once it is kept, the screen goes on to the dashboard. */
 export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const { options } = useLabels();
   const user = useUser();
   const { form, draft } = useDraftedForm(
@@ -63,23 +60,11 @@ export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) 
     propertyType: { label: t`Property Type` },
     description: { label: t`Property Description` },
   });
-  const { send, saving, failure } = useProfileSaving(saveLandlordProfile, {
+  const { send, saving, failure, isChanged } = useProfileSaving(saveLandlordProfile, {
     draft: draft.name,
+    created: t`Your landlord profile has been set up successfully.`,
     takeAnswer,
-    ...(saved
-      ? {
-          saved: { title: t`Changes saved`, description: t`Your profile is up to date.` },
-          failed: t`Failed to save profile`,
-          onSaved: () => navigate(screens.landlordDashboard, { replace: true }),
-          onChanged: look,
-        }
-      : {
-          saved: {
-            title: t`Profile created!`,
-            description: t`Your landlord profile has been set up successfully.`,
-          },
-          failed: t`Failed to create profile`,
-        }),
+    onChanged: saved && look,
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   return (
@@ -132,7 +117,7 @@ export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) 
       </FormPart>
       <SubmitProfile
         editing={saved !== undefined}
-        onLoadNewest={load}
+        onLoadNewest={isChanged ? load : null}
         pending={saving}
         failure={mistakes.length === 0 ? failure : undefined}
         next={

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
 import { getMigrantProfile, type OwnMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { age, familySize } from "#schema/limits.ts";
-import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
@@ -27,7 +25,6 @@ interface MigrantProfileFormProps {
 /** What a migrant tells about themselves. Once it is kept, the screen goes on to the dashboard. */
 export function MigrantProfileForm({ photo, saved }: MigrantProfileFormProps) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const user = useUser();
   const { min: youngest, max: oldest } = age;
   const { min: fewest, max: most } = familySize;
@@ -63,23 +60,11 @@ export function MigrantProfileForm({ photo, saved }: MigrantProfileFormProps) {
     employmentStatus: { label: t`Employment Status` },
     profilePicture: { label: t`Profile Photo` },
   });
-  const { send, saving, failure } = useProfileSaving(saveMigrantProfile, {
+  const { send, saving, failure, isChanged } = useProfileSaving(saveMigrantProfile, {
     draft: draft.name,
+    created: t`Your migrant profile has been set up successfully.`,
     takeAnswer,
-    ...(saved
-      ? {
-          saved: { title: t`Changes saved`, description: t`Your profile is up to date.` },
-          failed: t`Failed to save profile`,
-          onSaved: () => navigate(screens.migrantDashboard, { replace: true }),
-          onChanged: look,
-        }
-      : {
-          saved: {
-            title: t`Profile created!`,
-            description: t`Your migrant profile has been set up successfully.`,
-          },
-          failed: t`Failed to create profile`,
-        }),
+    onChanged: saved && look,
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   return (
@@ -96,7 +81,7 @@ export function MigrantProfileForm({ photo, saved }: MigrantProfileFormProps) {
       <LanguagesAndWork form={form} mistakeOf={mistakeOf} />
       <SubmitProfile
         editing={saved !== undefined}
-        onLoadNewest={load}
+        onLoadNewest={isChanged ? load : null}
         pending={saving}
         failure={mistakes.length === 0 ? failure : undefined}
         next={
