@@ -58,11 +58,12 @@ export default defineConfig({
                 },
                 { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
                 // Small parts that several screens use come as one, not as dozens of requests of a few hundred bytes.
+                // Only admins need those of the admin area.
                 {
                   name: "common",
                   minShareCount: 2,
                   maxModuleSize: 400,
-                  test: /\/(web|schema|lucide-react)\//,
+                  test: /\/(web(?!\/features\/admin)|schema|lucide-react)\//,
                 },
                 {
                   name: "menus",

@@ -1,19 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
-import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DecisionForm } from "./decision-form.tsx";
+import { type Choice, choiceIdOf } from "./ids.ts";
 import { requesterOf } from "./queue.ts";
 import type { DecisionEnd } from "./use-decision.ts";
 import type { Words } from "./written.ts";
-
-/** The decision that is being made; it is always confirmed before it counts. */
-export type Choice = Exclude<VerificationStatus, "pending">;
-
-/** The button that opens a choice takes the focus back when it is cancelled. */
-export const choiceIdOf = (choice: Choice) => `choose-${choice}`;
 
 export type DecisionBarProps = {
   request: FullVerification;

@@ -8,7 +8,7 @@ import { TextArea } from "#web/ui/field.tsx";
 import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useProblemWords } from "#web/ui/problem-words.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import type { Choice } from "./decision-bar.tsx";
+import type { Choice } from "./ids.ts";
 import { type DecisionEnd, useDecision } from "./use-decision.ts";
 import type { Words } from "./written.ts";
 

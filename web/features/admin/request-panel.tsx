@@ -1,19 +1,18 @@
 import { Trans } from "@lingui/react/macro";
-import { ArrowLeft, Mail } from "lucide-react";
-import type { ReactNode } from "react";
+import { Mail } from "lucide-react";
 import { generatePath } from "react-router";
-import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { screens } from "#schema/screens.ts";
 import { useLabels } from "#web/labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AccountStanding } from "./account-standing.tsx";
+import { AllRequests } from "./all-requests.tsx";
+import { DecidedBar } from "./decided-bar.tsx";
+import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { Day, DueWords } from "./due-words.tsx";
+import { headingIdOf } from "./ids.ts";
 import { requesterOf } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
-
-/** The heading of the person who is looked at; takes the focus on phones, where it takes the list's place. */
-export const headingIdOf = (id: string) => `request-heading-${id}`;
 
 /** The bar may lie over what the keyboard comes to: that is moved out from under it. */
 function comesOut(content: HTMLElement | null) {
@@ -27,22 +26,8 @@ function comesOut(content: HTMLElement | null) {
   return () => content?.removeEventListener("focusin", move);
 }
 
-/** The way from a request back to the list, where the list has made room for it. */
-export function AllRequests({ kind }: { kind: string }) {
-  return (
-    <Link
-      to={`?kind=${kind}`}
-      replace
-      className="link -mb-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start lg:hidden"
-    >
-      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-      <Trans>All requests</Trans>
-    </Link>
-  );
-}
-
-/** One person's request. `children`: the bar at its foot that decides it, or says how it was decided. */
-export function RequestPanel({ request, children }: { request: FullVerification; children: ReactNode }) {
+/** One person's request, and the bar at its foot that decides it or says how it was decided. */
+export function RequestPanel({ request, ...decision }: DecisionBarProps) {
   const { kind, id, fullName, createdAt, status } = request;
   const requester = requesterOf(request);
   const { label } = useLabels();
@@ -96,7 +81,11 @@ export function RequestPanel({ request, children }: { request: FullVerification;
           </Link>
         </AccountStanding>
       </div>
-      {children}
+      {status === "pending" ? (
+        <DecisionBar request={request} {...decision} />
+      ) : (
+        <DecidedBar request={request} />
+      )}
     </>
   );
 }

@@ -1,19 +1,19 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Fetched, useFetched } from "#web/ui/fetched.ts";
 import { AsksBeforeLeaving } from "#web/ui/leaving.tsx";
 import { Failed, Loading } from "#web/ui/states.tsx";
-import { DecidedBar } from "./decided-bar.tsx";
-import { type Choice, choiceIdOf, DecisionBar } from "./decision-bar.tsx";
+import { AllRequests } from "./all-requests.tsx";
 import { RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
+import { type Choice, choiceIdOf, headingIdOf } from "./ids.ts";
 import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
 import { cardIdOf } from "./queue-list.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
-import { AllRequests, headingIdOf, RequestPanel } from "./request-panel.tsx";
 import type { DecisionEnd } from "./use-decision.ts";
 import { useFocusAfterRender } from "./use-focus-after-render.ts";
 import type { Review } from "./use-review.ts";
@@ -21,6 +21,8 @@ import { useReviewKeys } from "./use-review-keys.ts";
 import { keepWords, useWritten, type Words } from "./written.ts";
 
 const nothingWritten: Words = { rejectionReason: "", adminNotes: "" };
+// The list is there first; what is opened from it comes in a moment.
+const panel = new Fetched(async () => (await import("./request-panel.tsx")).RequestPanel);
 const isWide = () => matchMedia("(width >= 64rem)").matches;
 
 type ReviewDeskProps = {
@@ -38,6 +40,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const { hasMore, isFetching, showMore } = lists[kind];
   const [choosing, setChoosing] = useState<{ id: string; choice: Choice } | null>(null);
   const written = useWritten();
+  const { Part: RequestPanel, failed, start } = useFetched(panel);
   const focusNext = useFocusAfterRender();
 
   const goTo = (waiting: Waiting | undefined, { detail = true } = {}) => {
@@ -123,26 +126,23 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
         ) : isOver ? (
           // For a moment the address still names the one who has just been decided.
           selectedId !== decidedId && <RequestGone next={list[0]} onNext={goTo} kind={kind} />
-        ) : request ? (
-          <RequestPanel key={request.id} request={request}>
-            {request.status === "pending" ? (
-              <DecisionBar
-                request={request}
-                choice={choosing?.id === request.id ? choosing.choice : null}
-                onChoice={choose}
-                words={kept}
-                onWords={(words) => keepWords(request.id, words)}
-                onEnd={(end) => moveOn(request, end)}
-              />
-            ) : (
-              <DecidedBar request={request} />
-            )}
-          </RequestPanel>
+        ) : request && RequestPanel ? (
+          <RequestPanel
+            key={request.id}
+            request={request}
+            choice={choosing?.id === request.id ? choosing.choice : null}
+            onChoice={choose}
+            words={kept}
+            onWords={(words) => keepWords(request.id, words)}
+            onEnd={(end) => moveOn(request, end)}
+          />
         ) : (
           <div className="grid gap-8 p-5 sm:p-6">
             <AllRequests kind={kind} />
             {full.error ? (
               <Failed message={full.error.serverMessage} onRetry={full.refetch} retrying={full.isFetching} />
+            ) : failed ? (
+              <Failed message={<Trans>We could not reach the server.</Trans>} onRetry={start} />
             ) : (
               <Loading />
             )}

@@ -34,7 +34,7 @@ export default function SuspensionDialog({ person, reason, onReason, onClose }: 
     onClose();
   });
   const name = (
-    <bdi className="wrap-anywhere">
+    <bdi>
       {person.firstName} {person.lastName}
     </bdi>
   );
@@ -51,11 +51,14 @@ export default function SuspensionDialog({ person, reason, onReason, onClose }: 
       open
       onClose={onClose}
       title={
-        lifting ? (
-          <Trans>Lift the suspension of {name}?</Trans>
-        ) : (
-          <Trans>Suspend the account of {name}?</Trans>
-        )
+        // A name of any length leaves room for the field.
+        <span className="line-clamp-3 wrap-anywhere">
+          {lifting ? (
+            <Trans>Lift the suspension of {name}?</Trans>
+          ) : (
+            <Trans>Suspend the account of {name}?</Trans>
+          )}
+        </span>
       }
       initialFocus={lifting ? back : words}
       fullScreenOnPhone

@@ -1,0 +1,17 @@
+import { Trans } from "@lingui/react/macro";
+import { ArrowLeft } from "lucide-react";
+import { Link } from "#web/ui/link.tsx";
+
+/** The way from a request back to the list, on screens where the list has made room for it. */
+export function AllRequests({ kind }: { kind: string }) {
+  return (
+    <Link
+      to={`?kind=${kind}`}
+      replace
+      className="link -mb-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start lg:hidden"
+    >
+      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+      <Trans>All requests</Trans>
+    </Link>
+  );
+}
