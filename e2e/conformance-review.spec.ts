@@ -192,3 +192,47 @@ test("verification requests are reviewed one after the other, until all are done
     await expect(page.getByText("All Caught Up!", { exact: true })).toBeVisible();
   });
 });
+
+test("the 101st request is reached and counted, and long words leave Reject within reach", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  await isSignedIn(page, await demoToken(request, "admin"));
+  const unbroken = "x".repeat(80);
+  const link = `https://people.test/${"a".repeat(120)}`;
+  const last = { ...landlordRequest(unbroken), id: "last", additionalNotes: link, propertyAddress: unbroken };
+  const waiting = [
+    ...Array.from({ length: 100 }, (_, at) => ({ ...landlordRequest("Ruth"), id: `${at}` })),
+    last,
+  ];
+  const totals = { landlord: 101, migrant: 0 };
+  await page.route("**/api/admin/verifications/pending?*", (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const isSecond = query.get("after") === "99";
+    const shown = isSecond ? waiting.slice(100) : waiting.slice(0, 100);
+    return route.fulfill({
+      json: {
+        landlordVerifications: query.get("kind") === "landlord" ? shown.map(listed) : [],
+        migrantVerifications: [],
+        totals,
+        next: { landlord: isSecond ? null : "99", migrant: null },
+      },
+    });
+  });
+  await page.route("**/api/admin/verifications/last", (route) =>
+    route.fulfill({ json: { ...last, ...inFull, kind: "landlord" } }),
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/admin/verifications");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Verification Requests\s*101 pending$/);
+  await expect(page.getByRole("tab", { name: "Landlords (101)" })).toBeVisible();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await page.getByRole("button", { name: unbroken }).click();
+  await expect(page.getByText(link)).toBeVisible();
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect(page.getByRole("button", { name: "Reject", exact: true })).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -211,6 +211,21 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("button", { name: "Suspend account" }).click();
     },
   },
+  {
+    name: "admin-people",
+    everywhere: true,
+    who: admin,
+    path: "/admin/people?q=de",
+    until: /^Registered on/,
+  },
+  {
+    name: "admin-person",
+    everywhere: true,
+    who: admin,
+    path: ({ active }) => `/admin/people/${active.id}`,
+    until: "History",
+  },
+  { name: "admin-flags", who: admin, path: "/admin/flags", until: "No open flags" },
   { name: "sessions", everywhere: true, who: admin, path: "/sessions", until: "This one" },
   {
     name: "photo-widget",

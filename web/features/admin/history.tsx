@@ -21,7 +21,13 @@ export function History({ of: { id, history } }: { of: PersonRecord }) {
                 <Plural value={times} one="# time" other="# times" />
               </span>
             )}
-            {line.by && line.by.id !== id && <PersonLink person={line.by} />}
+            {line.by && line.by.id !== id && (
+              <span className="flex min-w-0 flex-wrap items-center gap-x-1 text-soft">
+                <Trans>
+                  by <PersonLink person={line.by} />
+                </Trans>
+              </span>
+            )}
             {line.by?.id === id && (
               <span className="text-sm text-soft">
                 <Trans>by themselves</Trans>

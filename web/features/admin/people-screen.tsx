@@ -85,7 +85,7 @@ function Row({ person, search }: { person: FoundPerson; search: string }) {
   return (
     <li className="relative flex items-start gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
       <Avatar firstName={firstName} lastName={lastName} size={48} />
-      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem_15rem]">
         <Link
           to={generatePath(screens.adminPerson, { id })}
           state={{ search }}
