@@ -20,8 +20,9 @@ const opensAgain = (page: Page, other: SignedUp) =>
     .first()
     .click();
 
-const conversation = (page: Page, { firstName, lastName }: SignedUp) =>
-  page.getByRole("dialog", { name: `Messages with ${firstName} ${lastName}` });
+/** After a refund the name in its title is shorter. */
+const conversation = (page: Page, { firstName }: SignedUp) =>
+  page.getByRole("dialog", { name: `Messages with ${firstName}` });
 
 const lost = { status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } };
 
@@ -103,7 +104,8 @@ test("buttons that go once they have done their work leave the focus with the me
   const dialog = conversation(page, landlord);
   const log = dialog.getByRole("log");
 
-  await dialog.getByRole("button", { name: "Earlier messages" }).click();
+  // A keyboard reaches the button, and scrolling up to it is asking already.
+  await dialog.getByRole("button", { name: "Earlier messages" }).focus();
   await expect(dialog.getByText("Hello!")).toBeAttached();
   await expect(dialog.getByRole("button", { name: "Earlier messages" })).toHaveCount(0);
   await expect(log).toBeFocused();
@@ -154,6 +156,9 @@ test("a conversation that the other party ends stays open, says so, and loses no
     await expect(
       dialog.getByText("This connection has ended. The messages can still be read."),
     ).toBeVisible();
+    await expect(dialog.getByRole("status").filter({ hasText: "ended" })).toContainText(
+      me === "landlord" ? /^Selam withdrew\. We (are refunding|refunded) your £200\./ : /^Owen declined\./,
+    );
     await expect(dialog.getByText(content)).toBeVisible();
     await expect(box).toHaveValue("I was about to say");
     await expect(box).toBeFocused();
@@ -163,6 +168,27 @@ test("a conversation that the other party ends stays open, says so, and loses no
     await expect(dialog).toBeHidden();
     await expect(page.locator(`#connection-${connectionId}`)).toBeFocused();
   }
+});
+
+test("a long link leaves Send on a small screen, and the tab counts what is unread", async ({
+  somebody,
+  request,
+}) => {
+  const { migrant, landlord, connection } = await connectedPair(request);
+  const long = `https://example.test/${"unbroken".repeat(20)}`;
+  await ask(request, "/api/messages", { connectionId: connection.id, content: long }, migrant.token);
+  const page = await somebody();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addInitScript((token) => localStorage.setItem("token", token), landlord.token);
+  await page.goto("/landlord-dashboard");
+  await expect(page).toHaveTitle("(1) Dashboard – Havenbridge");
+  await opensAgain(page, migrant);
+  const dialog = conversation(page, migrant);
+  await dialog.getByLabel("Your message").fill(long);
+  await expect(dialog.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+  for (const part of [dialog.getByRole("log"), dialog, page.locator("html")])
+    expect(await part.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await expect(page).toHaveTitle("Dashboard – Havenbridge");
 });
 
 test("a connection that has ended invites nobody to write", async ({ somebody, request }) => {

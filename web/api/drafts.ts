@@ -14,7 +14,7 @@ export const keepsDrafts = () => localStorage.getItem(refusal) === null;
 
 /** Says whether this device keeps drafts. A no takes its drafts off it, a yes puts there what this page holds. */
 export function chooseDrafts(keeps: boolean) {
-  const drafts = names().map((name) => [name, readDraft(name)] as const);
+  const drafts = draftNames().map((name) => [name, readDraft(name)] as const);
   forgetDrafts();
   if (keeps) localStorage.removeItem(refusal);
   else {
@@ -67,13 +67,14 @@ export function forgetDraft(name: string) {
 
 /** Wipes every draft; at sign-out here, for a shared device. A session that ends otherwise leaves them to come back to. */
 export function forgetDrafts() {
-  for (const name of names()) forgetDraft(name);
+  for (const name of draftNames()) forgetDraft(name);
 }
 
 /** Lets go of what only this page holds, however the session has ended: somebody else may sit here next. */
 export const forgetHeldDrafts = () => held.clear();
 
-const names = () => [
+/** The names of all drafts, on the device and in this page. */
+export const draftNames = () => [
   ...held.keys(),
   ...Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])),
 ];

@@ -8,13 +8,15 @@ import type { LiveFrame } from "#schema/live.ts";
 import { holdLive } from "#web/api/live.ts";
 import { queryClient, refresh, saysNone } from "#web/api/query.ts";
 import { refreshSession } from "#web/api/session.tsx";
+import { sendWaiting } from "#web/features/messages/delivery.ts";
 import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
 import { patience } from "#web/in-time.ts";
+import { countInTitle } from "#web/ui/document-title.ts";
 import { renewPhotos } from "./renew-photos.ts";
 
 /** Keeps every open screen of the signed-in person true, without polling. The answer ends it. */
 export function keepTrue() {
-  const ends = [holdLive(take), renewPhotos()];
+  const ends = [holdLive(take), renewPhotos(), sendWhenOnline(), () => countInTitle(null)];
   return () => {
     for (const end of ends) end();
   };
@@ -23,9 +25,18 @@ export function keepTrue() {
 /** The homes that a migrant has opened. */
 const landlords = "/api/landlords";
 
+/** The socket says most of the time that the network is back; where it cannot be opened, the browser may know. */
+function sendWhenOnline() {
+  const over = new AbortController();
+  addEventListener("online", sendWaiting, { signal: over.signal });
+  sendWaiting();
+  return () => over.abort();
+}
+
 function take(frame: LiveFrame) {
   switch (frame.type) {
     case "hello":
+      sendWaiting();
       return catchUp(frame.quietFor);
     case "message":
       return takeMessage(frame);

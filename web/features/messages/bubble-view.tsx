@@ -30,7 +30,7 @@ export function BubbleView(props: BubbleViewProps) {
     <div className={classes("grid gap-1", mine ? "justify-items-end" : "justify-items-start")}>
       <div
         className={classes(
-          "max-w-[min(88%,34rem)] rounded-card border px-3.5 py-2",
+          "min-w-0 max-w-[min(88%,34rem)] rounded-card border px-3.5 py-2",
           closesRun && (mine ? "rounded-ee-sm" : "rounded-es-sm"),
           lookOf(bubble),
         )}
@@ -53,7 +53,23 @@ export function BubbleView(props: BubbleViewProps) {
         <Status bubble={bubble} />
       </div>
       <CautionNote content={content} mine={mine} />
+      {state === "waiting" && <Waiting {...props} />}
       {state === "failed" && <NotSent {...props} />}
+    </div>
+  );
+}
+
+/** A message that was written without a network. It sends itself; until then it can be taken back. */
+function Waiting({ onDiscard, log }: BubbleViewProps) {
+  useFocusNext(log);
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1">
+      <span className="pe-1 text-sm text-soft">
+        <Trans>Waiting for network</Trans>
+      </span>
+      <Button variant="quiet" onClick={onDiscard}>
+        <Trans>Delete</Trans>
+      </Button>
     </div>
   );
 }
@@ -97,7 +113,7 @@ function Isolated({ text, href, linked }: Stretch & { linked: boolean }) {
 function lookOf({ mine, state }: Bubble) {
   if (state === "failed") return "border-danger bg-danger-tint";
   if (!mine) return "border-line bg-surface";
-  return state === "sending"
+  return state === "sending" || state === "waiting"
     ? "border-transparent bg-harbour text-on-harbour opacity-85"
     : "border-transparent bg-harbour text-on-harbour";
 }
@@ -112,6 +128,7 @@ function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {
         {i18n.date(at, { timeStyle: "short" })}
       </time>
       {mine && state === "sending" && <Clock3 role="img" aria-label={t`Sending`} className="size-3.5" />}
+      {mine && state === "waiting" && <Clock3 aria-hidden className="size-3.5" />}
       {mine && state === "sent" && <Check role="img" aria-label={t`Sent`} className="size-4" />}
       {mine && state === "read" && <CheckCheck role="img" aria-label={t`Read`} className="size-4" />}
     </p>

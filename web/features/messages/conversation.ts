@@ -1,13 +1,13 @@
 import type { Message } from "#schema/endpoints/messages.ts";
 
-/** One message as it is drawn: on its way to the server, stuck on this device, stored, or read by the other. */
+/** One message as it is drawn: on its way, waiting for a network, refused, stored, or read by the other. */
 export type Bubble = {
   key: string;
   mine: boolean;
   content: string;
   /** ISO 8601. */
   at: string;
-  state: "sending" | "failed" | "sent" | "read";
+  state: "sending" | "waiting" | "failed" | "sent" | "read";
 };
 
 /** Messages in a row from one side, on one day. */

@@ -1,13 +1,17 @@
+import { me } from "#schema/endpoints/auth.ts";
+import { listConnections } from "#schema/endpoints/connections.ts";
 import { listMessages, type Message, sendMessage } from "#schema/endpoints/messages.ts";
-import { forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
+import { comeBackAfter } from "#web/api/come-back.ts";
+import { draftNames, forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
 import { keyOf, queryClient, refresh } from "#web/api/query.ts";
-import { request } from "#web/api/request.ts";
+import { ApiError, request } from "#web/api/request.ts";
 import { onTokenChange } from "#web/api/token.ts";
 import { type Thread, UNKNOWN, withSent } from "./conversation.ts";
+import { makeCourier } from "./courier.ts";
 import { makeOutbox, type Outgoing, type Place } from "./outbox.ts";
 
 /** This device's outbox; at sign-out, here or in another tab, the device is wiped and so is what is in memory. */
-export const outbox = makeOutbox({ readDraft, keepDraft, forgetDraft });
+export const outbox = makeOutbox({ readDraft, keepDraft, forgetDraft, draftNames });
 onTokenChange(outbox.empty);
 
 /** The cache key of a connection's known messages; refreshing `listMessages` refreshes it. */
@@ -16,34 +20,55 @@ export const threadKey = (connectionId: string) => [
   "thread",
 ];
 
-// One at a time for each connection, so that messages arrive in the order in which they were written.
-const queues = new Map<string, Promise<unknown>>();
+/** What refuses every message from now on, not this one alone. */
+const standing = ["connection_closed", "messages_paused"];
+export const closesThread = (fault: unknown): fault is ApiError =>
+  fault instanceof ApiError && standing.includes(fault.code);
 
-/**
- * Sends a message that lies in the outbox, after those before it. It goes on when the dialog is closed.
- * Throws `ApiError`; the message then stays in the outbox as failed.
- */
-export function deliver(place: Place, receiverId: string, message: Outgoing): Promise<Message> {
-  outbox.put(place, { ...message, state: "sending" });
-  const before = queues.get(place.connectionId) ?? Promise.resolve();
-  const delivery = before.then(() => deliverNow(place, receiverId, message));
-  queues.set(
-    place.connectionId,
-    delivery.catch(() => undefined),
-  );
-  return delivery;
-}
+/** No answer came at all. The message waits for the network. */
+export const isUnreachable = (fault: unknown) => fault instanceof ApiError && fault.code === "unreachable";
 
-async function deliverNow(place: Place, receiverId: string, { clientMessageId, content }: Outgoing) {
-  const { connectionId } = place;
+const signedIn = () => queryClient.getQueryData<{ id: string }>(keyOf(me, {}))?.id;
+
+const courier = makeCourier({
+  outbox,
+  send,
+  isUnreachable,
+  isSignedIn: (userId) => signedIn() === userId,
+  onWaiting: tryAgainLater,
+});
+
+/** Sends a message of the outbox, after those before it. It goes on when the dialog is closed. Throws `ApiError`. */
+export const { deliver } = courier;
+
+async function send({ connectionId }: Place, { clientMessageId, content, receiverId }: Outgoing) {
   try {
-    const sent = await request(sendMessage, { body: { connectionId, receiverId, content, clientMessageId } });
+    const sent: Message = await request(sendMessage, {
+      body: { connectionId, receiverId, content, clientMessageId },
+    });
+    failures = 0;
     queryClient.setQueryData<Thread>(threadKey(connectionId), (known) => withSent(known ?? UNKNOWN, sent));
-    outbox.drop(place, clientMessageId);
     void refresh(listMessages, { params: { id: connectionId } });
     return sent;
   } catch (fault) {
-    outbox.mark(place, clientMessageId, "failed");
+    if (closesThread(fault)) void refresh(listConnections, {});
     throw fault;
   }
+}
+
+let failures = 0;
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/** A browser that believes to be online may not know when its network is back, so time has to tell. */
+function tryAgainLater() {
+  clearTimeout(later);
+  if (!navigator.onLine) return;
+  later = setTimeout(sendWaiting, comeBackAfter(failures));
+  failures += 1;
+}
+
+/** Sends what the signed-in person wrote without a network. Called whenever there may be one again. */
+export function sendWaiting() {
+  const userId = signedIn();
+  if (userId !== undefined) void courier.sendWaiting(userId);
 }

@@ -9,6 +9,7 @@ import { Empty, Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
 import { useStickToBottom } from "./stick-to-bottom.ts";
 import { useMarkedRead } from "./use-marked-read.ts";
+import { useOlderOnScroll } from "./use-older-on-scroll.ts";
 import { useReadOut } from "./use-read-out.ts";
 import type { useThread } from "./use-thread.ts";
 
@@ -23,6 +24,7 @@ export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
   const { read, bubbles, hasOlder, older, bothWritten } = thread;
   const box = useRef<HTMLDivElement>(null);
   const { missed, toEnd, isAtEnd } = useStickToBottom(box, bubbles);
+  useOlderOnScroll(box, hasOlder && older.state === "idle" ? () => void older.load() : null);
   useMarkedRead(connectionId, thread.lastToRead, read.isSuccess && missed === 0, isAtEnd);
   const busy = read.isPending || older.state === "loading";
   const readOut = useReadOut(busy);

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef, useState } from "react";
-import { listConnections } from "#schema/endpoints/connections.ts";
-import { refresh } from "#web/api/query.ts";
+import type { Connection } from "#schema/endpoints/connections.ts";
 import { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { writesByTouch } from "./composer.tsx";
-import { deliver, outbox } from "./delivery.ts";
+import { closesThread, deliver, isUnreachable, outbox } from "./delivery.ts";
+import { HomeLine } from "./home-line.tsx";
 import { MessageLog } from "./message-log.tsx";
+import { NoWriting } from "./no-writing.tsx";
 import type { Outgoing, Place } from "./outbox.ts";
 import { useThread } from "./use-thread.ts";
 import { Writing } from "./writing.tsx";
@@ -21,29 +22,28 @@ export type OtherParty = { id: string; firstName: string; lastName: string; phot
 
 type MessagesDialogProps = {
   onClose: () => void;
-  connectionId: string;
+  connection: Connection;
   otherParty: OtherParty;
-  /** False once the connection has ended: reading stays, writing does not. */
+  /** False while the connection is paused, and once it has ended: reading stays, writing does not. */
   canWrite: boolean;
-  /** Writing rests, and may begin again. */
-  paused?: boolean;
   /** A question about the connection itself, above the place to write. */
   notice?: ReactNode;
+  /** Who ended a cancelled connection. */
+  ending?: ReactNode;
 };
 
 /** The conversation of one connection (specification section 2, Messages dialog). */
 export default function MessagesDialog(props: MessagesDialogProps) {
-  const { onClose, connectionId, otherParty, canWrite, paused, notice } = props;
+  const { onClose, connection, otherParty, canWrite, notice, ending } = props;
+  const connectionId = connection.id;
   const { id: userId } = useUser();
+  const asLandlord = userId === connection.landlordId;
   const place = { userId, connectionId };
   const box = useRef<HTMLTextAreaElement>(null);
   const [refused, setRefused] = useState<string>();
   const ended = refused !== undefined || !canWrite;
   const thread = useThread(place);
-  const send = useSend(place, otherParty.id, (code) => {
-    setRefused(code);
-    void refresh(listConnections, {});
-  });
+  const send = useSend(place, setRefused);
 
   const retry = (key: string) => {
     const message = thread.waiting.find((each) => each.clientMessageId === key);
@@ -55,6 +55,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
       content,
       at: new Date().toISOString(),
       state: "sending",
+      receiverId: otherParty.id,
     });
   };
   const young = thread.read.isSuccess && !thread.hasOlder && thread.messages.length < YOUNG_UNTIL;
@@ -80,6 +81,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
           </span>
         </span>
       }
+      description={!asLandlord && connection.landlord.home && <HomeLine landlord={connection.landlord} />}
       initialFocus={writesByTouch() ? undefined : box}
       className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading"
       bodyClassName="bg-page"
@@ -89,8 +91,16 @@ export default function MessagesDialog(props: MessagesDialogProps) {
           <Writing
             draftName={`message:${userId}:${connectionId}`}
             young={young}
-            ended={ended}
-            paused={paused || refused === "messages_paused"}
+            closed={
+              ended ? (
+                <NoWriting
+                  connection={connection}
+                  asLandlord={asLandlord}
+                  paused={refused === "messages_paused"}
+                  ending={ending}
+                />
+              ) : null
+            }
             onSend={write}
             box={box}
           />
@@ -109,24 +119,23 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   );
 }
 
-/** What refuses every message from now on, not this one alone. */
-const standing = ["connection_closed", "messages_paused"];
-
 /** Sends, says how it went, and notices when the connection has ended or paused in the meantime. */
-function useSend(place: Place, receiverId: string, onRefused: (code: string) => void) {
+function useSend(place: Place, onRefused: (code: string) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   return (message: Outgoing) => {
-    deliver(place, receiverId, message).then(
+    deliver(place, message).then(
       () => toast({ title: t`Message sent`, description: t`Your message has been sent successfully.` }),
       (fault: unknown) => {
+        // It waits for the network, and its bubble says so.
+        if (isUnreachable(fault)) return;
         const reason = fault instanceof ApiError ? fault.serverMessage : String(fault);
         toast({
           title: t`Error`,
           description: t`Failed to send message: ${reason}`,
           variant: "destructive",
         });
-        if (fault instanceof ApiError && standing.includes(fault.code)) onRefused(fault.code);
+        if (closesThread(fault)) onRefused(fault.code);
       },
     );
   };

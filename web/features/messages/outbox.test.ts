@@ -16,6 +16,7 @@ function makeDrafts() {
     readDraft: (name: string) => kept.get(name) ?? null,
     keepDraft: (name: string, outgoing: readonly Outgoing[]) => void kept.set(name, [...outgoing]),
     forgetDraft: (name: string) => void kept.delete(name),
+    draftNames: () => [...kept.keys()],
   };
 }
 
@@ -31,10 +32,32 @@ describe("the outbox", () => {
     expect(drafts.kept.size).toBe(0);
   });
 
-  it("offers what was being sent when the page went away for another try, under the same id", () => {
+  it("lets what was being sent when the page went away wait for the network, under the same id", () => {
     const drafts = makeDrafts();
     makeOutbox(drafts).put(place, outgoing("m1"));
-    expect(makeOutbox(drafts).list(place)).toEqual([{ ...outgoing("m1"), state: "failed" }]);
+    expect(makeOutbox(drafts).list(place)).toEqual([{ ...outgoing("m1"), state: "waiting" }]);
+  });
+
+  it("keeps the order in which messages were written, whichever is tried again", () => {
+    const outbox = makeOutbox(makeDrafts());
+    for (const id of ["m1", "m2", "m3"]) outbox.put(place, outgoing(id));
+    outbox.mark(place, "m1", "waiting");
+    outbox.put(place, outgoing("m1"));
+    expect(outbox.list(place).map(({ clientMessageId }) => clientMessageId)).toEqual(["m1", "m2", "m3"]);
+  });
+
+  it("knows every thread in which something of one person waits, also from before a reload", () => {
+    const drafts = makeDrafts();
+    const outbox = makeOutbox(drafts);
+    const other = { ...place, connectionId: "c2" };
+    outbox.put(place, outgoing("m1"));
+    outbox.put(other, outgoing("m2"));
+    outbox.mark(other, "m2", "failed");
+    outbox.put({ ...place, userId: "ruth" }, outgoing("m3"));
+    outbox.mark(place, "m1", "waiting");
+    expect(outbox.waiting("amal")).toEqual([place]);
+    expect(makeOutbox(drafts).waiting("amal")).toEqual([place]);
+    expect(makeOutbox(drafts).waiting("amal x")).toEqual([]);
   });
 
   it("keeps people and connections apart", () => {

@@ -5,7 +5,10 @@ export type Outgoing = {
   content: string;
   /** When it was written, ISO 8601. */
   at: string;
-  state: "sending" | "failed";
+  /** `waiting`: for the network; it is sent as soon as there is one. `failed`: the server refused it. */
+  state: "sending" | "waiting" | "failed";
+  /** The other person, where they are known. */
+  receiverId?: string;
 };
 
 /** Where a person's unsent words for one connection are kept. */
@@ -16,10 +19,12 @@ export type Drafts = {
   readDraft: (name: string) => Outgoing[] | null;
   keepDraft: (name: string, outgoing: readonly Outgoing[]) => void;
   forgetDraft: (name: string) => void;
+  draftNames: () => string[];
 };
 
 const NONE: readonly Outgoing[] = [];
-const nameOf = ({ userId, connectionId }: Place) => `outbox:${userId}:${connectionId}`;
+const prefixOf = (userId: string) => `outbox:${userId}:`;
+const nameOf = ({ userId, connectionId }: Place) => prefixOf(userId) + connectionId;
 
 /** What waits to be sent, by connection: on the device, so that neither closing nor reloading loses it. */
 export function makeOutbox(drafts: Drafts) {
@@ -46,14 +51,30 @@ export function makeOutbox(drafts: Drafts) {
 
   return {
     list,
+    /** Adds a message, or changes it in its place: what is tried again overtakes nothing. */
     put: (place: Place, message: Outgoing) =>
-      change(place, (outgoing) => [...outgoing.filter(isNot(message.clientMessageId)), message]),
+      change(place, (outgoing) => {
+        const known = outgoing.some(({ clientMessageId }) => clientMessageId === message.clientMessageId);
+        return known
+          ? outgoing.map((each) => (each.clientMessageId === message.clientMessageId ? message : each))
+          : [...outgoing, message];
+      }),
     mark: (place: Place, clientMessageId: string, state: Outgoing["state"]) =>
       change(place, (outgoing) =>
         outgoing.map((each) => (each.clientMessageId === clientMessageId ? { ...each, state } : each)),
       ),
     drop: (place: Place, clientMessageId: string) =>
       change(place, (outgoing) => outgoing.filter(isNot(clientMessageId))),
+    /** The threads of one person in which something waits for the network. */
+    waiting(userId: string): Place[] {
+      const prefix = prefixOf(userId);
+      const names = new Set(
+        [...known.keys(), ...drafts.draftNames()].filter((name) => name.startsWith(prefix)),
+      );
+      return [...names]
+        .map((name) => ({ userId, connectionId: name.slice(prefix.length) }))
+        .filter((place) => list(place).some(({ state }) => state === "waiting"));
+    },
     /** Forgets what is in memory; what the device keeps is read again. */
     empty: () => known.clear(),
     subscribe(listener: () => void) {
@@ -65,6 +86,6 @@ export function makeOutbox(drafts: Drafts) {
 
 const isNot = (clientMessageId: string) => (each: Outgoing) => each.clientMessageId !== clientMessageId;
 
-/** What was being sent when the page went away may or may not have arrived; a retry settles it. */
+/** What was being sent when the page went away may or may not have arrived; sending it again settles that. */
 const restore = (kept: Outgoing[] | null): readonly Outgoing[] =>
-  kept?.map((each) => ({ ...each, state: "failed" as const })) ?? NONE;
+  kept?.map((each) => ({ ...each, state: each.state === "failed" ? each.state : "waiting" })) ?? NONE;

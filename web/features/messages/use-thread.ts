@@ -85,7 +85,7 @@ function useOlder(connectionId: string) {
 function useSettled(place: Place, arrived: readonly Outgoing[]) {
   useEffect(() => {
     for (const { clientMessageId, state } of arrived) {
-      if (state === "failed") outbox.drop(place, clientMessageId);
+      if (state !== "sending") outbox.drop(place, clientMessageId);
     }
   });
 }

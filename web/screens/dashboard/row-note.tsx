@@ -2,12 +2,12 @@ import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
+import { SuspensionPause } from "#web/suspension-pause.tsx";
 import { Stars } from "#web/ui/stars.tsx";
 
 /** What both sides are told of a connection: how it ended, the stars that they gave, and why messages are paused. */
 export function RowNote({ connection, to }: { connection: Connection; to: UserType }) {
   const { myRating, endReason, pausedFor } = connection;
-  const name = <bdi>{(to === "landlord" ? connection.migrant : connection.landlord).firstName}</bdi>;
   return (
     <>
       {endReason && (
@@ -24,10 +24,7 @@ export function RowNote({ connection, to }: { connection: Connection; to: UserTy
       )}
       {pausedFor === "suspension" && (
         <p className="mt-1.5 max-w-line wrap-anywhere">
-          <Trans>
-            We have paused the account of {name}, so you cannot message each other for now. You have done
-            nothing wrong.
-          </Trans>
+          <SuspensionPause connection={connection} asLandlord={to === "landlord"} />
         </p>
       )}
       {pausedFor === "dispute" && to === "migrant" && (

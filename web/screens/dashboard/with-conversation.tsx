@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { useUser } from "#web/api/session.tsx";
 import { rowId } from "#web/connection-row.ts";
 import { canWrite } from "#web/features/connections/can-write.ts";
+import { Ending } from "#web/features/connections/ending.tsx";
 import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
 import type { OtherParty } from "#web/features/messages/messages-dialog.tsx";
 
@@ -19,6 +21,7 @@ interface WithConversationProps {
  * end the connection: whatever moves underneath, the conversation stays open and says how things are.
  */
 export function WithConversation({ connections, otherOf, noticeOf, children }: WithConversationProps) {
+  const { userType } = useUser();
   const [opened, setOpened] = useState<Connection>();
   const open = opened && (connections.find(({ id }) => id === opened.id) ?? opened);
   useRowFocus(opened?.id);
@@ -30,11 +33,11 @@ export function WithConversation({ connections, otherOf, noticeOf, children }: W
       {open && (
         <MessagesDialog
           onClose={() => setOpened(undefined)}
-          connectionId={open.id}
+          connection={open}
           otherParty={otherOf(open)}
           canWrite={canWrite(open)}
-          paused={open.messagesPaused}
           notice={noticeOf?.(open)}
+          ending={<Ending connection={open} to={userType} />}
         />
       )}
     </>

@@ -1,0 +1,82 @@
+import type { Message } from "#schema/endpoints/messages.ts";
+import type { makeOutbox, Outgoing, Place } from "./outbox.ts";
+
+type Route = {
+  outbox: ReturnType<typeof makeOutbox>;
+  /** Asks the server to store a message. */
+  send: (place: Place, message: Outgoing) => Promise<Message>;
+  /** No answer came, so the message may be sent again once there is a network. */
+  isUnreachable: (fault: unknown) => boolean;
+  /** Whether this person is signed in now; nobody's words are sent in another name. */
+  isSignedIn: (userId: string) => boolean;
+  /** Called when something begins to wait for the network. */
+  onWaiting: () => void;
+};
+
+/**
+ * Sends what is in the outbox, one message at a time for each thread, in the order in which they were written. A
+ * message that cannot reach the server waits, and everything written after it waits behind it.
+ */
+export function makeCourier({ outbox, send, isUnreachable, isSignedIn, onWaiting }: Route) {
+  const queues = new Map<string, Promise<unknown>>();
+
+  function enqueue<T>({ connectionId }: Place, work: () => Promise<T>): Promise<T> {
+    const before = queues.get(connectionId) ?? Promise.resolve();
+    const now = before.then(work);
+    queues.set(
+      connectionId,
+      now.catch(() => undefined),
+    );
+    return now;
+  }
+
+  /** It may have been deleted, or sent by another tab, since the list was read. */
+  const isStillWaiting = (place: Place, { clientMessageId }: Outgoing) =>
+    outbox.list(place).find((each) => each.clientMessageId === clientMessageId)?.state === "waiting";
+
+  async function sendOne(place: Place, message: Outgoing): Promise<Message> {
+    const { clientMessageId } = message;
+    try {
+      const sent = await send(place, message);
+      outbox.drop(place, clientMessageId);
+      return sent;
+    } catch (fault) {
+      const waits = isUnreachable(fault);
+      outbox.mark(place, clientMessageId, waits ? "waiting" : "failed");
+      if (waits) onWaiting();
+      throw fault;
+    }
+  }
+
+  /** Stops at the first message that waits again; one that is refused holds up no other. */
+  async function sendThoseBefore(place: Place, last?: string) {
+    for (const message of outbox.list(place)) {
+      if (message.clientMessageId === last || !isSignedIn(place.userId)) return;
+      if (!isStillWaiting(place, message)) continue;
+      outbox.mark(place, message.clientMessageId, "sending");
+      try {
+        await sendOne(place, message);
+      } catch (fault) {
+        if (!isUnreachable(fault)) continue;
+        if (last) outbox.mark(place, last, "waiting");
+        throw fault;
+      }
+    }
+  }
+
+  return {
+    /** Sends a message after those before it. Throws what `send` throws; the message then stays in the outbox. */
+    deliver(place: Place, message: Outgoing): Promise<Message> {
+      outbox.put(place, { ...message, state: "sending" });
+      return enqueue(place, async () => {
+        await sendThoseBefore(place, message.clientMessageId);
+        return sendOne(place, message);
+      });
+    },
+    /** Sends everything of this person that waits for the network. */
+    async sendWaiting(userId: string): Promise<void> {
+      const sendings = outbox.waiting(userId).map((place) => enqueue(place, () => sendThoseBefore(place)));
+      await Promise.allSettled(sendings);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { isLive } from "#schema/lifecycle.ts";
+import { pounds } from "#web/pounds.ts";
+import { SuspensionPause } from "#web/suspension-pause.tsx";
+
+interface NoWritingProps {
+  connection: Connection;
+  /** The reader is the landlord, who paid. */
+  asLandlord: boolean;
+  /** The server has just refused a message because messages are paused; the connection does not say so yet. */
+  paused: boolean;
+  /** Who ended a cancelled connection. */
+  ending: ReactNode;
+}
+
+/** What is said while nobody can write: the connection has ended, or is paused. */
+export function NoWriting({ connection, asLandlord, paused, ending }: NoWritingProps) {
+  const { status, pausedFor } = connection;
+  return (
+    <div role="status" className="max-h-[40dvh] overflow-y-auto text-soft wrap-anywhere">
+      {pausedFor === "suspension" ? (
+        <SuspensionPause connection={connection} asLandlord={asLandlord} />
+      ) : pausedFor || (paused && isLive(status)) ? (
+        <Trans>Messages are paused. What you have written to each other can still be read.</Trans>
+      ) : (
+        <>
+          {status === "cancelled" && (
+            <strong className="font-medium text-ink">
+              {ending}{" "}
+              {asLandlord ? (
+                <Refund connection={connection} />
+              ) : (
+                <Trans>You pay nothing. Other landlords can find you.</Trans>
+              )}
+            </strong>
+          )}{" "}
+          <Trans>This connection has ended. The messages can still be read.</Trans>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What happens with the fee, for the landlord. */
+function Refund({ connection: { fee, amount: paid } }: { connection: Connection }) {
+  const amount = pounds(Number(fee?.returned?.amount ?? paid));
+  switch (fee?.returned?.state) {
+    case "on_its_way":
+      return <Trans>We are refunding your {amount}.</Trans>;
+    case "refunded":
+      return <Trans>We refunded your {amount}.</Trans>;
+    case "partly_refunded":
+      return <Trans>{amount} of your fee was refunded.</Trans>;
+    case "not_taken":
+      return <Trans>Your bank did not take the refund. We still owe you {amount}.</Trans>;
+    case "taken_by_bank":
+      return <Trans>Your bank has taken the {amount} back.</Trans>;
+    default:
+      return <Trans>No refund.</Trans>;
+  }
+}
