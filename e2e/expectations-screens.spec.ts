@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newcomers } from "./cast.ts";
+import { newcomers, unverifiedMigrants } from "./cast.ts";
 import { callsOf } from "./conformance-world.ts";
 import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
@@ -295,4 +295,20 @@ test("the footer of somebody who is signed in has links for them, and none that 
     answer.resolve();
     await expect(links.getByRole("heading")).toHaveText(headings);
   }
+});
+
+test("short words and ranges stay on one line on every phone", async ({ somebody, request }) => {
+  const { unasked, waiting } = await unverifiedMigrants(request);
+  const page = await somebody();
+  await isSignedIn(page, unasked.token);
+  await page.goto("/migrant-dashboard");
+  expect(await measured.breaksAt(page, "2-3")).toEqual([]);
+  const another = await somebody();
+  await isSignedIn(another, waiting.token);
+  await another.goto("/migrant-verification");
+  expect(await measured.breaksAt(another, "2-3")).toEqual([]);
+  const verified = await somebody();
+  await isSignedIn(verified, (await verifiedMigrant(request, "Selam Okonkwo")).token);
+  await verified.goto("/migrant-dashboard");
+  expect(await measured.breaksAt(verified, "Seeking")).toEqual([]);
 });

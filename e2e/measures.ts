@@ -168,6 +168,31 @@ export const outside = (page: Page) =>
       .slice(0, 4);
   });
 
+/** Whether these words stand on more than one line where they are first seen, at any width of a phone. */
+export async function breaksAt(page: Page, words: string) {
+  const widths = [];
+  for (let width = 320; width <= 430; width += 5) {
+    await page.setViewportSize({ width, height: 740 });
+    const lines = await page
+      .getByText(words)
+      .first()
+      .evaluate((element, text) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const start = node.textContent?.indexOf(text) ?? -1;
+          if (start < 0) continue;
+          const range = document.createRange();
+          range.setStart(node, start);
+          range.setEnd(node, start + text.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        }
+        return 0;
+      }, words);
+    if (lines !== 1) widths.push(width);
+  }
+  return widths;
+}
+
 // WCAG 2.2, 1.4.12. An adopted sheet, because the Content-Security-Policy stops style elements.
 const wideSpacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }";
