@@ -207,3 +207,24 @@ test.describe("on a small phone", () => {
     expect(await sideways(page)).toBe(0);
   });
 });
+
+test("2-3 business days never break after the 2", async ({ somebody }) => {
+  const page = await somebody();
+  await page.goto("/");
+  const promise = page.getByText("decides within 2-3 business days");
+  for (let width = 570; width <= 600; width += 1) {
+    await page.setViewportSize({ width, height: 700 });
+    const lines = await promise.evaluate((words) => {
+      const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const at = text.nodeValue?.indexOf("2-3") ?? -1;
+        const range = document.createRange();
+        range.setStart(text, Math.max(at, 0));
+        range.setEnd(text, Math.max(at, 0) + 3);
+        if (at >= 0) return range.getClientRects().length;
+      }
+      return 0;
+    });
+    expect([width, lines]).toEqual([width, 1]);
+  }
+});

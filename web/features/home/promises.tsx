@@ -25,8 +25,8 @@ export function Promises() {
         <Kept icon={<BadgeCheck aria-hidden className="size-6" />} title={<Trans>Verified profiles</Trans>}>
           <Trans>
             A person reads every verification request and decides within{" "}
-            <span className="whitespace-nowrap">2-3</span> business days. No landlord can connect with a
-            migrant before that, and a landlord who has been verified carries a badge.
+            <span className="inline-flex">2-3</span> business days. No landlord can connect with a migrant
+            before that, and a landlord who has been verified carries a badge.
           </Trans>
         </Kept>
         <Kept
