@@ -58,6 +58,8 @@ export const bodyDepth = 16;
 
 /** Connections that one call returns, at most. */
 export const connectionsListed = 200;
+/** Payments in progress that one call returns, at most. */
+export const paymentsListed = 20;
 /** Ratings that one call returns, at most. */
 export const ratingsListed = 50;
 

@@ -45,6 +45,8 @@ export const LiveFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("unread"), connectionId: z.string(), count: z.number() }),
   /** A connection of this person has begun or changed. */
   z.object({ type: z.literal("connection"), connectionId: z.string() }),
+  /** A payment of this landlord began or ended being processed by a bank. */
+  z.object({ type: z.literal("payment") }),
   /** This person's own verification request has been decided. */
   z.object({ type: z.literal("verification"), status: z.enum(verificationStatuses) }),
   /** For admins: how many requests of both kinds wait. */

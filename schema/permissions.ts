@@ -176,6 +176,7 @@ export const permissions = {
     to: "landlord",
     cells: { "a payment of the connected landlord's": [401, 403, 403, 403, 200, 404, 404, 401] },
   },
+  "GET /api/landlord/payments": { to: "landlord", cells: { "one's own": landlords } },
   "POST /api/stripe/webhook": {
     to: "holder",
     cells: { "without a signature": [400, 400, 400, 400, 400, 400, 400, 400], "signed by Stripe": all },

@@ -236,6 +236,22 @@ export const moneyGuards = [
     "a card that is declined",
   ),
   guard(
+    "payments in progress are the landlord's own",
+    `${payments}/queries/processing.ts`,
+    "and(eq(payments.landlordId, landlordId), inArray",
+    "and(inArray",
+    [`${payments}/in-progress.test.ts`],
+    "a payment that a bank is processing",
+  ),
+  guard(
+    "a payment in progress names its own migrant",
+    `${payments}/queries/processing.ts`,
+    ".innerJoin(users, eq(users.id, payments.migrantId))",
+    ".innerJoin(users, sql`true`)",
+    [`${payments}/in-progress.test.ts`],
+    "a payment that a bank is processing",
+  ),
+  guard(
     "an event is signed",
     "worker/services/stripe.ts",
     'const event = await sdk.webhooks.constructEventAsync(text, signature ?? "", secret, signatureTolerance);',

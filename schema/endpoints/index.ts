@@ -65,5 +65,6 @@ export const endpoints = {
   openTicket: live.openTicket,
   createPaymentIntent: payments.createPaymentIntent,
   confirmPayment: payments.confirmPayment,
+  listPayments: payments.listPayments,
   getReceipt: receipts.getReceipt,
 } as const;

@@ -39,3 +39,17 @@ export const confirmPayment = endpoint({
   body: z.strictObject({ paymentIntentId: parts.reference, migrantId: parts.reference }),
   reply: Connection,
 });
+
+/** The landlord's payments that their bank is processing: neither paid nor refused yet. Newest first, at most 20. */
+export const listPayments = endpoint({
+  method: "GET",
+  path: "/api/landlord/payments",
+  reply: z.array(
+    z.object({
+      migrant: z.object({ id: z.string(), firstName: z.string(), initial: z.string() }),
+      /** Pounds as a decimal string. */
+      amount: parts.money,
+      since: parts.instant,
+    }),
+  ),
+});

@@ -11,7 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
-import { CompleteYourProfile, RatingList } from "./dashboard/fetched-parts.tsx";
+import { CompleteYourProfile, PaymentsInProgress, RatingList } from "./dashboard/fetched-parts.tsx";
 import { LandlordConnections } from "./dashboard/landlord-connections.tsx";
 import { LandlordNextStep } from "./dashboard/landlord-next-step.tsx";
 import { LandlordStats } from "./dashboard/landlord-stats.tsx";
@@ -67,6 +67,7 @@ function LandlordDashboard() {
           >
             {(onWrite) => (
               <>
+                <PaymentsInProgress />
                 <LandlordNextStep connections={list} onWrite={onWrite} />
                 <LandlordStats connections={list} />
                 <LandlordConnections connections={list} onWrite={onWrite} />

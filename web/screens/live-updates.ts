@@ -2,6 +2,7 @@ import type { QueryState } from "@tanstack/react-query";
 import { listPendingVerifications, type PendingSummary } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
+import { listPayments } from "#schema/endpoints/payments.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { LiveFrame } from "#schema/live.ts";
@@ -53,6 +54,8 @@ function take(frame: LiveFrame) {
       });
       // Whether a migrant is hosted stands on their own profile.
       return void refresh(getMigrantProfile, {});
+    case "payment":
+      return void refresh(listPayments, {});
     case "verification":
       void refresh(getMigrantVerification, {});
       void refresh(getLandlordVerification, {});
@@ -65,6 +68,7 @@ function take(frame: LiveFrame) {
 /** What news can change; each stands for its own path and those below it. */
 const changing = [
   listConnections.path,
+  listPayments.path,
   landlords,
   "/api/messages",
   getMigrantVerification.path,

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { startSession } from "#worker/services/session-store.ts";
 import { callWith, confirmWith, heedWith, moveWith, type Opened, openWith, payOldIntent } from "./money.ts";
-import { payByCard } from "./paying.ts";
+import { payByCard, payByRevolut } from "./paying.ts";
 import type { Pair } from "./people.ts";
 import type { SwiftWorld } from "./swift-world.ts";
 
@@ -14,6 +14,8 @@ const day = 24 * 60 * minute;
 const cards = {
   ordinary: "4242424242424242",
   declined: "4000000000000002",
+  poor: "4000000000009995",
+  stolen: "4000000000009979",
   asked: "4000002760003184",
   disputed: "4000000000000259",
   inquired: "4000000000001976",
@@ -106,6 +108,12 @@ export const steps: Record<string, Step> = {
   payByCardWithSlowRefunds: pay("refundSlow"),
   beAskedByTheBank: pay("asked"),
   beDeclined: pay("declined"),
+  beDeclinedWithAnotherCard: pay("poor"),
+  beDeclinedWithAThirdCard: pay("stolen"),
+  payByRevolut: async ({ world, opened }) =>
+    opened && payByRevolut(opened.clientSecret, "complete", world.bindings),
+  beProcessed: async ({ world, opened }) =>
+    opened && payByRevolut(opened.clientSecret, "process", world.bindings),
   answerTheBank: async ({ world, opened }, pick) =>
     opened && forgive(world.account.finish(opened.paymentIntentId, pick % 3 === 0 ? "fail" : "complete")),
   confirm,

@@ -17,6 +17,7 @@ export function FollowedPayment({ migrantId, paymentIntentId, charged, onNotPaid
   useEffect(() => connect(paymentIntentId), [connect, paymentIntentId]);
   return (
     <PaidNotice
+      migrantId={migrantId}
       charged={charged}
       failure={failure}
       connecting={connecting}

@@ -3,8 +3,10 @@ import { screens } from "#schema/screens.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
+import { ProcessingNotice } from "./processing-notice.tsx";
 
 interface PaidNoticeProps {
+  migrantId: string;
   /** Known to be paid; otherwise the person comes back from a bank or wallet, and the server is asked. */
   charged: boolean;
   failure: ApiError | null;
@@ -13,7 +15,7 @@ interface PaidNoticeProps {
 }
 
 /** Between the payment and the connection: never the card form meanwhile, so that nobody pays twice. */
-export function PaidNotice({ charged, failure, connecting, onRetry }: PaidNoticeProps) {
+export function PaidNotice({ migrantId, charged, failure, connecting, onRetry }: PaidNoticeProps) {
   if (!failure)
     return (
       <div className="grid min-h-64 place-content-center text-center text-lg">
@@ -46,11 +48,7 @@ export function PaidNotice({ charged, failure, connecting, onRetry }: PaidNotice
         </PaymentNotice>
       );
     case "payment_processing":
-      return (
-        <PaymentNotice title={<Trans>Your payment is being processed</Trans>} action={tryAgain}>
-          <Trans>You do not need to pay again. We will connect you as soon as it succeeds.</Trans>
-        </PaymentNotice>
-      );
+      return <ProcessingNotice migrantId={migrantId} onEnded={onRetry} />;
     default:
       return (
         <PaymentNotice

@@ -2,9 +2,11 @@ import { Trans } from "@lingui/react/macro";
 import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
 import type { ApiError } from "#web/api/request.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Failed } from "#web/ui/states.tsx";
+import { AlreadyPaid } from "./already-paid.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
+import { ProcessingNotice } from "./processing-notice.tsx";
 
 interface PaymentRefusedProps {
   failure: ApiError;
@@ -17,6 +19,8 @@ const finalCodes = [
   "payments_off",
   "profile_required",
   "migrant_not_verified",
+  "migrant_unavailable",
+  "not_available",
   "already_connected",
   "payment_processing",
   "payment_mismatch",
@@ -65,29 +69,14 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
         </PaymentNotice>
       );
     case "already_connected":
-      return (
-        <PaymentNotice
-          title={<Trans>You are already connected</Trans>}
-          action={
-            <ButtonLink to={screens.landlordDashboard}>
-              <Trans>Go to Dashboard</Trans>
-            </ButtonLink>
-          }
-        >
-          <Trans>There is nothing more to pay. You can write to each other from your dashboard.</Trans>
-        </PaymentNotice>
-      );
+      return <AlreadyPaid migrantId={migrantId} />;
     case "payment_processing":
+      return <ProcessingNotice migrantId={migrantId} onEnded={onRetry} />;
+    case "migrant_unavailable":
+    case "not_available":
       return (
-        <PaymentNotice
-          title={<Trans>Your payment is being processed</Trans>}
-          action={
-            <Button variant="outlined" onClick={onRetry} pending={retrying}>
-              <Trans>Look again</Trans>
-            </Button>
-          }
-        >
-          <Trans>You do not need to pay again. We will connect you as soon as it succeeds.</Trans>
+        <PaymentNotice title={<Trans>You cannot connect with this person</Trans>} action={<BackToBrowse />}>
+          {failure.serverMessage}
         </PaymentNotice>
       );
     case "payment_mismatch":

@@ -36,6 +36,8 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
     },
     onError: (failure) => {
       setFailure(failure);
+      // Neither paid nor refused: the page says so, and nothing has gone wrong.
+      if (failure.code === "payment_processing") return;
       const declined = failure.code === "not_paid";
       toast({
         variant: "destructive",

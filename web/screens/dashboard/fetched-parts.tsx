@@ -16,4 +16,7 @@ export const YourProfile = fetchedPart(
   () => import("./your-profile.tsx"),
   <Skeleton className="h-96 rounded-card" />,
 );
+export const PaymentsInProgress = fetchedPart(
+  () => import("#web/features/payments/payments-in-progress.tsx"),
+);
 export const RatingList = fetchedPart(() => import("#web/features/ratings/rating-list.tsx"));

@@ -124,10 +124,10 @@ async function intentOf(call: Opening, payment: Payment): Promise<Stripe.Payment
     await closePayment(db, payment.id, now);
     return null;
   }
-  if (intent.status === "processing") return refuse("payment_processing");
   if (payable.includes(intent.status)) return withMethods(call, payment, intent);
   const { outcome } = await settle({ env, db, now }, intent.id);
   if (outcome === "connected") refuse("already_connected");
+  if (outcome === "processing") refuse("payment_processing");
   if (outcome === "mismatch") refuse("payment_mismatch");
   return null;
 }

@@ -1,10 +1,12 @@
-import { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
+import { confirmPayment, createPaymentIntent, listPayments } from "#schema/endpoints/payments.ts";
 import { type Route, route } from "#worker/http/handle.ts";
+import { listOwnPayments } from "./in-progress.ts";
 import { completePayment, openPayment } from "./payments.ts";
 import { webhookRoute } from "./webhook.ts";
 
 export const paymentRoutes: readonly Route[] = [
   route(createPaymentIntent, openPayment),
   route(confirmPayment, completePayment),
+  route(listPayments, listOwnPayments),
   webhookRoute,
 ];

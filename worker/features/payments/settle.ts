@@ -3,7 +3,7 @@ import { isLive } from "#schema/lifecycle.ts";
 import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
 import { alertLine, describeFault, logLine } from "#worker/http/log.ts";
-import { tellOfConnection } from "#worker/services/live/live.ts";
+import { tellOfConnection, tellOfPayment } from "#worker/services/live/live.ts";
 import { findRefundOf, returnedInFull, sendRefundOf } from "#worker/services/refunds/refunds.ts";
 import { findIntent, openStripe } from "#worker/services/stripe.ts";
 import { freezeThread, unfreezeThread } from "#worker/services/threads.ts";
@@ -20,6 +20,7 @@ import {
   type Payment,
   touchPayment,
 } from "./queries/payments.ts";
+import { endProcessing, startProcessing } from "./queries/processing.ts";
 import {
   endConnection,
   flagMismatch,
@@ -51,10 +52,24 @@ export async function settle(settling: Settling, paymentIntentId: string): Promi
   if (!intent) return forget(db, paymentIntentId, now);
   const payment = await findPaymentOf(db, intent, now);
   if (!payment) return { outcome: "unknown", payment: null };
+  const settled = await settleAs(settling, intent, payment);
+  const isProcessing = settled.outcome === "processing";
+  if (isProcessing !== (payment.processingAt !== null)) await tellOfPayment(env, payment.landlordId);
+  return settled;
+}
+
+async function settleAs(
+  settling: Settling,
+  intent: Stripe.PaymentIntent,
+  payment: Payment,
+): Promise<Settled> {
+  const { db, now } = settling;
   if (intent.status === "succeeded") return settlePaid(settling, intent, payment);
-  const close = intent.status === "canceled" ? closePayment : touchPayment;
-  await db.batch([close(db, payment.id, now), ...remember(settling)]);
-  return { outcome: intent.status === "processing" ? "processing" : "not_paid", payment };
+  const isProcessing = intent.status === "processing";
+  const open = isProcessing ? startProcessing : endProcessing;
+  const step = intent.status === "canceled" ? closePayment : open;
+  await db.batch([step(db, payment.id, now), ...remember(settling)]);
+  return { outcome: isProcessing ? "processing" : "not_paid", payment };
 }
 
 /** Nobody can pay an intent that Stripe does not know: its row counts as canceled, until it is known and paid. */

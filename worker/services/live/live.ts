@@ -43,6 +43,10 @@ export const tellOfConnection = (
   { id, landlordId, migrantId }: { id: string; landlordId: string; migrantId: string },
 ) => tellPeople(env, [landlordId, migrantId], { type: "connection", connectionId: id });
 
+/** Tells a landlord that a payment of theirs began or ended being processed. */
+export const tellOfPayment = (env: Env, landlordId: string) =>
+  tellPeople(env, [landlordId], { type: "payment" });
+
 /** Tells every admin how many verification requests wait. Never fails. */
 export async function tellOfPending(env: Env, db: Database): Promise<void> {
   try {

@@ -321,6 +321,7 @@ export const asks: { readonly [Name in CallName]: { readonly [Case in CaseOf<Nam
       json: { migrantId: world.members.M2.id },
     }),
   },
+  "GET /api/landlord/payments": { "one's own": to("/api/landlord/payments") },
   "POST /api/confirm-payment": {
     "a payment of the connected landlord's": async (world) => ({
       path: "/api/confirm-payment",

@@ -15,7 +15,7 @@ export function connectOrRefund(db: Database, paymentId: string, paymentIntentId
   return [
     db
       .update(payments)
-      .set({ status: "succeeded", paymentIntentId, updatedAt: now })
+      .set({ status: "succeeded", paymentIntentId, processingAt: null, updatedAt: now })
       .where(and(eq(payments.id, paymentId), inArray(payments.status, [...unfinished, "canceled"]))),
     db
       .insert(connections)

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { generatePath } from "react-router";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { isLive } from "#schema/lifecycle.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { poundsAndPence } from "#web/pounds.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PaymentNotice } from "./payment-notice.tsx";
+
+/** Back at a checkout that is paid: that the payment succeeded, and its receipt. */
+export function AlreadyPaid({ migrantId }: { migrantId: string }) {
+  const { i18n } = useLingui();
+  const { data } = useRead(listConnections, {}, { refetchOnMount: "always" });
+  const paid = data?.find((each) => each.migrantId === migrantId && isLive(each.status));
+  const dashboard = (
+    <ButtonLink to={screens.landlordDashboard}>
+      <Trans>Go to Dashboard</Trans>
+    </ButtonLink>
+  );
+  if (!paid?.paymentCompleted)
+    return (
+      <PaymentNotice title={<Trans>You are already connected</Trans>} action={dashboard}>
+        <Trans>There is nothing more to pay. You can write to each other from your dashboard.</Trans>
+      </PaymentNotice>
+    );
+  const amount = poundsAndPence(Number(paid.amount));
+  const day = i18n.date(paid.createdAt, { dateStyle: "long" });
+  const name = <bdi>{paid.migrant.firstName}</bdi>;
+  return (
+    <PaymentNotice
+      title={<Trans>Your payment succeeded</Trans>}
+      action={
+        <div className="flex flex-wrap gap-3">
+          {dashboard}
+          <ButtonLink to={generatePath(screens.receipt, { connectionId: paid.id })} variant="outlined">
+            <Trans>Receipt</Trans>
+          </ButtonLink>
+        </div>
+      }
+    >
+      <Trans>
+        You paid {amount} on {day} and are connected with {name}. There is nothing more to pay.
+      </Trans>
+    </PaymentNotice>
+  );
+}

@@ -1,0 +1,72 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listen } from "#worker/testing/live.ts";
+import * as money from "#worker/testing/money.ts";
+import { payByRevolut } from "#worker/testing/paying.ts";
+import { newPair, newPerson, type Pair, type TestPerson } from "#worker/testing/people.ts";
+
+const inProgress = async (landlord: TestPerson) =>
+  (await landlord.call("GET", "/api/landlord/payments")).json<unknown[]>();
+const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
+
+/** A payment that the landlord's bank is processing, and that they have come back from. */
+async function payInProcess(pair: Pair): Promise<money.Opened> {
+  const opened = await money.open(pair);
+  await payByRevolut(opened.clientSecret, "process");
+  expect(await codeOf(await money.confirmWith(env, pair, opened.paymentIntentId))).toBe("payment_processing");
+  return opened;
+}
+
+beforeEach(() => money.beginAnew());
+
+describe("a payment that a bank is processing", () => {
+  it("is listed for its landlord, with an initial, and for nobody else", async () => {
+    const pair = await newPair();
+    expect(await inProgress(pair.landlord)).toEqual([]);
+    await payInProcess(pair);
+    expect(await inProgress(pair.landlord)).toEqual([
+      {
+        migrant: { id: pair.migrant.id, firstName: "Amal", initial: "H" },
+        amount: "200.00",
+        since: expect.any(String),
+      },
+    ]);
+    expect(await inProgress(await newPerson({ userType: "landlord" }))).toEqual([]);
+  });
+
+  it("keeps its beginning, and is not open for another payment", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await payInProcess(pair);
+    const before = await inProgress(pair.landlord);
+    await money.confirmWith(env, pair, paymentIntentId);
+    await money.threePasses();
+    expect(await inProgress(pair.landlord)).toEqual(before);
+    expect(await codeOf(await money.openWith(env, pair))).toBe("payment_processing");
+  });
+
+  it("is known from asking for it again, when nobody has confirmed it", async () => {
+    const pair = await newPair();
+    await payByRevolut((await money.open(pair)).clientSecret, "process");
+    expect(await codeOf(await money.openWith(env, pair))).toBe("payment_processing");
+    expect(await inProgress(pair.landlord)).toHaveLength(1);
+  });
+
+  it.each(["complete", "fail"] as const)(
+    "leaves the list and turns open screens when it ends (%s)",
+    async (end) => {
+      const pair = await newPair();
+      const screen = await listen(pair.landlord);
+      const { paymentIntentId } = await payInProcess(pair);
+      await screen.until((each) => each.of("payment").length === 1);
+      await money.account().finish(paymentIntentId, end);
+      await money.confirmWith(env, pair, paymentIntentId);
+      await screen.until((each) => each.of("payment").length === 2);
+      expect(await inProgress(pair.landlord)).toEqual([]);
+      const made = await env.DB.prepare("select count(*) as n from connections").first("n");
+      expect(made).toBe(end === "complete" ? 1 : 0);
+      screen.socket.close();
+      await money.threePasses();
+      await money.expectMoneyToBeRight();
+    },
+  );
+});
