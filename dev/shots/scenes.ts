@@ -83,7 +83,7 @@ export const scenes: readonly Scene[] = [
     name: "checkout-connected",
     who: landlord,
     path: ({ active }) => `/checkout/${active.id}`,
-    until: "You are already connected",
+    until: "Your payment succeeded",
   },
   {
     name: "checkout-unverified",
