@@ -52,7 +52,7 @@ export const detailsKeptDays = 90;
 /** Bytes of a JSON body that a call reads before it refuses with 413. */
 export const bodyBytes = 64 * 1024;
 /** Bytes and milliseconds for which a refused body is read away before its answer. */
-export const drained = { bytes: 8 * 1024 * 1024, ms: 3_000 } as const;
+export const drained = { bytes: 32 * 1024 * 1024, ms: 3_000 } as const;
 /** How deep a JSON body may nest. */
 export const bodyDepth = 16;
 
@@ -175,7 +175,7 @@ export const paces = {
 export type PaceName = keyof typeof paces;
 
 /** Passwords that wait to be hashed in one isolate, the rest between two, and how long a place without a sign of life is kept. */
-export const hashLine = { waiting: 15, restMs: 60, leaseMs: 5_000, retryAfter: 5 } as const;
+export const hashLine = { waiting: 15, restMs: 100, leaseMs: 5_000, retryAfter: 5 } as const;
 
 /** A photo as it is uploaded: one file of at most 5 MB (specification section 9), and pixels before it is decoded. */
 export const photoUpload = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 } as const;
@@ -185,7 +185,7 @@ export const uploadKeptSeconds = 60 * 60;
 /** Seconds for which an upload's address belongs to the request that is sending its bytes. */
 export const uploadClaimSeconds = 2 * 60;
 /** Milliseconds that a photo's next bytes may take. */
-export const uploadStallMs = 30_000;
+export const uploadStallMs = 60_000;
 /** Photos that one isolate draws anew, or reads without knowing their length, at the same time; others wait. */
 export const photoLine = { atOnce: 2, waiting: 30, leaseMs: 30_000, retryAfter: 5 } as const;
 /** Seconds that the path of a photo lasts, at most; and the part of it within which the path stays the same. */

@@ -8,7 +8,7 @@ interface Limits {
   waiting: number;
   /** What the rest is refused with, a 503. */
   full: ErrorCode;
-  /** Milliseconds of rest before each piece, in which other calls run: heavy work lets nothing else happen. */
+  /** Least milliseconds of rest before each piece, in which other calls run; as long as the last piece took, if that is more. */
   restMs?: number;
   /** Milliseconds after which a place without a sign of life is free again. */
   leaseMs: number;
@@ -29,6 +29,7 @@ const pauseMs = 10;
  */
 export function makeLine({ atOnce, waiting, full, restMs = 0, leaseMs, retryAfter }: Limits) {
   let places: Place[] = [];
+  let lastMs = 0;
   const dropDead = () => {
     const since = Date.now() - leaseMs;
     places = places.filter(({ seenAt }) => seenAt > since);
@@ -45,10 +46,11 @@ export function makeLine({ atOnce, waiting, full, restMs = 0, leaseMs, retryAfte
         dropDead();
       } while (places.indexOf(place) >= atOnce);
       // Work that was due all along would begin in the same breath as the last one ended.
-      if (restMs > 0) await scheduler.wait(restMs);
+      if (restMs > 0) await scheduler.wait(Math.max(restMs, lastMs));
       place.seenAt = Date.now();
       return await work();
     } finally {
+      lastMs = Math.min(Date.now() - place.seenAt, leaseMs / 2);
       places = places.filter((each) => each !== place);
     }
   };

@@ -79,7 +79,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
       />
       <UserTypeField {...form.register("userType")} error={mistakeOf("userType")} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <p className="-mb-3 text-soft sm:col-span-2">
+        <p className="-mb-3 text-sm text-soft sm:col-span-2">
           <Trans>If you have only one name, write it in both boxes.</Trans>
         </p>
         <TextField
