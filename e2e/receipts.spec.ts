@@ -103,6 +103,7 @@ test("a guest whose landlord's payment is disputed still reads that they have a 
 }) => {
   const { landlord, migrant, connection } = await connectedPair(request);
   await ask(request, `/api/connections/${connection.id}`, { status: "active" }, landlord.token, "PUT");
+  await ask(request, `/api/connections/${connection.id}/move-in`, { movedIn: true }, migrant.token);
   await paying.atSimulatedStripe(request, { verb: "dispute", id: connection.paymentIntentId });
   await paying.untilConnection(request, migrant, { status: "active", messagesPaused: true });
 

@@ -4,7 +4,7 @@ import { getLandlord } from "#schema/endpoints/landlords.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { LandlordHome } from "#web/features/landlords/landlord-home.tsx";
-import RatingList from "#web/features/ratings/rating-list.tsx";
+import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";

@@ -6,6 +6,7 @@ import { useUser } from "#web/api/session.tsx";
 import { asksMoveIn } from "#web/features/connections/asks-move-in.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
+import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { Only } from "#web/shell/only.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
@@ -13,7 +14,6 @@ import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
 import {
   CompleteYourProfile,
   MoveInQuestion,
-  RatingList,
   VerificationGate,
   YourProfile,
 } from "./dashboard/fetched-parts.tsx";

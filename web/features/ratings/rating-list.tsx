@@ -5,7 +5,7 @@ import { Stars } from "#web/ui/stars.tsx";
 import { useRatings } from "./use-ratings.ts";
 
 /** What others said after their stays; nothing is drawn while nobody has. Without a title it is about the reader. */
-export default function RatingList({ userId, title }: { userId: string; title?: ReactNode }) {
+export function RatingList({ userId, title }: { userId: string; title?: ReactNode }) {
   const { i18n } = useLingui();
   const id = useId();
   const { data } = useRatings(userId);

@@ -19,4 +19,3 @@ export const YourProfile = fetchedPart(
 export const PaymentsInProgress = fetchedPart(
   () => import("#web/features/payments/payments-in-progress.tsx"),
 );
-export const RatingList = fetchedPart(() => import("#web/features/ratings/rating-list.tsx"));

@@ -35,15 +35,13 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
 
   const written = connections.find(({ id }) => unreadIn(id) > 0);
   const ended = findEnded(all, "landlord");
-  const news = ended && <NewsOfEnding connection={ended} to="landlord" />;
-  if (written)
+  if (written || ended)
     return (
       <>
-        <HasWritten connection={written} other={written.migrant} onWrite={onWrite} />
-        {news}
+        {written && <HasWritten connection={written} other={written.migrant} onWrite={onWrite} />}
+        {ended && <NewsOfEnding connection={ended} to="landlord" />}
       </>
     );
-  if (news) return news;
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.migrant.firstName}</bdi>;

@@ -23,18 +23,16 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 
   const asked = all.find(asksMoveIn);
-  if (asked) return <MoveInStep connection={asked} />;
   const written = connections.find(({ id }) => unreadIn(id) > 0);
   const ended = findEnded(all, "migrant");
-  const news = ended && <NewsOfEnding connection={ended} to="migrant" />;
-  if (written)
+  if (asked || written || ended)
     return (
       <>
-        <HasWritten connection={written} other={written.landlord} onWrite={onWrite} />
-        {news}
+        {asked && <MoveInStep connection={asked} />}
+        {written && <HasWritten connection={written} other={written.landlord} onWrite={onWrite} />}
+        {ended && <NewsOfEnding connection={ended} to="migrant" />}
       </>
     );
-  if (news) return news;
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.landlord.firstName}</bdi>;

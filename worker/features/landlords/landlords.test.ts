@@ -7,10 +7,13 @@ import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#wo
 const about = "Two rooms under the roof, ten minutes from the station.";
 
 /** A connected pair whose landlord has described the home. */
-async function newHome(status: Parameters<typeof newConnectedPair>[0] = "pending") {
+async function newHome(
+  status: Parameters<typeof newConnectedPair>[0] = "pending",
+  location: string = home.location,
+) {
   const pair = await newConnectedPair(status);
   await pair.landlord.call("POST", "/api/profiles/landlord", {
-    location: "Leeds",
+    location,
     propertyType: "Studio apartment",
     description: about,
   });
@@ -38,7 +41,9 @@ async function addStay(landlord: TestPerson, stars: number, revealed = true) {
 
 describe("a landlord's home", () => {
   it("is read by a connected migrant: in the list, in the connection and on its own page", async () => {
+    await newHome("pending", "Hull");
     const { landlord, migrant, connectionId: id } = await newHome();
+    await newHome("pending", "Bath");
     expect((await readConnection(migrant, id)).landlord.home).toEqual(home);
     const [listed] = await (await migrant.call("GET", "/api/connections")).json<[{ landlord: object }]>();
     expect(listed.landlord).toMatchObject({ home });
