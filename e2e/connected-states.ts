@@ -232,5 +232,5 @@ export const adminStates: State[] = [
   { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
   { name: "flags", path: "/admin/flags", shows: "No open flags" },
   { name: "request gone", path: "/admin/verifications?request=none", shows: "Already decided" },
-  { name: "sessions", path: "/sessions", shows: "This one" },
+  { name: "sessions", path: "/sessions", shows: "This device" },
 ];

@@ -226,7 +226,7 @@ export const scenes: readonly Scene[] = [
     until: "History",
   },
   { name: "admin-flags", who: admin, path: "/admin/flags", until: "No open flags" },
-  { name: "sessions", everywhere: true, who: admin, path: "/sessions", until: "This one" },
+  { name: "sessions", everywhere: true, who: admin, path: "/sessions", until: "This device" },
   {
     name: "photo-widget",
     everywhere: true,
