@@ -13,7 +13,10 @@ test("the header and the home page speak to a visitor", async ({ somebody }) => 
 
   await test.step("the header has Home, Sign In and Get Started, and nothing for those who are signed in", async () => {
     await expect(header.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/auth");
-    await expect(header.getByRole("link", { name: "Get Started" })).toHaveAttribute("href", "/auth");
+    await expect(header.getByRole("link", { name: "Get Started" })).toHaveAttribute(
+      "href",
+      "/auth?tab=register",
+    );
     await expect(header.getByRole("link", { name: "Havenbridge" })).toHaveAttribute("href", "/");
     await expect(header.getByRole("link")).toHaveCount(3);
     await expect(header.getByRole("button", { name: /^Account of/ })).toHaveCount(0);

@@ -44,7 +44,7 @@ test("Get Started opens Register, which tells people with one name what to enter
   const page = await somebody();
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
-  await expect(page).toHaveURL("/auth");
+  await expect(page).toHaveURL("/auth?tab=register");
   await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByText("If you have only one name, write it in both boxes.")).toBeVisible();
 });

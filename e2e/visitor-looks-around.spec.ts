@@ -44,7 +44,10 @@ test("a visitor gets ways in; a landlord gets browsing, a dashboard and a way ou
   await page.goto("/");
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/auth");
-  await expect(header.getByRole("link", { name: "Get Started" })).toHaveAttribute("href", "/auth");
+  await expect(header.getByRole("link", { name: "Get Started" })).toHaveAttribute(
+    "href",
+    "/auth?tab=register",
+  );
 
   await signInAsLandlord(page);
   await expect(header.getByRole("link", { name: "Browse Migrants" })).toHaveAttribute(

@@ -17,7 +17,7 @@ import { ScreenBoundary } from "./screen-boundary.tsx";
 import { UnreadMark } from "./unread-mark.tsx";
 import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
-import { signInFor, toRegister, useWanted } from "./wanted.ts";
+import { registerFor, signInFor, useWanted } from "./wanted.ts";
 
 // Only those who are signed in fetch the menu.
 const AccountMenu = lazy(() => inTime(import("./account-menu.tsx")));
@@ -69,13 +69,14 @@ function WideNavigation() {
   const { t } = useLingui();
   const session = useSession();
   const destinations = useDestinations();
-  const wayIn = signInFor(useWanted());
+  const wanted = useWanted();
+  const wayIn = signInFor(wanted);
   if (session.status === "failed") return <Button variant="quiet" onClick={session.retry}>{t`Retry`}</Button>;
   if (session.status !== "in")
     return (
       <>
         <ButtonLink to={wayIn} variant="quiet">{t`Sign In`}</ButtonLink>
-        <ButtonLink to={wayIn} state={toRegister}>{t`Get Started`}</ButtonLink>
+        <ButtonLink to={registerFor(wanted)}>{t`Get Started`}</ButtonLink>
       </>
     );
   return (

@@ -11,7 +11,7 @@ import { NavigationLink } from "./navigation-link.tsx";
 import { UnreadMark } from "./unread-mark.tsx";
 import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
-import { signInFor, toRegister, useWanted } from "./wanted.ts";
+import { registerFor, signInFor, useWanted } from "./wanted.ts";
 
 /** The same ways behind one button; Escape, going on by Tab and going somewhere close it. */
 export function PhoneNavigation() {
@@ -70,7 +70,8 @@ function Ways({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
   const destinations = useDestinations();
   const logOut = useLogOut();
-  const wayIn = signInFor(useWanted());
+  const wanted = useWanted();
+  const wayIn = signInFor(wanted);
   if (session.status === "failed")
     return (
       <Button variant="outlined" wide onClick={session.retry}>
@@ -80,7 +81,7 @@ function Ways({ onLeave }: { onLeave: () => void }) {
   if (session.status !== "in")
     return (
       <>
-        <ButtonLink to={wayIn} state={toRegister} wide onClick={onLeave}>
+        <ButtonLink to={registerFor(wanted)} wide onClick={onLeave}>
           <Trans>Get Started</Trans>
         </ButtonLink>
         <ButtonLink to={wayIn} variant="outlined" wide onClick={onLeave}>

@@ -9,8 +9,9 @@ type Wanted = { wanted?: string } | null;
 export const signInFor = (path: string | null) =>
   path === null ? screens.auth : `${screens.auth}?next=${encodeURIComponent(path)}`;
 
-/** What a link to sign-in carries so that it opens on Register; its address stays the same. */
-export const toRegister = { tab: "register" };
+/** The same, opened on Register. In the address, so that it also works before the page has become an app. */
+export const registerFor = (path: string | null) =>
+  `${signInFor(path)}${path === null ? "?" : "&"}tab=register`;
 
 /** The path that this visit was turned away from, until they have signed in; null for all others. */
 export function useWanted(): string | null {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import { Navigate, useLocation, useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { Login, Registration } from "#schema/endpoints/auth.ts";
 import { screens } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
@@ -19,7 +19,6 @@ import { SignedOutNotice } from "./signed-out-notice.tsx";
 export default function AuthScreen() {
   const session = useSession();
   const [search] = useSearchParams();
-  const { state } = useLocation();
   const destination = useRef(nextPath(search.get("next"), window.location.origin));
   const userType = userTypes.find((type) => type === search.get("type"));
   if (session.status === "in") return <Navigate to={destination.current} replace />;
@@ -37,7 +36,7 @@ export default function AuthScreen() {
     );
   return (
     <AuthTabs
-      key={`${userType} ${state?.tab}`}
+      key={`${userType} ${search.get("tab")}`}
       userType={userType}
       ended={session.ended}
       onRegistered={() => {
@@ -57,8 +56,8 @@ interface AuthTabsProps {
 
 function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const { t } = useLingui();
-  const { state } = useLocation();
-  const [tab, setTab] = useState(userType || state?.tab === "register" ? "register" : "sign-in");
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState(userType || search.get("tab") === "register" ? "register" : "sign-in");
   // Both forms live here, so that nothing typed is lost between the tabs.
   const signIn = useForm(Login, { email: "", password: "" });
   const register = useForm(Registration, { userType, firstName: "", lastName: "", email: "", password: "" });
