@@ -185,7 +185,7 @@ test.describe("on a small phone", () => {
     await expect(button).toBeFocused();
     await button.click();
     await menu.getByRole("link", { name: "Get Started" }).click();
-    await expect(page).toHaveURL("/auth");
+    await expect(page).toHaveURL("/auth?tab=register");
     await expect(menu).toBeHidden();
   });
 
