@@ -163,6 +163,14 @@ export const connectionGuards = [
     "names after a refund",
   ),
   guard(
+    "a name above a message is shortened after a refund",
+    "worker/features/messages/messages.ts",
+    "message.senderId === reader.id ? sender : nameSeen(sender, connection)",
+    "sender",
+    [`${connections}/move-in.test.ts`],
+    "names after a refund",
+  ),
+  guard(
     "a flag is the landlord's whose guests withdrew",
     `${connections}/flags.ts`,
     "        eq(users.id, landlordId),\n",

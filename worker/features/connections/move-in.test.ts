@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import type { Message } from "#schema/endpoints/messages.ts";
 import { acceptedDaysAgo, codeOf, move, readConnection, refundsOf } from "#worker/testing/connections.ts";
 import { listen } from "#worker/testing/live.ts";
 import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
@@ -153,6 +154,21 @@ describe("names after a refund", () => {
       expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["H", "Okafor"]);
     for (const seen of [await readConnection(migrant, id), ...(await list(migrant))])
       expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["Haddad", "O"]);
+  });
+
+  it("are the same above messages, but for one's own", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    for (const person of [landlord, migrant])
+      await person.call("POST", "/api/messages", { connectionId: id, content: "Hello" });
+    await move(migrant, id, "cancelled");
+    const senders = async (person: TestPerson) => {
+      const thread = await person.call("GET", `/api/connections/${id}/messages`);
+      return (await thread.json<Message[]>()).map(({ sender }) => sender.lastName);
+    };
+    expect([await senders(landlord), await senders(migrant)]).toEqual([
+      ["Okafor", "H"],
+      ["O", "Haddad"],
+    ]);
   });
 
   it("stay whole where the fee was not refunded", async () => {

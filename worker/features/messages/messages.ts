@@ -3,7 +3,7 @@ import { type Message, readUpToHeader } from "#schema/endpoints/messages.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { messagePage } from "#schema/limits.ts";
 import { isId } from "#schema/parts.ts";
-import { isPartyTo, otherPartyOf } from "#schema/policy.ts";
+import { isPartyTo, nameSeen, otherPartyOf } from "#schema/policy.ts";
 import type { Database } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
@@ -23,7 +23,7 @@ export const listMessages: Verb<typeof endpoints.listMessages> = async (call) =>
   );
   if (list.outcome === "unknown_message") refuse("not_found");
   if (list.readUpTo !== null) header(readUpToHeader, list.readUpTo);
-  return list.messages.map((message) => present(message, connection));
+  return list.messages.map((message) => present(message, connection, user));
 };
 
 /** The server works out who writes to whom; a `receiverId` from the client is only checked. */
@@ -54,7 +54,7 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
   if (sent.outcome === "too_many") refuse("too_many_messages", { retryAfter: sent.retryAfter });
   if (sent.outcome === "answer_awaited") refuse("answer_awaited");
   if (sent.outcome === "conflict") refuse("message_conflict");
-  return created(present(sent.message, connection));
+  return created(present(sent.message, connection, user));
 };
 
 export const markRead: Verb<typeof endpoints.markRead> = async ({ user, params, query, db, env }) => {
@@ -77,8 +77,9 @@ const isPause = (reasons: FreezeReason[]) => reasons.every((reason) => pauses.in
 
 const endOf = ({ status }: ConnectionWithNames) => (status === "completed" ? "completed" : "cancelled");
 
-function present(message: ThreadMessage, connection: ConnectionWithNames): Message {
+function present(message: ThreadMessage, connection: ConnectionWithNames, reader: Caller): Message {
   const byLandlord = message.senderId === connection.landlordId;
+  const sender = byLandlord ? connection.landlordName : connection.migrantName;
   return {
     id: message.id,
     connectionId: connection.id,
@@ -87,6 +88,6 @@ function present(message: ThreadMessage, connection: ConnectionWithNames): Messa
     content: message.content,
     createdAt: message.sentAt,
     clientMessageId: message.clientMessageId,
-    sender: byLandlord ? connection.landlordName : connection.migrantName,
+    sender: message.senderId === reader.id ? sender : nameSeen(sender, connection),
   };
 }

@@ -20,6 +20,7 @@ export async function findConnectionWithNames(db: Database, connectionId: string
     .select({
       id: connections.id,
       status: connections.status,
+      paymentCompleted: connections.paymentCompleted,
       landlordId: connections.landlordId,
       migrantId: connections.migrantId,
       landlordName: { firstName: landlord.firstName, lastName: landlord.lastName },
