@@ -50,7 +50,7 @@ export const screensOf = ({ landlord, active, free, ...people }: LongWorded) =>
         { path: `/checkout/${free.id}`, main: "Pay £200" },
         { path: `/receipts/${people.pending.id}`, main: /Print/ },
         { path: "/landlord-verification", fills: ["Property Address"], main: "Submit Verification Request" },
-        { path: "/sessions", main: /^Sign out|^End/ },
+        { path: "/sessions", main: /^Back to/ },
       ],
     },
     {
