@@ -67,7 +67,7 @@ interface Acceptance {
 
 /**
  * Whether the migrant agrees that they have moved in, and until when they can answer. Null before the landlord
- * accepts.
+ * accepts. The end of a stay does not close the question: it is the landlord who says that there was one.
  */
 export function moveInOf(connection: Acceptance, now: string): { state: MoveInState; until: string } | null {
   const { status, acceptedAt, moveInConfirmedAt, endReason } = connection;
@@ -75,7 +75,7 @@ export function moveInOf(connection: Acceptance, now: string): { state: MoveInSt
   const until = new Date(Date.parse(acceptedAt) + moveInDays * day).toISOString();
   if (endReason === "move_in_denied") return { state: "denied", until };
   if (moveInConfirmedAt !== null) return { state: "confirmed", until };
-  return { state: status === "active" && now < until ? "asked" : "unanswered", until };
+  return { state: status !== "cancelled" && now < until ? "asked" : "unanswered", until };
 }
 
 /** What the migrant's answer to that question comes to; a repeat of the same answer changes nothing. */
@@ -83,7 +83,7 @@ export function judgeMoveIn(connection: Acceptance, movedIn: boolean, now: strin
   const state = moveInOf(connection, now)?.state;
   if (state === "asked") return movedIn ? "confirm" : "deny";
   if (state === (movedIn ? "confirmed" : "denied")) return "repeat";
-  return state === "unanswered" && connection.status === "active" ? "move_in_closed" : "wrong_state";
+  return state === "unanswered" && connection.status !== "cancelled" ? "move_in_closed" : "wrong_state";
 }
 
 /** A request is decided once: from pending to approved or rejected. */

@@ -3,6 +3,7 @@ import { guard, guardedTwice, states, table } from "./guard.mjs";
 
 const connections = "worker/features/connections";
 const ratings = "worker/features/ratings";
+const averages = "worker/services/rating-averages.ts";
 const thread = "worker/objects/thread-store.ts";
 const threadTests = ["worker/objects/connection-thread.test.ts"];
 const messageTests = ["worker/features/messages/messages.test.ts"];
@@ -449,18 +450,10 @@ export const connectionGuards = [
     "",
     [`${ratings}/ratings.test.ts`],
   ),
-  guard(
-    "an average is of one's own ratings",
-    `${ratings}/queries.ts`,
-    "r.subject_id = migrant_profiles.user_id and ",
-    "",
-    [`${ratings}/ratings.test.ts`],
-  ),
-  guard(
-    "an average is of what is revealed",
-    `${ratings}/queries.ts`,
-    " and r.reveals_at <= ${Date.parse(now)}",
-    "",
-    [`${ratings}/ratings.test.ts`],
-  ),
+  guard("an average is of one's own ratings", averages, "r.subject_id = migrant_profiles.user_id and ", "", [
+    `${ratings}/ratings.test.ts`,
+  ]),
+  guard("an average is of what is revealed", averages, " and r.reveals_at <= ${Date.parse(now)}", "", [
+    `${ratings}/ratings.test.ts`,
+  ]),
 ];

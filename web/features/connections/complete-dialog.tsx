@@ -1,10 +1,15 @@
 import { Trans } from "@lingui/react/macro";
+import { asksMoveIn } from "./asks-move-in.ts";
 import ConfirmChange from "./confirm-change.tsx";
+import { Day } from "./day.tsx";
 import type { QuestionProps } from "./question-button.tsx";
+import { usePounds } from "./use-pounds.ts";
 
 /** Says what the end of a stay means, and asks. */
 export default function CompleteDialog({ connection, onClose }: QuestionProps) {
+  const { moveIn, amount } = connection;
   const name = <bdi>{connection.migrant.firstName}</bdi>;
+  const fee = usePounds()(amount);
   return (
     <ConfirmChange
       connection={connection}
@@ -24,6 +29,14 @@ export default function CompleteDialog({ connection, onClose }: QuestionProps) {
       <p>
         <Trans>You can both still read your messages, but not send new ones.</Trans>
       </p>
+      {moveIn && asksMoveIn(connection) && (
+        <p>
+          <Trans>
+            {name} has not confirmed that they moved in. If they say no by <Day at={moveIn.until} />, the
+            connection is cancelled and we refund the full {fee}.
+          </Trans>
+        </p>
+      )}
     </ConfirmChange>
   );
 }

@@ -8,15 +8,24 @@ import { useAnswerMoveIn } from "./use-answer-move-in.ts";
 
 const NotMovedInDialog = fetchedDialog(() => import("./not-moved-in-dialog.tsx"));
 
-/** "Robin says you have moved in. Is that right?" */
+/** "Robin says you have moved in. Is that right?"; after the end of the stay, whether there was one. */
 export function MoveInWords({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.landlord.firstName}</bdi>;
+  if (connection.status === "completed")
+    return <Trans>{name} says you moved in and the stay is over. Did you move in?</Trans>;
   return <Trans>{name} says you have moved in. Is that right?</Trans>;
 }
 
 /** Until when, and what No does. */
-export function MoveInTerms({ connection: { moveIn } }: { connection: Connection }) {
+export function MoveInTerms({ connection: { moveIn, status } }: { connection: Connection }) {
   if (!moveIn) return null;
+  if (status === "completed")
+    return (
+      <Trans>
+        Please answer by <Day at={moveIn.until} />. If you never moved in, say no: the connection is cancelled
+        and you pay nothing.
+      </Trans>
+    );
   return (
     <Trans>
       Please answer by <Day at={moveIn.until} />. If you have not moved in, say no: the connection ends and
@@ -28,16 +37,17 @@ export function MoveInTerms({ connection: { moveIn } }: { connection: Connection
 /** Yes and No; No asks once more. */
 export function MoveInAnswers({ connection }: { connection: Connection }) {
   const { mutate, isPending } = useAnswerMoveIn();
+  const isOver = connection.status === "completed";
   return (
     <>
       <Button
         pending={isPending}
         onClick={() => mutate({ params: { id: connection.id }, body: { movedIn: true } })}
       >
-        <Trans>Yes, I have moved in</Trans>
+        {isOver ? <Trans>Yes, I moved in</Trans> : <Trans>Yes, I have moved in</Trans>}
       </Button>
       <QuestionButton connection={connection} question={NotMovedInDialog} variant="outlined">
-        <Trans>No, I have not</Trans>
+        {isOver ? <Trans>No, I did not</Trans> : <Trans>No, I have not</Trans>}
       </QuestionButton>
     </>
   );

@@ -9,30 +9,43 @@ export default function NotMovedInDialog({ connection, onClose }: QuestionProps)
   const { mutate, isPending } = useAnswerMoveIn();
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   const fee = usePounds()(connection.amount);
-  const { id } = connection;
+  const { id, status } = connection;
+  const isOver = status === "completed";
   return (
     <Question
       onClose={onClose}
-      title={<Trans>You have not moved in with {name}?</Trans>}
+      title={
+        isOver ? (
+          <Trans>You never moved in with {name}?</Trans>
+        ) : (
+          <Trans>You have not moved in with {name}?</Trans>
+        )
+      }
       keep={<Trans>Go back</Trans>}
-      action={<Trans>End the connection</Trans>}
+      action={isOver ? <Trans>Cancel the connection</Trans> : <Trans>End the connection</Trans>}
       pending={isPending}
       onConfirm={() => mutate({ params: { id }, body: { movedIn: false } }, { onSettled: onClose })}
     >
       <p>
-        <Trans>
-          This connection ends, and neither of you can send messages any more. Other landlords can find you
-          again.
-        </Trans>
+        {isOver ? (
+          <Trans>This connection counts as cancelled. Ratings that you gave each other are deleted.</Trans>
+        ) : (
+          <Trans>
+            This connection ends, and neither of you can send messages any more. Other landlords can find you
+            again.
+          </Trans>
+        )}
       </p>
       <p>
         <Trans>
           We refund the full {fee} to {name}. You pay nothing.
         </Trans>
       </p>
-      <p>
-        <Trans>If you only agreed on a later day, go back and ask {name} first.</Trans>
-      </p>
+      {!isOver && (
+        <p>
+          <Trans>If you only agreed on a later day, go back and ask {name} first.</Trans>
+        </p>
+      )}
     </Question>
   );
 }

@@ -10,9 +10,11 @@ export function useAnswerMoveIn() {
   const { t } = useLingui();
   const { toast } = useToast();
   return useWrite(answerMoveIn, {
-    onSuccess: async ({ id, status }) => {
+    onSuccess: async ({ id, moveIn }) => {
       const description =
-        status === "active" ? t`You have confirmed that you moved in.` : t`The connection has ended.`;
+        moveIn?.state === "confirmed"
+          ? t`You have confirmed that you moved in.`
+          : t`The connection has ended.`;
       toast({ title: t`Thank you`, description });
       refresh(getMigrantProfile, {});
       await refresh(listConnections, {});

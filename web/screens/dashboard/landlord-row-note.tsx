@@ -15,16 +15,17 @@ export function LandlordRowNote({ connection }: { connection: Connection }) {
   );
 }
 
-/** What the migrant has said of the move-in, for the landlord during the stay. */
+/** What the migrant has said of the move-in, for the landlord during the stay and while they can still answer. */
 function MoveInNote({ connection: { status, moveIn, migrant } }: { connection: Connection }) {
   const name = <bdi>{migrant.firstName}</bdi>;
-  if (status !== "active" || !moveIn || moveIn.state === "unanswered") return null;
+  const asked = moveIn?.state === "asked";
+  if (!asked && (status !== "active" || moveIn?.state !== "confirmed")) return null;
   return (
     <p className="mt-1 text-soft">
-      {moveIn.state === "confirmed" ? (
-        <Trans>{name} has confirmed that they moved in.</Trans>
-      ) : (
+      {asked ? (
         <Trans>We have asked {name} to confirm that they moved in.</Trans>
+      ) : (
+        <Trans>{name} has confirmed that they moved in.</Trans>
       )}
     </p>
   );

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { Reply } from "#schema/endpoint.ts";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Message } from "#schema/endpoints/messages.ts";
+import type { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { acceptedDaysAgo, codeOf, move, readConnection, refundsOf } from "#worker/testing/connections.ts";
 import { listen } from "#worker/testing/live.ts";
 import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
@@ -114,7 +116,7 @@ describe("the migrant's answer", () => {
   });
 
   it("needs an acceptance, and is the migrant's alone", async () => {
-    for (const status of ["pending", "completed", "cancelled"] as const) {
+    for (const status of ["pending", "cancelled"] as const) {
       const { migrant, connectionId: id } = await newConnectedPair(status);
       const early = await answer(migrant, id, true);
       expect([status, early.status, await codeOf(early)]).toEqual([status, 409, "wrong_state"]);
@@ -124,6 +126,99 @@ describe("the migrant's answer", () => {
     const stranger = await newPerson({ userType: "migrant", verified: true });
     expect((await answer(stranger, id, false)).status).toBe(404);
     expect(await readConnection(landlord, id)).toMatchObject({ moveIn: { state: "asked" } });
+  });
+});
+
+describe("a stay that the landlord marks complete before the migrant answers", () => {
+  const completedPair = async () => {
+    const pair = await newConnectedPair("active");
+    await move(pair.landlord, pair.connectionId, "completed");
+    return pair;
+  };
+  const rate = (person: TestPerson, connectionId: string) =>
+    person.call("POST", `/api/connections/${connectionId}/ratings`, { stars: 5 });
+  const ratingsOf = async (subject: TestPerson, reader: TestPerson) =>
+    (await reader.call("GET", `/api/users/${subject.id}/ratings`)).json<Reply<typeof getUserRatings>>();
+
+  it("is still asked about; No cancels it with a full refund, once, however often it is said", async () => {
+    const { landlord, migrant, connectionId: id } = await completedPair();
+    expect(await readConnection(migrant, id)).toMatchObject({
+      status: "completed",
+      moveIn: { state: "asked" },
+    });
+    const denied = {
+      status: "cancelled",
+      endReason: "move_in_denied",
+      completedAt: null,
+      paymentCompleted: false,
+      moveIn: { state: "denied" },
+    };
+    const said = await Promise.all([answer(migrant, id, false), answer(migrant, id, false)]);
+    expect(said.map(({ status }) => status)).toContain(200);
+    expect(await (await answer(migrant, id, false)).json()).toMatchObject(denied);
+    expect(await refundsOf(id)).toEqual(["move_in_denied"]);
+    const seen = await readConnection(landlord, id);
+    expect(seen).toMatchObject(denied);
+    expect(seen.fee?.returned?.amount).toBe("200.00");
+    const again = await landlord.call("POST", "/api/create-payment-intent", { migrantId: migrant.id });
+    expect([again.status, await codeOf(again)]).toEqual([409, "not_available"]);
+  });
+
+  it("keeps its ratings after Yes; No deletes those of this stay and leaves the others", async () => {
+    const { landlord, migrant, connectionId: id } = await completedPair();
+    const another = await newPerson({ userType: "landlord" });
+    const earlier = await newConnection(another, migrant, "completed");
+    for (const person of [another, migrant]) await rate(person, earlier);
+    for (const person of [landlord, migrant]) expect((await rate(person, id)).status).toBe(201);
+    const totals = async () => {
+      const [ofMigrant, ofLandlord] = await Promise.all([
+        ratingsOf(migrant, landlord),
+        ratingsOf(landlord, migrant),
+      ]);
+      const profile = await env.DB.prepare(
+        "select total_ratings as total from migrant_profiles where user_id = ?",
+      )
+        .bind(migrant.id)
+        .first("total");
+      return [ofMigrant.total, profile, ofLandlord.total];
+    };
+    expect(await totals()).toEqual([2, 2, 1]);
+    expect((await answer(migrant, earlier, true)).status).toBe(200);
+    expect(await totals()).toEqual([2, 2, 1]);
+    expect((await answer(migrant, id, false)).status).toBe(200);
+    expect(await totals()).toEqual([1, 1, 0]);
+    const late = await rate(landlord, id);
+    expect([late.status, await codeOf(late)]).toEqual([409, "not_completed"]);
+  });
+
+  it("has no rating left when it is rated and denied at once", async () => {
+    const { landlord, migrant, connectionId: id } = await completedPair();
+    const [no] = await Promise.all([answer(migrant, id, false), rate(landlord, id)]);
+    expect(no.status).toBe(200);
+    expect((await ratingsOf(migrant, landlord)).total).toBe(0);
+    const kept = await env.DB.prepare("select id from ratings where connection_id = ?").bind(id).all();
+    expect(kept.results).toEqual([]);
+  });
+
+  it("is settled by Yes, which moves nothing", async () => {
+    const { landlord, migrant, connectionId: id } = await completedPair();
+    const yes = await answer(migrant, id, true);
+    expect(await yes.json()).toMatchObject({ status: "completed", moveIn: { state: "confirmed" } });
+    const no = await answer(migrant, id, false);
+    expect([no.status, await codeOf(no)]).toEqual([409, "wrong_state"]);
+    expect(await readConnection(landlord, id)).toMatchObject({ status: "completed", paymentCompleted: true });
+    expect(await refundsOf(id)).toEqual([]);
+  });
+
+  it("cannot be denied once seven days have passed since acceptance", async () => {
+    const { migrant, connectionId: id } = await completedPair();
+    await acceptedDaysAgo(id, 7.01);
+    expect((await readConnection(migrant, id)).moveIn?.state).toBe("unanswered");
+    for (const movedIn of [true, false]) {
+      const late = await answer(migrant, id, movedIn);
+      expect([late.status, await codeOf(late)]).toEqual([409, "move_in_closed"]);
+    }
+    expect(await readConnection(migrant, id)).toMatchObject({ status: "completed", paymentCompleted: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { refunds } from "#schema/tables/payments.ts";
@@ -8,6 +8,7 @@ import type { Database } from "#worker/http/database.ts";
 import { type FullConnection, type Reader, selectConnections } from "#worker/services/connections/queries.ts";
 import type { RefundReason } from "#worker/services/refunds/refunds.ts";
 import { raiseFlag } from "./flags.ts";
+import { voidRatings } from "./void-ratings.ts";
 
 /** The reader is a party of their own side only: a migrant never stands on the landlord's. */
 const isOf = ({ id, userType }: Reader) =>
@@ -82,6 +83,7 @@ export async function moveConnection(db: Database, move: Move): Promise<boolean>
         status: to,
         endReason,
         ...moment,
+        ...(endReason && { completedAt: null }),
         ...(refund && !mayBeDue(refund) && { paymentCompleted: false }),
       })
       .where(asKnown)
@@ -90,6 +92,7 @@ export async function moveConnection(db: Database, move: Move): Promise<boolean>
       .update(migrantProfiles)
       .set({ hosted: sql`${exists(activeConnectionOf(db, connection.migrantId))}` })
       .where(eq(migrantProfiles.userId, connection.migrantId)),
+    ...(endReason === "move_in_denied" ? voidRatings(db, connection, now) : []),
     ...raiseFlag(db, connection.landlordId, now),
   ]);
   return moved.length > 0;
@@ -108,7 +111,7 @@ export async function confirmMoveIn(db: Database, id: string, now: string): Prom
     .where(
       and(
         eq(connections.id, id),
-        eq(connections.status, "active"),
+        inArray(connections.status, ["active", "completed"]),
         isNull(connections.moveInConfirmedAt),
         gt(connections.acceptedAt, acceptedSince),
       ),

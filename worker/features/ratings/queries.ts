@@ -5,6 +5,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/http/database.ts";
+import { recountRatings } from "#worker/services/rating-averages.ts";
 import { visibleTo } from "#worker/services/visibility.ts";
 
 /** A connection, but only for its two parties. */
@@ -87,13 +88,14 @@ export function findRevealed(db: Database, subjectId: string, now: string, limit
 
 /**
  * Stores a rating; the second of a connection reveals both at once. What is revealed by then is in the
- * averages when this returns. A second rating by the same side breaks the unique index.
+ * averages when this returns. A second rating by the same side breaks the unique index. Null when the stay is
+ * no longer completed: the migrant has just denied it.
  */
-export async function insertRating(db: Database, rating: typeof ratings.$inferInsert) {
+export async function insertRating(db: Database, rating: NewRating) {
   const now = rating.createdAt;
   const ofConnection = eq(ratings.connectionId, rating.connectionId);
   const [[stored]] = await db.batch([
-    db.insert(ratings).values(rating).returning(),
+    db.insert(ratings).select(ofCompletedStay(db, rating)).returning(),
     db
       .update(ratings)
       .set({ revealsAt: now })
@@ -104,15 +106,33 @@ export async function insertRating(db: Database, rating: typeof ratings.$inferIn
           sql`(select count(*) from ratings r where r.connection_id = ${rating.connectionId}) = 2`,
         ),
       ),
-    recount(db, sql`select subject_id from ratings where connection_id = ${rating.connectionId}`, now),
+    recountRatings(db, sql`select subject_id from ratings where connection_id = ${rating.connectionId}`, now),
     db
       .update(ratings)
       .set({ counted: true })
       .where(and(ofConnection, lte(ratings.revealsAt, now))),
   ]);
-  if (!stored) throw new Error("The new rating did not come back.");
-  return stored;
+  return stored ?? null;
 }
+
+type NewRating = Omit<typeof ratings.$inferSelect, "counted">;
+
+/** A rating's columns, in the table's own order, which insert … select asks for. */
+const ofCompletedStay = (db: Database, rating: NewRating) =>
+  db
+    .select({
+      id: sql<string>`${rating.id}`.as("id"),
+      connectionId: connections.id,
+      authorId: sql<string>`${rating.authorId}`.as("author_id"),
+      subjectId: sql<string>`${rating.subjectId}`.as("subject_id"),
+      stars: sql<number>`${rating.stars}`.as("stars"),
+      comment: sql<string | null>`${rating.comment}`.as("comment"),
+      createdAt: sql<string>`${Date.parse(rating.createdAt)}`.as("created_at"),
+      revealsAt: sql<string>`${Date.parse(rating.revealsAt)}`.as("reveals_at"),
+      counted: sql<boolean>`0`.as("counted"),
+    })
+    .from(connections)
+    .where(and(eq(connections.id, rating.connectionId), eq(connections.status, "completed")));
 
 /** Brings the averages of up to `limit` ratings' subjects up to date, and answers how many ratings that were. */
 export async function countRevealed(db: Database, now: string, limit: number): Promise<number> {
@@ -123,20 +143,8 @@ export async function countRevealed(db: Database, now: string, limit: number): P
     .orderBy(asc(ratings.revealsAt), asc(ratings.id))
     .limit(limit);
   const [, counted] = await db.batch([
-    recount(db, sql`select subject_id from ratings where id in ${due}`, now),
+    recountRatings(db, sql`select subject_id from ratings where id in ${due}`, now),
     db.update(ratings).set({ counted: true }).where(inArray(ratings.id, due)).returning({ id: ratings.id }),
   ]);
   return counted.length;
-}
-
-/** Works the averages out from the ratings each time, so that doing it twice changes nothing. */
-function recount(db: Database, subjects: ReturnType<typeof sql>, now: string) {
-  const revealed = sql`from ratings r where r.subject_id = migrant_profiles.user_id and r.reveals_at <= ${Date.parse(now)}`;
-  return db
-    .update(migrantProfiles)
-    .set({
-      averageRating: sql`(select avg(r.stars) ${revealed})`,
-      totalRatings: sql`(select count(*) ${revealed})`,
-    })
-    .where(sql`${migrantProfiles.userId} in (${subjects})`);
 }

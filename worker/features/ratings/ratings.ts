@@ -38,7 +38,7 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
     revealsAt: new Date(ratingsCloseAt(connection.completedAt)).toISOString(),
   };
   try {
-    return created(await queries.insertRating(db, rating));
+    return created((await queries.insertRating(db, rating)) ?? refuse("not_completed"));
   } catch (fault) {
     if (isUniqueViolation(fault)) refuse("already_rated");
     throw fault;
