@@ -16,7 +16,7 @@ import { FilterSheet } from "./filter-sheet.tsx";
 import { MigrantList, MigrantListSkeleton } from "./migrant-list.tsx";
 import { NoMigrants } from "./no-migrants.tsx";
 import { Paging } from "./paging.tsx";
-import { ProfileFirst } from "./profile-first.tsx";
+import { ProfileFirst, useProfileMissing } from "./profile-first.tsx";
 import { useBrowse } from "./use-browse.ts";
 import { useFocusMemory } from "./use-focus-memory.ts";
 import { useMigrants } from "./use-migrants.ts";
@@ -65,7 +65,7 @@ export default function BrowseMigrantsScreen() {
               <FilterSheet browse={browse} active={active.length} onApply={change} />
             </div>
           </BrowseToolbar>
-          {!(found.error && isBrowseLimit(found.error)) && <ProfileFirst className="mb-4" />}
+          {found.isSuccess && <ProfileFirst className="mb-4" />}
           <FilterChips filters={filtersOf(browse)} onChange={withdraw} />
           <Results browse={browse} found={found} onClear={() => withdraw(noFilters)} />
         </section>
@@ -82,7 +82,9 @@ interface ResultsProps {
 
 function Results({ browse, found, onClear }: ResultsProps) {
   const { t } = useLingui();
-  if (found.isPending)
+  // The list waits for the notice above it, so that nothing moves once it is drawn.
+  const isNoticeKnown = useProfileMissing() !== undefined;
+  if (found.isPending || (found.isSuccess && !isNoticeKnown))
     return (
       <Loading label={t`Loading migrants…`}>
         <MigrantListSkeleton view={browse.view} />

@@ -7,11 +7,17 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 
+/** Whether the landlord has no profile yet; undefined until that is known. */
+export function useProfileMissing(): boolean | undefined {
+  const { verified } = useUser();
+  const { error, isPending } = useRead(getLandlordProfile, {}, { enabled: !verified });
+  if (verified) return false;
+  return isPending ? undefined : error?.code === "profile_not_found";
+}
+
 /** Tells landlords without a profile why they see no photos and only the beginnings of stories. */
 export function ProfileFirst({ className }: { className?: string }) {
-  const { verified } = useUser();
-  const { error } = useRead(getLandlordProfile, {}, { enabled: !verified });
-  if (verified || error?.code !== "profile_not_found") return null;
+  if (!useProfileMissing()) return null;
   return (
     <Notice className={classes("flex flex-wrap items-center justify-between gap-x-6 gap-y-3", className)}>
       <p className="flex-1 basis-64">

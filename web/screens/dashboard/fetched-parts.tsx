@@ -2,14 +2,15 @@ import { fetchedPart } from "#web/ui/fetched-part.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 
 // What most visits to a dashboard do not show, or show only further down.
-const step = <Skeleton className="h-52 rounded-card" />;
+// Each skeleton is about as tall as its part, on a phone and on a desktop, so that what follows stays in place.
+const step = <Skeleton className="h-96 rounded-card sm:h-52" />;
 export const MoveInStep = fetchedPart(() => import("./move-in-step.tsx"), step);
 export const NewsOfEnding = fetchedPart(() => import("./news-of-ending.tsx"), step);
 export const JustPaid = fetchedPart(() => import("./just-paid.tsx"), step);
 export const CompleteYourProfile = fetchedPart(() => import("./complete-your-profile.tsx"));
 export const VerificationGate = fetchedPart(
   () => import("#web/features/verification/verification-gate.tsx"),
-  step,
+  <Skeleton className="h-112 rounded-card" />,
 );
 export const MoveInQuestion = fetchedPart(() => import("#web/features/connections/move-in-question.tsx"));
 export const YourProfile = fetchedPart(
