@@ -63,6 +63,14 @@ const move =
     if (id) await moveWith(world.bindings, pair[who], id, status);
   };
 
+const answerMoveIn =
+  (movedIn: boolean): Step =>
+  async ({ world, pair }) => {
+    const id = await lastConnection(world, pair);
+    if (id)
+      await callWith(world.bindings, pair.migrant, "POST", `/api/connections/${id}/move-in`, { movedIn });
+  };
+
 /** What other calls would have written about one of the two. */
 const change = ({ world, pair }: History, who: keyof Pair, what: string) =>
   world.bindings.DB.prepare(`update ${what} = ?`).bind(pair[who].id).run();
@@ -134,6 +142,12 @@ export const steps: Record<string, Step> = {
   decline: move("landlord", "cancelled"),
   complete: move("landlord", "completed"),
   withdraw: move("migrant", "cancelled"),
+  confirmMoveIn: answerMoveIn(true),
+  denyMoveIn: answerMoveIn(false),
+  acceptAndDenyMoveIn: async (history, pick) => {
+    await move("landlord", "active")(history, pick);
+    await answerMoveIn(false)(history, pick);
+  },
   write: async ({ world, pair }) => {
     const connectionId = await lastConnection(world, pair);
     const message = { connectionId, content: "Hello" };

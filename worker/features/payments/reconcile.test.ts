@@ -9,9 +9,10 @@ import { reconcilePayments } from "./reconcile.ts";
 
 const minutes = (n: number) => new Date(Date.now() + n * 60_000);
 
-async function open({ landlord, migrant }: Pair) {
-  const answer = await landlord.call("POST", "/api/create-payment-intent", { migrantId: migrant.id });
-  return answer.json<{ clientSecret: string; paymentIntentId: string }>();
+const askToPay = ({ landlord, migrant }: Pair) =>
+  landlord.call("POST", "/api/create-payment-intent", { migrantId: migrant.id });
+async function open(pair: Pair) {
+  return (await askToPay(pair)).json<{ clientSecret: string; paymentIntentId: string }>();
 }
 async function connect(pair: Pair) {
   const { clientSecret, paymentIntentId } = await open(pair);
@@ -124,7 +125,7 @@ describe("a fee that is owed back", () => {
     expect(await rowsOf("connections", pair.landlord)).toMatchObject([{ id, payment_completed: 0 }]);
   });
 
-  it("goes back at once when the migrant withdraws while it is pending, and the pair may connect anew", async () => {
+  it("goes back at once when the migrant withdraws while it is pending, and that landlord cannot pay again", async () => {
     const pair = await newPair();
     const { id } = await (await connect(pair)).json<{ id: string }>();
     const [payment] = await rowsOf("payments", pair.landlord);
@@ -141,8 +142,21 @@ describe("a fee that is owed back", () => {
     );
     // The same confirmation, come late, still tells of the connection and makes no other.
     expect((await confirm(pair, String(payment?.payment_intent_id))).status).toBe(200);
+    const answer = await askToPay(pair);
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: "not_available" }]);
+    expect(await rowsOf("payments", pair.landlord)).toHaveLength(1);
+  });
+
+  it("stays paid after an early decline, and the pair may connect anew", async () => {
+    const pair = await newPair();
+    const { id } = await (await connect(pair)).json<{ id: string }>();
+    await pair.landlord.call("PUT", `/api/connections/${id}`, { status: "cancelled" });
+    const [declined] = await rowsOf("payments", pair.landlord);
     expect((await connect(pair)).status).toBe(200);
-    expect(await rowsOf("connections", pair.landlord)).toHaveLength(2);
+    await reconcilePayments(env, minutes(5));
+    expect(await chargesOf(String(declined?.payment_intent_id))).toMatchObject([{ amount_refunded: 0 }]);
+    const states = (await rowsOf("connections", pair.landlord)).map(({ status }) => status);
+    expect(states.toSorted()).toEqual(["cancelled", "pending"]);
   });
 
   it("goes back when the pair was charged twice, without a second connection", async () => {
