@@ -59,7 +59,7 @@ export function Footer() {
         </div>
         <nav
           className={classes(
-            "grid grid-cols-2 gap-x-8 gap-y-8 sm:gap-x-14",
+            "grid grid-cols-2 gap-8 sm:gap-x-14",
             !userType && "sm:grid-cols-3",
             unknown && "in-data-token:invisible",
           )}
