@@ -149,7 +149,12 @@ export function connection(
       firstName: "Selam",
       lastName: `Of ${id}`,
       verified: true,
-      migrantProfile: { countryOfOrigin: "Eritrea", familySize: 4, profilePicture: null },
+      migrantProfile: {
+        countryOfOrigin: "Eritrea",
+        familySize: 4,
+        profilePicture: null,
+        housingStatus: "Seeking",
+      },
     },
     myRating: null,
   };

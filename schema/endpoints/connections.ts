@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as parts from "../parts.ts";
-import { connectionStatuses, endReasons, feeReturns, moveInStates, pauseReasons } from "../vocabulary.ts";
+import {
+  connectionStatuses,
+  endReasons,
+  feeReturns,
+  housingStatuses,
+  moveInStates,
+  pauseReasons,
+} from "../vocabulary.ts";
 import { Home } from "./landlords.ts";
 
 const Party = z.object({
@@ -66,6 +73,8 @@ export const Connection = z.object({
           countryOfOrigin: z.string(),
           familySize: z.number(),
           profilePicture: z.nullable(z.string()),
+          /** `Hosted` while the migrant stays with any landlord; a pending connection cannot be accepted then. */
+          housingStatus: z.enum(housingStatuses),
         }),
       ),
     ),

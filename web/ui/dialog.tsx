@@ -28,6 +28,9 @@ type DialogProps = {
 const sheet =
   "max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
 
+/** Two presses within this time are one double click. */
+const doubleClickMs = 500;
+
 /** The browser's own modal: Escape, Back and the cross close it, and focus returns to where it was. */
 export function Dialog({ open, onClose, ...rest }: DialogProps) {
   return open ? <OpenDialog onClose={onClose} {...rest} /> : null;
@@ -48,12 +51,18 @@ function OpenDialog({
   const { t } = useLingui();
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  useModal(element, initialFocus);
+  const openedAt = useModal(element, initialFocus);
   useBackCloses(() => onClose(), backCloses);
   // Both ends of the press must lie outside, so that selecting text across the edge closes nothing.
   const pressed = useRef<EventTarget>(null);
   const pressOutside = (event: MouseEvent) => {
     if (event.target === element.current && pressed.current === element.current) onClose();
+  };
+  // The second half of the double click that opened the dialog neither closes it nor presses a button in it.
+  const ignoreDoubleClick = (event: MouseEvent) => {
+    if (event.detail < 2 || event.timeStamp - openedAt.current > doubleClickMs) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the same
@@ -68,6 +77,7 @@ function OpenDialog({
       onPointerDown={(event) => {
         pressed.current = event.target;
       }}
+      onClickCapture={ignoreDoubleClick}
       onClick={pressOutside}
       className={classes(
         "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog overflow-hidden rounded-card border border-line bg-raised p-0 text-ink cast-raised backdrop:bg-scrim open:flex open:animate-rise",
@@ -101,16 +111,19 @@ function OpenDialog({
   );
 }
 
+/** Opens the dialog; answers when it opened, on the clock of events. */
 function useModal(
   element: RefObject<HTMLDialogElement | null>,
   initialFocus?: RefObject<HTMLElement | null>,
 ) {
   const { add } = useLayers();
+  const openedAt = useRef(0);
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
     const before = document.activeElement;
     dialog.showModal();
+    openedAt.current = performance.now();
     initialFocus?.current?.focus();
     const remove = add(dialog);
     const root = document.documentElement;
@@ -123,4 +136,5 @@ function useModal(
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [element, initialFocus, add]);
+  return openedAt;
 }

@@ -27,9 +27,7 @@ export default function JustPaid({ connection, onWrite }: { connection: Connecti
       }
     >
       <PaidLine connection={connection} />{" "}
-      <Trans>
-        Write to each other first. When you have agreed that {name} moves in, accept the connection below.
-      </Trans>
+      <Trans>Write to each other first. Press Accept on the day {name} moves in.</Trans>
     </NextStepPanel>
   );
 }

@@ -5,6 +5,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
+import { isHostedElsewhere } from "#web/features/connections/hosted-elsewhere.ts";
 import { AcceptButton, CompleteButton, DeclineButton } from "#web/features/connections/landlord-changes.tsx";
 import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
@@ -33,7 +34,7 @@ export function LandlordConnections({ connections, onWrite }: LandlordConnection
         >
           {pending.map((connection) => (
             <MigrantRow key={connection.id} connection={connection} onWrite={onWrite}>
-              {!connection.messagesPaused && <AcceptButton connection={connection} />}
+              {canAccept(connection) && <AcceptButton connection={connection} />}
               <DeclineButton connection={connection} />
             </MigrantRow>
           ))}
@@ -69,6 +70,9 @@ export function LandlordConnections({ connections, onWrite }: LandlordConnection
     </>
   );
 }
+
+/** Not while messages are paused, nor once another landlord hosts the person. */
+const canAccept = (connection: Connection) => !connection.messagesPaused && !isHostedElsewhere(connection);
 
 interface MigrantRowProps {
   connection: Connection;

@@ -4,6 +4,7 @@ import { connectionFee } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { findEnded } from "#web/features/connections/find-ended.ts";
+import { isHostedElsewhere } from "#web/features/connections/hosted-elsewhere.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { usePounds } from "#web/features/connections/use-pounds.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
@@ -45,15 +46,23 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.migrant.firstName}</bdi>;
+    if (isHostedElsewhere(pending))
+      return (
+        <NextStepPanel
+          scene={<DoorScene />}
+          title={<Trans>{name} lives with another host now</Trans>}
+          action={<WriteButton onClick={() => onWrite(pending)} />}
+        >
+          <Trans>You cannot accept this connection. You can still write to each other.</Trans>
+        </NextStepPanel>
+      );
     return (
       <NextStepPanel
         scene={<DoorScene />}
         title={<Trans>Get to know {name}</Trans>}
         action={<WriteButton onClick={() => onWrite(pending)} />}
       >
-        <Trans>
-          Write to each other first. When you have agreed that {name} moves in, accept the connection below.
-        </Trans>
+        <Trans>Write to each other first. Press Accept on the day {name} moves in.</Trans>
       </NextStepPanel>
     );
   }

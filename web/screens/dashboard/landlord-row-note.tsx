@@ -1,15 +1,22 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { isHostedElsewhere } from "#web/features/connections/hosted-elsewhere.ts";
 import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { ReceiptLink } from "#web/features/receipts/receipt-link.tsx";
 import { RowNote } from "./row-note.tsx";
 
 /** What else a landlord is told of a connection: the move-in, and what became of the fee. */
 export function LandlordRowNote({ connection }: { connection: Connection }) {
+  const name = <bdi>{connection.migrant.firstName}</bdi>;
   return (
     <>
       <RowNote connection={connection} to="landlord" />
       <MoveInNote connection={connection} />
+      {isHostedElsewhere(connection) && (
+        <p className="mt-1 text-soft">
+          <Trans>{name} lives with another host now. You cannot accept this connection.</Trans>
+        </p>
+      )}
       <PaidFee connection={connection} />
     </>
   );

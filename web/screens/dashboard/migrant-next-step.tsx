@@ -43,8 +43,8 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
         action={<WriteButton onClick={() => onWrite(pending)} />}
       >
         <Trans>
-          Ask about everything that matters to you. When you have agreed that you move in, {name} accepts the
-          connection. You can withdraw at any time.
+          Ask about everything that matters to you. On the day you move in, {name} presses Accept and we ask
+          you if that is right. You can withdraw at any time.
         </Trans>
       </NextStepPanel>
     );

@@ -42,7 +42,12 @@ describe("the list of connections", () => {
         firstName: "Amal",
         lastName: "Haddad",
         verified: true,
-        migrantProfile: { countryOfOrigin: "Syria", familySize: 1, profilePicture: null },
+        migrantProfile: {
+          countryOfOrigin: "Syria",
+          familySize: 1,
+          profilePicture: null,
+          housingStatus: "Hosted",
+        },
       },
       myRating: null,
     });

@@ -9,7 +9,7 @@ import type { Call, Verb } from "#worker/http/handle.ts";
 import { describeFault, logLine } from "#worker/http/log.ts";
 import { presentConnection } from "#worker/services/connections/present.ts";
 import type { FullConnection } from "#worker/services/connections/queries.ts";
-import { tellOfConnection } from "#worker/services/live/live.ts";
+import { tellOfConnection, tellPeople } from "#worker/services/live/live.ts";
 import { cancelUnpayable } from "#worker/services/open-payments.ts";
 import { type RefundReason, sendRefundOf } from "#worker/services/refunds/refunds.ts";
 import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
@@ -18,6 +18,7 @@ import {
   confirmMoveIn,
   findConnection,
   findConnections,
+  findPending,
   type Move,
   moveConnection,
   sumConnections,
@@ -34,6 +35,9 @@ export const summarizeConnections: Verb<typeof endpoints.summarizeConnections> =
 };
 
 export const getConnection: Verb<typeof endpoints.getConnection> = async (call) => (await read(call)).reply;
+
+/** Landlords with a pending connection to one migrant who are told of a move, at most. */
+const othersTold = 50;
 
 type Change = Call<typeof endpoints.updateConnection> | Call<typeof endpoints.answerMoveIn>;
 type Stored = FullConnection["connection"];
@@ -84,8 +88,17 @@ async function change(call: Change, move: Move) {
   await followChange(call, connection, to);
   if (refund === "declined_in_silence") await decideRefund(call, connection);
   call.waitUntil(cancelUnpayable(env, db, connection.migrantId));
+  if (to === "active" || connection.status === "active") call.waitUntil(tellOthersWaiting(call, connection));
   if (refund) call.waitUntil(sendRefundOf(env, db, connection.paymentId));
   return (await read(call)).reply;
+}
+
+/** Whether the migrant lives with a host decides what other landlords who wait for them can do: their screens turn. */
+async function tellOthersWaiting({ db, env }: Change, { migrantId }: Stored): Promise<void> {
+  const waiting = await findPending(db, migrantId, othersTold);
+  const tell = ({ id, landlordId }: Stored) =>
+    tellPeople(env, [landlordId], { type: "connection", connectionId: id });
+  await Promise.all(waiting.map(tell));
 }
 
 /** A migrant has one host at a time: the database refuses the second acceptance, however close they come. */

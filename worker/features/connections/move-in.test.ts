@@ -28,11 +28,18 @@ describe("acceptance", () => {
     const { landlord, migrant, connectionId: first } = await newConnectedPair();
     const other = await newPerson({ userType: "landlord" });
     const second = await newConnection(other, migrant, "pending");
+    const screen = await listen(other);
+    const housing = async () => (await readConnection(other, second)).migrant.migrantProfile?.housingStatus;
+    expect(await housing()).toBe("Seeking");
     await move(landlord, first, "active");
+    await screen.until((each) => each.of("connection").length === 1);
+    expect(await housing()).toBe("Hosted");
     const refused = await move(other, second, "active");
     expect([refused.status, await codeOf(refused)]).toEqual([409, "already_hosted"]);
     expect(await readConnection(other, second)).toMatchObject({ status: "pending", acceptedAt: null });
     await move(landlord, first, "completed");
+    await screen.until((each) => each.of("connection").length === 2);
+    expect(await housing()).toBe("Seeking");
     expect((await move(other, second, "active")).status).toBe(200);
   });
 

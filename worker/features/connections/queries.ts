@@ -50,6 +50,16 @@ export async function findConnection(db: Database, reader: Reader, id: string, n
   return found ?? null;
 }
 
+/** The pending connections of a migrant, newest first. */
+export function findPending(db: Database, migrantId: string, limit: number) {
+  return db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "pending")))
+    .orderBy(desc(connections.createdAt))
+    .limit(limit);
+}
+
 export interface Move {
   readonly connection: typeof connections.$inferSelect;
   readonly to: ConnectionStatus;

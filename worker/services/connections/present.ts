@@ -41,7 +41,8 @@ export function presentConnection(
   }
   const picture = shown && !suspended.migrant ? migrantProfile?.profilePicture : null;
   const profilePicture = photoPath(env, picture, "card");
-  const profile = migrantProfile && { ...migrantProfile, profilePicture };
+  const housingStatus = migrantProfile?.hosted ? ("Hosted" as const) : ("Seeking" as const);
+  const profile = migrantProfile && { ...migrantProfile, profilePicture, housingStatus };
   const known = { ...nameSeen(migrant, connection), migrantProfile: profile };
   return { ...common, migrant: known, fee: feeAfterwards(found) };
 }

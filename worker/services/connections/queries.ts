@@ -49,6 +49,7 @@ export function selectConnections(db: Database, reader: Reader, now: string) {
         countryOfOrigin: migrantProfiles.countryOfOrigin,
         familySize: migrantProfiles.familySize,
         profilePicture: migrantProfiles.profilePicture,
+        hosted: migrantProfiles.hosted,
       },
       home: homeColumns,
       landlordRatings:
