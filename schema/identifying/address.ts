@@ -26,6 +26,11 @@ const elsewhere =
   "شارع|خیابان|вулиц\\p{L}{0,3}|вул\\.?|улиц\\p{L}{0,3}|ул\\.?|проспект\\p{L}{0,3}|просп\\.?|провул\\p{L}{0,5}|calle|rue|via";
 
 const streets = [
+  // "12 The Crescent", "45 Broadway": no name comes between.
+  new RegExp(
+    `${number},?\\s+(?:The\\s+(?:Street|Avenue|Lane|Boulevard|Crescent|Terrace|Mews|Gardens|Grove|${weak})|Broadway|Embankment)${end}`,
+    "u",
+  ),
   new RegExp(`${number},?\\s+(?:${word}\\s+){1,3}(?:${strong})${end}`, "iu"),
   new RegExp(`${number},?\\s+(?:\\p{Lu}[\\p{L}'’.-]{0,30}\\s+){1,3}(?:${weak})${end}`, "u"),
   new RegExp(

@@ -19,8 +19,9 @@ const likeness: Readonly<Record<string, string>> = {
 /** Text for comparing names: without case, diacritics and invisible characters. Not one to one with the original. */
 export const fold = (text: string) =>
   text
-    .toLowerCase()
+    // First the compatibility forms: a mathematical bold "N" has no lower case of its own.
     .normalize("NFKD")
+    .toLowerCase()
     .replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}ـ]/gu, "")
     .replace(/[łøđðħıßæœþىیکة]/gu, (letter) => likeness[letter] ?? letter);
 
@@ -30,6 +31,9 @@ export const plain = (text: string) =>
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/\p{Nd}/gu, asciiDigit);
+
+/** Text in which an invisible character separates words: "12" and "Victoria" with a zero-width space between. */
+export const apart = (text: string) => text.replace(/\p{Default_Ignorable_Code_Point}+/gu, " ");
 
 /** Unicode keeps each script's ten digits together, from zero up. */
 function asciiDigit(digit: string): string {

@@ -1,6 +1,6 @@
 import { holdsPostcode, holdsStreetAddress } from "./address.ts";
 import { holdsEmail, holdsPhone } from "./contact.ts";
-import { plain } from "./fold.ts";
+import { apart, plain } from "./fold.ts";
 import { holdsLastName } from "./last-name.ts";
 
 interface Person {
@@ -14,6 +14,7 @@ interface Person {
  */
 export function identifies(text: string, person: Person): boolean {
   if (holdsLastName(text, person)) return true;
-  const readable = plain(text);
-  return [holdsEmail, holdsPhone, holdsPostcode, holdsStreetAddress].some((holds) => holds(readable));
+  const readings = [plain(text), plain(apart(text))];
+  const checks = [holdsEmail, holdsPhone, holdsPostcode, holdsStreetAddress];
+  return checks.some((holds) => readings.some(holds));
 }

@@ -29,8 +29,10 @@ export function holdsLastName(text: string, { firstName, lastName }: Name): bool
   // Some people have one name, and write it twice or put a dash. The first name may be shown.
   if (last === "" || last === wordsOf(fold(firstName)).join("")) return false;
   if (ordinary.has(last)) return writtenAsName(text, firstName, lastName);
+  const first = wordsOf(fold(firstName)).join("");
+  const joined = first && `|${first}${last}|${last}${first}`;
   const spelled = [...last].length > 3 ? `|${[...last].join(`${notInWord}{1,3}`)}` : "";
-  return whole(`${words.join(`${notInWord}{0,3}`)}(?:e?s)?${spelled}`).test(fold(text));
+  return whole(`${words.join(`${notInWord}{0,3}`)}(?:e?s)?${joined}${spelled}`).test(fold(text));
 }
 
 /** Whether an ordinary word stands after the first name or a title, or with a capital inside a sentence. */

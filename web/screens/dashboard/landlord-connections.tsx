@@ -51,7 +51,7 @@ export function LandlordConnections({ connections, onWrite }: LandlordConnection
         {active.length > 0 &&
           active.map((connection) => (
             <MigrantRow key={connection.id} connection={connection} onWrite={onWrite}>
-              <CompleteButton connection={connection} />
+              {connection.pausedFor !== "suspension" && <CompleteButton connection={connection} />}
             </MigrantRow>
           ))}
       </ConnectionSection>

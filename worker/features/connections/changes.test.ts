@@ -131,6 +131,19 @@ describe("accepting", () => {
   });
 });
 
+describe("completing a stay", () => {
+  it("is refused while the migrant is suspended, and possible once that is lifted", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    const admin = await newPerson({ userType: "landlord", role: "admin" });
+    const suspend = (body: unknown) => admin.call("PATCH", `/api/admin/users/${migrant.id}`, body);
+    await suspend({ suspended: true, reason: "Reported by several people." });
+    const refused = await move(landlord, id, "completed");
+    expect([refused.status, await codeOf(refused)]).toEqual([409, "wrong_state"]);
+    await suspend({ suspended: false });
+    expect((await move(landlord, id, "completed")).status).toBe(200);
+  });
+});
+
 describe("hosting", () => {
   it("lasts while the migrant has an active connection, and is theirs alone", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();

@@ -58,6 +58,8 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
     await followChange(call, connection, body.status);
     return reply;
   }
+  // A suspension pauses a stay, and lifting it resumes the stay: the landlord cannot end it for good meanwhile.
+  if (body.status === "completed" && reply.pausedFor === "suspension") refuse("wrong_state");
   const endReason =
     body.status === "cancelled" ? (user.userType === "migrant" ? "withdrawn" : "declined") : null;
   const refund = endReason && refundOwed(connection, endReason, call.now);
