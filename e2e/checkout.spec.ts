@@ -27,9 +27,9 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
     const words = await page.getByRole("main").innerText();
     const order = [
       "Selam O.",
-      "What the £200 buys, once",
-      "What it does not buy",
-      "When you get it back",
+      "What you get for £200",
+      "What you do not get",
+      "When we refund you",
       "Test mode: no real money.",
       "Total, paid once",
       "Pay £200",
@@ -106,7 +106,7 @@ test("a wallet leads away and back: refused, kept waiting, and paid", async ({ s
   await expect(page.getByText("Checking your payment…")).toBeVisible();
   await expect(page.getByText("Paid. Connecting you…")).toHaveCount(0);
   gate.resolve();
-  await expect(paying.heading(page, "We could not find out yet whether you were charged")).toBeVisible();
+  await expect(paying.heading(page, "We do not know yet if you were charged")).toBeVisible();
   await expect(paying.heading(page, "Your card was charged")).toHaveCount(0);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(`/checkout/${migrants[0]?.id}`);
@@ -125,31 +125,51 @@ test("a wallet leads away and back: refused, kept waiting, and paid", async ({ s
   await paying.isConnected(page, "Dawit");
 });
 
-test("who paid elsewhere learns what became of the money, though the migrant is no longer to be seen", async ({
+test("a payment that succeeds after the migrant was suspended is refunded, and both screens say so", async ({
   somebody,
   request,
 }) => {
   const page = await somebody();
   const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
   await paying.atCheckout(page, migrants[0]);
-  await page.getByLabel("Revolut Pay").check();
-  await paying.pay(page).click();
-  const authorises = page.getByRole("button", { name: "Authorise test payment" });
-  await expect(authorises).toBeVisible();
+  await paying.paysByWallet(page, "Keep it processing");
+  await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
   const suspended = { suspended: true, reason: "Asked for money." };
-  await ask(
-    request,
-    `/api/admin/users/${migrants[0]?.id}`,
-    suspended,
-    await demoToken(request, "admin"),
-    "PATCH",
-  );
-  await authorises.click();
+  const admin = await demoToken(request, "admin");
+  await ask(request, `/api/admin/users/${migrants[0]?.id}`, suspended, admin, "PATCH");
+  await paying.bankDecides(page, "complete");
   await expect(paying.heading(page, "We could not connect you")).toBeVisible();
-  await expect(page.getByText(/^The fee is on its way back to your card in full\./)).toBeVisible();
+  await expect(page.getByText(/^We are refunding the full fee\./)).toBeVisible();
   await page.reload();
   await expect(paying.heading(page, "We could not connect you")).toBeVisible();
   await expect(page.getByText("Nothing was charged", { exact: false })).toHaveCount(0);
+
+  await page.goto("/landlord-dashboard");
+  const news = page.getByRole("status").filter({ hasText: "We are refunding your £200" });
+  await expect(news).toContainText("We could not connect you with Selam O.");
+  await news.getByRole("button", { name: "Hide this message" }).click();
+  await expect(news).toHaveCount(0);
+});
+
+test("a processing payment is on the dashboard, and when the bank refuses it the dashboard says that", async ({
+  somebody,
+  request,
+}) => {
+  const page = await somebody();
+  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  await paying.atCheckout(page, migrants[0]);
+  await paying.paysByWallet(page, "Keep it processing");
+  await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
+  const checkout = page.url();
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await expect(page.getByText("Your payment is being processed")).toBeVisible();
+  await paying.bankDecides(page, "fail", checkout);
+  const news = page.getByRole("status").filter({ hasText: "Your payment failed" });
+  await expect(news).toContainText("Nothing was charged.");
+  await news.getByRole("button", { name: "Hide this message" }).click();
+  await page.reload();
+  await expect(paying.heading(page, "Find someone to host")).toBeVisible();
+  await expect(news).toHaveCount(0);
 });
 
 test("a reload keeps the payment, a double tap pays once, and a reload while it is confirmed loses nothing", async ({
@@ -193,7 +213,7 @@ test("a form that stood open until its payment was canceled gives way to a new o
   await paying.atSimulatedStripe(request, { verb: "cancel", id: paymentIntentId });
   await paying.typesCard(page, "4242 4242 4242 4242");
   await paying.pay(page).click();
-  const said = page.getByText(/Nothing was charged; please enter your card again\.$/);
+  const said = page.getByText(/Nothing was charged. Please enter your card again\.$/);
   await expect(said.locator("..")).toBeFocused();
   await expect(paying.cardNumber(page)).toHaveValue("");
 
@@ -298,6 +318,8 @@ test("where nothing can be paid, the screen says why and what to do", async ({ s
   await says(other?.id, "Your payment is being processed");
   await refuses("already_connected");
   await says(other?.id, "You are already connected");
+  await refuses("card_declined_often");
+  await says(other?.id, "Card payments are paused");
   await refuses("migrant_unavailable");
   await says(other?.id, "You cannot connect with this person");
 

@@ -160,7 +160,7 @@ export const checkoutStates = (migrantId: string, connectedId: string): State[] 
     shows: "Receipt number",
     steps: (page) => page.getByRole("link", { name: "Receipt" }).first().click(),
   },
-  { name: "no such receipt", path: "/receipts/none", shows: "There is no receipt of yours at this address." },
+  { name: "no such receipt", path: "/receipts/none", shows: "We cannot find this receipt." },
 ];
 
 export const guestStates: State[] = [

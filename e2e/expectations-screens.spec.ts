@@ -51,9 +51,9 @@ test("before a card is asked for, a landlord reads who, what for, how much and w
   await page.goto(`/checkout/${migrant.id}`);
   const terms = [
     page.getByRole("heading", { name: "Selam O." }),
-    page.getByRole("heading", { name: "What the £200 buys, once" }),
-    page.getByRole("heading", { name: "What it does not buy" }),
-    page.getByRole("heading", { name: "When you get it back" }),
+    page.getByRole("heading", { name: "What you get for £200" }),
+    page.getByRole("heading", { name: "What you do not get" }),
+    page.getByRole("heading", { name: "When we refund you" }),
   ];
   const total = page.getByText("Total, paid once");
   const form = page.getByRole("region", { name: "Payment" });

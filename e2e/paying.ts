@@ -48,6 +48,12 @@ export async function atSimulatedStripe(request: APIRequestContext, form: Record
   expect(answer.ok()).toBe(true);
 }
 
+/** The bank ends the payment that it processes; the checkout's address names it. */
+export async function bankDecides(page: Page, outcome: "complete" | "fail", checkout = page.url()) {
+  const id = new URL(checkout).searchParams.get("payment_intent") ?? "";
+  await atSimulatedStripe(page.request, { verb: "finish", id, outcome });
+}
+
 /** Until the server says this of a person's only connection, without anything being pressed. */
 export const untilConnection = (
   request: APIRequestContext,

@@ -20,9 +20,9 @@ test("a receipt is read and printed by its payer alone, and says what became of 
     for (const words of [
       "Owen Whitfield",
       landlord.email,
-      "Connection fee, paid once: introduction to Selam O.",
+      "One-time fee for your connection with Selam O.",
       "Test payment: no real money was paid.",
-      "Nothing of it has been refunded.",
+      "No refund.",
     ])
       await expect(sheet.getByText(words, { exact: true })).toBeVisible();
     await expect(sheet.getByText("£200.00", { exact: true })).toHaveCount(2);
@@ -41,14 +41,16 @@ test("a receipt is read and printed by its payer alone, and says what became of 
   await test.step("once the migrant has withdrawn it says that the fee went back", async () => {
     await ask(request, `/api/connections/${connection.id}`, { status: "cancelled" }, migrant.token, "PUT");
     await page.reload();
-    await expect(sheet.getByText(/^(Refund on its way: £200.00|Fee refunded on )/)).toBeVisible();
+    await expect(
+      sheet.getByText(/^(Refund on its way: we are sending you £200.00|Fee refunded on )/),
+    ).toBeVisible();
   });
 
   await test.step("another landlord finds no receipt at its address", async () => {
     const other = await somebody();
     await isSignedIn(other, (await landlordWithProfile(request, "Ruth Okafor")).token);
     await other.goto(`/receipts/${connection.id}`);
-    await expect(other.getByText("There is no receipt of yours at this address.")).toBeVisible();
+    await expect(other.getByText("We cannot find this receipt.")).toBeVisible();
   });
 });
 
@@ -65,7 +67,7 @@ test("a disputed payment pauses the messages, and each side is told what concern
   await paying.untilConnection(request, landlord, { messagesPaused: true });
   await page.goto("/landlord-dashboard");
   await expect(
-    page.getByText("messages are paused until your bank has decided. Then you can accept, too."),
+    page.getByText("messages are paused until your bank decides. You cannot accept until then."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
   await page.getByRole("button", { name: "Message Selam" }).click();

@@ -45,7 +45,7 @@ export const errors = {
     "The payment is still being processed. We will connect you as soon as it succeeds.",
   ],
   payment_mismatch: [409, "The payment does not match. You have not been connected; we are looking into it."],
-  payment_refunded: [409, "We could not connect you, so the fee is on its way back to your card in full."],
+  payment_refunded: [409, "We could not connect you, so we are refunding the full fee."],
   already_pending: [409, "Your request is already being reviewed."],
   already_decided: [409, "Someone has already decided this request."],
   already_resolved: [409, "Someone has already reviewed this flag."],
@@ -69,7 +69,10 @@ export const errors = {
   photo_unreadable: [422, "We could not read this photo. Please choose another one."],
   too_many_requests: [429, "That was a lot in a short time. Please wait a little."],
   too_many_sign_ins: [429, "There have been too many tries to sign in. Please wait a little."],
-  too_many_payments: [429, "Too many attempts to pay. Please wait and try again later. Nothing was charged."],
+  too_many_payments: [
+    429,
+    "You have tried to pay many times. Please try again in an hour. Nothing was charged.",
+  ],
   card_declined_often: [
     429,
     "Your card was declined several times. You can try again in 24 hours. Nothing was charged.",

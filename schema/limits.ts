@@ -94,6 +94,8 @@ export const recentActivity = { items: 3, justNowDays: 7 } as const;
 export const ratingRevealDays = 14;
 /** A declined introduction is refunded when the migrant has not written within this many days. */
 export const silentRefundDays = 14;
+/** Days for which the dashboard says that a payment failed or was refunded without a connection. */
+export const endedPaymentDays = 7;
 /** Days after acceptance in which the migrant can say whether they have moved in. */
 export const moveInDays = 7;
 /** Reviewers look at a landlord with this many refunded withdrawals within so many days. */

@@ -238,8 +238,8 @@ export const moneyGuards = [
   guard(
     "payments in progress are the landlord's own",
     `${payments}/queries/processing.ts`,
-    "and(eq(payments.landlordId, landlordId), inArray",
-    "and(inArray",
+    "and(eq(payments.landlordId, landlordId), or(",
+    "and(or(",
     [`${payments}/in-progress.test.ts`],
     "a payment that a bank is processing",
   ),

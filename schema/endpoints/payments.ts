@@ -40,7 +40,14 @@ export const confirmPayment = endpoint({
   reply: Connection,
 });
 
-/** The landlord's payments that their bank is processing: neither paid nor refused yet. Newest first, at most 20. */
+/** `processing`: neither paid nor refused yet. `failed`: refused after that. `refunded`: paid, but not connected. */
+const paymentStates = ["processing", "failed", "refunded"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/**
+ * The landlord's payments that their bank is processing, and for seven days those that then failed or were refunded
+ * without a connection. Newest first, at most 20.
+ */
 export const listPayments = endpoint({
   method: "GET",
   path: "/api/landlord/payments",
@@ -49,6 +56,7 @@ export const listPayments = endpoint({
       migrant: z.object({ id: z.string(), firstName: z.string(), initial: z.string() }),
       /** Pounds as a decimal string. */
       amount: parts.money,
+      state: z.enum(paymentStates),
       since: parts.instant,
     }),
   ),

@@ -30,6 +30,8 @@ export const payments = sqliteTable(
     mismatch: text("mismatch"),
     /** Since when the bank has been processing it; null when it is not. */
     processingAt: instant("processing_at"),
+    /** When the bank last refused it after processing it. */
+    failedAt: instant("failed_at"),
   },
   (table) => [
     index("payments_by_status").on(table.status, table.createdAt),

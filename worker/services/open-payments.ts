@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { payments } from "#schema/tables/payments.ts";
 import type { Env } from "#worker/env.ts";
 import type { Database } from "#worker/http/database.ts";
@@ -12,11 +12,17 @@ export const unfinished = ["creating", "open"] as const;
 /** Payments that one call cancels, at most; the five-minute pass takes the rest. */
 const cancelledAtOnce = 50;
 
+/** The columns of a payment that no bank is processing any more; one that was being processed has failed. */
+export const notProcessing = (now: string) => ({
+  processingAt: null,
+  failedAt: sql`case when processing_at is null then failed_at else ${Date.parse(now)} end`,
+});
+
 /** The statement that ends a payment which will never be paid. */
 export function closePayment(db: Database, paymentId: string, now: string) {
   return db
     .update(payments)
-    .set({ status: "canceled", processingAt: null, updatedAt: now })
+    .set({ status: "canceled", ...notProcessing(now), updatedAt: now })
     .where(and(eq(payments.id, paymentId), inArray(payments.status, unfinished)));
 }
 

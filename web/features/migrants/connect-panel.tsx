@@ -2,7 +2,6 @@ import { Trans } from "@lingui/react/macro";
 import { Check, Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { silentRefundDays } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useFee } from "#web/fee.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -15,7 +14,7 @@ interface ConnectProps {
   className?: string;
 }
 
-/** The fee, the button, what the fee buys and what not, and when it comes back. */
+/** The fee, the button, what the landlord gets for it, and when we refund it. */
 export function ConnectPanel({ profile, connected, className }: ConnectProps) {
   const fee = useFee();
   const name = <bdi className="wrap-anywhere">{profile.user.firstName}</bdi>;
@@ -26,9 +25,7 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
       </h2>
       {connected ? (
         <p className="mt-3 text-soft">
-          <Trans>
-            Your messages with {name}, and everything about this connection, are on your dashboard.
-          </Trans>
+          <Trans>You will find your messages with {name} on your dashboard.</Trans>
         </p>
       ) : (
         <p className="mt-2 flex items-baseline gap-2">
@@ -49,9 +46,7 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
       </div>
       {!connected && !profile.verified && (
         <p className="mt-3">
-          <Trans>
-            {name} has not been verified yet. As soon as a reviewer has done that, you can connect.
-          </Trans>
+          <Trans>{name} is not verified yet. You can connect as soon as a reviewer has verified them.</Trans>
         </p>
       )}
       {!connected && <Terms name={name} />}
@@ -78,20 +73,19 @@ function Connect({ profile, connected }: ConnectProps) {
 }
 
 function Terms({ name }: { name: ReactNode }) {
+  const fee = useFee();
   return (
     <ul className="mt-5 grid gap-3 border-t border-line pt-5">
       <Term icon={<Check className="text-harbour" />}>
-        <Trans>
-          It buys an introduction to {name}: their full name, and messages between the two of you.
-        </Trans>
+        <Trans>You will see {name}'s full name and can message each other.</Trans>
       </Term>
       <Term icon={<X className="text-soft" />}>
-        <Trans>It is no booking: you both decide whether hosting begins.</Trans>
+        <Trans>This is not a booking. You both decide if {name} moves in.</Trans>
       </Term>
       <Term icon={<Undo2 className="text-harbour rtl:-scale-x-100" />}>
         <Trans>
-          The fee comes back in full if {name} withdraws before you accept, if their account is suspended or
-          deleted before then, or if they never write and you decline after {silentRefundDays} days.
+          We refund the full {fee} automatically if {name} withdraws before you accept, and in a few other
+          cases. You can read all of them before you pay.
         </Trans>
       </Term>
     </ul>

@@ -21,7 +21,7 @@ export function AlreadyPaid({ migrantId }: { migrantId: string }) {
   if (!paid?.paymentCompleted)
     return (
       <PaymentNotice title={<Trans>You are already connected</Trans>} action={dashboard}>
-        <Trans>There is nothing more to pay. You can write to each other from your dashboard.</Trans>
+        <Trans>You do not need to pay again. You can message each other from your dashboard.</Trans>
       </PaymentNotice>
     );
   const amount = poundsAndPence(Number(paid.amount));
@@ -40,7 +40,7 @@ export function AlreadyPaid({ migrantId }: { migrantId: string }) {
       }
     >
       <Trans>
-        You paid {amount} on {day} and are connected with {name}. There is nothing more to pay.
+        You paid {amount} on {day} and are connected with {name}. You do not need to pay again.
       </Trans>
     </PaymentNotice>
   );

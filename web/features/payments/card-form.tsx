@@ -5,6 +5,7 @@ import { CircleAlert, Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { generatePath, useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
+import { useFee } from "#web/fee.ts";
 import { patience } from "#web/in-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -12,7 +13,6 @@ import { FormFrame } from "#web/ui/form-frame.tsx";
 import { Failed } from "#web/ui/states.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { CardFieldsSkeleton } from "./form-skeleton.tsx";
-import { useFee } from "./use-fee.ts";
 import { useRefusalElsewhere } from "./use-refusal-elsewhere.ts";
 
 interface CardFormProps {
@@ -48,7 +48,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
 
   const why = useRefusalElsewhere(refused);
   const before = renewed
-    ? t`The payment had been open for too long. Nothing was charged; please enter your card again.`
+    ? t`This payment was open for too long. Nothing was charged. Please enter your card again.`
     : why;
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
     if (made) return onMade(made);
     if (error?.code === overCode) await onOver();
     else {
-      const message = error?.message ?? t`Your card could not be charged.`;
+      const message = error?.message ?? t`We could not charge your card.`;
       toast({ variant: "destructive", title: t`Payment Failed`, description: message });
       setDeclined(message);
       // The server says whether another decline would pause card payments.

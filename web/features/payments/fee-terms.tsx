@@ -2,13 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { silentRefundDays } from "#schema/limits.ts";
+import { moveInDays, silentRefundDays } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
+import { useFee } from "#web/fee.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { useFee } from "./use-fee.ts";
 
-/** Who, how much, what it buys and what not, and when it comes back: all before a card is asked for. */
+/** Who the landlord pays for, what they get, and when we refund it: all before we ask for a card. */
 export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {
   const fee = useFee();
   const name = <bdi>{migrant.user.firstName}</bdi>;
@@ -16,23 +16,23 @@ export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {
     <div className="grid gap-8">
       <Who migrant={migrant} />
       <div className="grid gap-8 max-lg:group-has-data-closed/checkout:hidden">
-        <Group title={<Trans>What the {fee} buys, once</Trans>}>
+        <Group title={<Trans>What you get for {fee}</Trans>}>
           <Point mark="yes">
-            <Trans>An introduction to {name}: you see each other's full names and can write at once.</Trans>
+            <Trans>You will see {name}'s full name and can message each other.</Trans>
           </Point>
           <Point mark="yes">
-            <Trans>Time to talk before you decide. You accept or decline the stay yourself.</Trans>
+            <Trans>You can get to know each other before you decide.</Trans>
           </Point>
           <Point mark="yes">
-            <Trans>One fee for this connection. Nothing more is charged, however long the stay.</Trans>
+            <Trans>You pay once. A longer stay costs nothing more.</Trans>
           </Point>
         </Group>
-        <Group title={<Trans>What it does not buy</Trans>}>
+        <Group title={<Trans>What you do not get</Trans>}>
           <Point mark="no">
-            <Trans>It is not rent, and {name} pays nothing, ever.</Trans>
+            <Trans>This is not a booking. You both decide if {name} moves in.</Trans>
           </Point>
           <Point mark="no">
-            <Trans>It does not promise that {name} will come to stay.</Trans>
+            <Trans>This is not rent. {name} does not pay us or get any of this money.</Trans>
           </Point>
         </Group>
         <RefundRule name={name} />
@@ -72,28 +72,36 @@ function Who({ migrant }: { migrant: MigrantProfile }) {
 function RefundRule({ name }: { name: ReactNode }) {
   const fee = useFee();
   return (
-    <Group title={<Trans>When you get it back</Trans>}>
+    <Group title={<Trans>When we refund you</Trans>}>
       <li>
-        <Trans>The whole {fee} goes back to your card, without your asking, if</Trans>
+        <Trans>We refund the full {fee} automatically if:</Trans>
         <ul className="mt-2 grid list-disc gap-1.5 ps-5">
           <li>
-            <Trans>{name} withdraws before you have accepted,</Trans>
-          </li>
-          <li>
-            <Trans>{name}'s account is suspended or deleted before you have accepted,</Trans>
+            <Trans>{name} withdraws before you accept</Trans>
           </li>
           <li>
             <Trans>
-              you decline after {silentRefundDays} days without any message from {name},
+              {name} says within {moveInDays} days after you accept that they did not move in
             </Trans>
           </li>
           <li>
-            <Trans>or you were charged twice.</Trans>
+            <Trans>{name}'s account or your account is suspended before you accept</Trans>
+          </li>
+          <li>
+            <Trans>
+              you decline after {silentRefundDays} days and {name} has never sent you a message
+            </Trans>
+          </li>
+          <li>
+            <Trans>you were charged twice, or we could not connect you</Trans>
           </li>
         </ul>
       </li>
       <li>
-        <Trans>In every other case the fee is not refunded.</Trans>
+        <Trans>We do not refund the fee in any other case.</Trans>
+      </li>
+      <li>
+        <Trans>If {name} ends the connection, you cannot pay to connect with them again.</Trans>
       </li>
     </Group>
   );

@@ -36,9 +36,7 @@ export function PaidNotice({ migrantId, charged, failure, connecting, onRetry }:
     case "payment_refunded":
       return (
         <PaymentNotice title={<Trans>We could not connect you</Trans>} action={goBack}>
-          <Trans>
-            The fee is on its way back to your card in full. Banks usually take five to ten days to show it.
-          </Trans>
+          <Trans>We are refunding the full fee. Banks usually take 5 to 10 days to show it.</Trans>
         </PaymentNotice>
       );
     case "payment_mismatch":
@@ -56,7 +54,7 @@ export function PaidNotice({ migrantId, charged, failure, connecting, onRetry }:
             charged ? (
               <Trans>Your card was charged</Trans>
             ) : (
-              <Trans>We could not find out yet whether you were charged</Trans>
+              <Trans>We do not know yet if you were charged</Trans>
             )
           }
           action={
@@ -70,13 +68,13 @@ export function PaidNotice({ migrantId, charged, failure, connecting, onRetry }:
         >
           {charged ? (
             <Trans>
-              We could not finish connecting you just now. You will not be charged again, and if you leave
-              this page we finish it within a few minutes.
+              You will not be charged again. We will connect you within a few minutes, even if you leave this
+              page.
             </Trans>
           ) : (
             <Trans>
-              Please do not pay again yet. If you were charged, we connect you within a few minutes, even if
-              you leave this page.
+              Please do not pay again yet. If you were charged, we will connect you within a few minutes, even
+              if you leave this page.
             </Trans>
           )}
         </PaymentNotice>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { lazy, Suspense, useState } from "react";
+import { useFee } from "#web/fee.ts";
 import { inTime } from "#web/in-time.ts";
 import { Card } from "#web/ui/card.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";
 import { TestModeNotice } from "./test-mode-notice.tsx";
-import { useFee } from "./use-fee.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePaymentIntent } from "./use-payment-intent.ts";
 

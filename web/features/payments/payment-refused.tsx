@@ -38,14 +38,14 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
       return (
         <PaymentNotice title={<Trans>Payments are off</Trans>} action={<BackToBrowse />}>
           <Trans>
-            No payments are being taken here at the moment, so you cannot connect yet. Nothing was charged.
+            We are not taking payments at the moment. Nothing was charged. Please try again later.
           </Trans>
         </PaymentNotice>
       );
     case "profile_required":
       return (
         <PaymentNotice
-          title={<Trans>First, your own profile</Trans>}
+          title={<Trans>Complete your profile first</Trans>}
           action={
             <ButtonLink to={screens.profileSetup}>
               <Trans>Complete Your Profile</Trans>
@@ -53,7 +53,8 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
           }
         >
           <Trans>
-            Migrants want to know whose home it is. It takes a minute; then you can come back and connect.
+            Migrants want to know who they are talking to. It takes about a minute. Then you can come back and
+            connect.
           </Trans>
         </PaymentNotice>
       );
@@ -81,14 +82,19 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
       );
     case "payment_mismatch":
       return (
-        <PaymentNotice title={<Trans>Something is wrong with your payment</Trans>} action={<BackToBrowse />}>
+        <PaymentNotice title={<Trans>There is a problem with your payment</Trans>} action={<BackToBrowse />}>
           {failure.serverMessage}
         </PaymentNotice>
       );
     case "too_many_payments":
+      return (
+        <PaymentNotice title={<Trans>Too many attempts</Trans>} action={<BackToBrowse />}>
+          {failure.serverMessage}
+        </PaymentNotice>
+      );
     case "card_declined_often":
       return (
-        <PaymentNotice title={<Trans>Please wait a little</Trans>} action={<BackToBrowse />}>
+        <PaymentNotice title={<Trans>Card payments are paused</Trans>} action={<BackToBrowse />}>
           {failure.serverMessage}
         </PaymentNotice>
       );

@@ -1,31 +1,107 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Hourglass } from "lucide-react";
+import { CircleAlert, Hourglass, Undo2, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Reply } from "#schema/endpoint.ts";
 import { listPayments } from "#schema/endpoints/payments.ts";
 import { useRead } from "#web/api/query.ts";
 import { pounds } from "#web/pounds.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/card.tsx";
+import { hideEnded, isHidden } from "./hidden-payments.ts";
 
-/** The landlord's payments that a bank is processing, until it has decided; nothing when there are none. */
+type Payment = Reply<typeof listPayments>[number];
+
+/** The landlord's payments that a bank is processing, and what became of those that led to no connection. */
 export default function PaymentsInProgress() {
-  const { t } = useLingui();
   const { data = [] } = useRead(listPayments, {}, { refetchOnMount: "always" });
-  return data.map(({ migrant, amount, since }) => {
-    const fee = pounds(Number(amount));
-    const name = <bdi>{t`${migrant.firstName} ${migrant.initial}.`}</bdi>;
-    return (
-      <Notice key={`${migrant.id} ${since}`} role="status" className="flex gap-3">
-        <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0 text-harbour" />
-        <p className="min-w-0">
-          <strong>
-            <Trans>Your payment is being processed</Trans>
-          </strong>
-          <br />
+  const [, setHidden] = useState(0);
+  function hide(payment: Payment) {
+    hideEnded(payment);
+    setHidden((count) => count + 1);
+  }
+  return data
+    .filter((payment) => !isHidden(payment))
+    .map((payment) => (
+      <PaymentNews
+        key={`${payment.migrant.id} ${payment.since}`}
+        payment={payment}
+        onHide={() => hide(payment)}
+      />
+    ));
+}
+
+function PaymentNews({ payment, onHide }: { payment: Payment; onHide: () => void }) {
+  const { t } = useLingui();
+  const { migrant, amount, state } = payment;
+  const fee = pounds(Number(amount));
+  const name = <bdi>{t`${migrant.firstName} ${migrant.initial}.`}</bdi>;
+  switch (state) {
+    case "processing":
+      return (
+        <Line
+          icon={<Hourglass className="text-harbour" />}
+          title={<Trans>Your payment is being processed</Trans>}
+        >
           <Trans>
             Your bank is still working on the {fee} for {name}. You do not need to pay again. We will connect
             you as soon as the payment succeeds.
           </Trans>
-        </p>
-      </Notice>
-    );
-  });
+        </Line>
+      );
+    case "failed":
+      return (
+        <Line
+          icon={<CircleAlert className="text-danger" />}
+          title={<Trans>Your payment failed</Trans>}
+          onHide={onHide}
+        >
+          <Trans>
+            Your bank did not pay the {fee} for {name}. Nothing was charged. You can try again from their
+            profile.
+          </Trans>
+        </Line>
+      );
+    case "refunded":
+      return (
+        <Line
+          icon={<Undo2 className="text-harbour rtl:-scale-x-100" />}
+          title={<Trans>We are refunding your {fee}</Trans>}
+          onHide={onHide}
+        >
+          <Trans>
+            We could not connect you with {name}, so you get the full amount back. Banks usually take 5 to 10
+            days to show it.
+          </Trans>
+        </Line>
+      );
+  }
+}
+
+interface LineProps {
+  icon: ReactNode;
+  title: ReactNode;
+  children: ReactNode;
+  /** Missing while the payment has not ended. */
+  onHide?: () => void;
+}
+
+function Line({ icon, title, children, onHide }: LineProps) {
+  const { t } = useLingui();
+  return (
+    <Notice role="status" className="flex gap-3">
+      <span aria-hidden className="mt-0.5 shrink-0 *:size-5">
+        {icon}
+      </span>
+      <p className="min-w-0 grow">
+        <strong>{title}</strong>
+        <br />
+        {children}
+      </p>
+      {onHide && (
+        <Button variant="quiet" className="-my-2 shrink-0" aria-label={t`Hide this message`} onClick={onHide}>
+          <X aria-hidden className="size-5" />
+        </Button>
+      )}
+    </Notice>
+  );
 }

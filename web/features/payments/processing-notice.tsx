@@ -15,7 +15,9 @@ interface ProcessingNoticeProps {
 /** A payment that the bank has neither made nor refused. The screen goes on by itself once it has. */
 export function ProcessingNotice({ migrantId, onEnded }: ProcessingNoticeProps) {
   const { data, isFetchedAfterMount } = useRead(listPayments, {}, { refetchOnMount: "always" });
-  const ended = isFetchedAfterMount && data?.every(({ migrant }) => migrant.id !== migrantId) === true;
+  const ended =
+    isFetchedAfterMount &&
+    data?.every(({ migrant, state }) => migrant.id !== migrantId || state !== "processing") === true;
   const tell = useEffectEvent(onEnded);
   useEffect(() => {
     if (ended) tell();

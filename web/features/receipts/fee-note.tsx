@@ -17,8 +17,8 @@ export function FeeNote({ fee, paused = false, undecided = false }: FeeNoteProps
   if (disputedAt && returned?.state !== "taken_by_bank")
     return paused ? (
       <>
-        <Trans>Payment disputed: messages are paused until your bank has decided.</Trans>{" "}
-        {undecided && <Trans>Then you can accept, too.</Trans>}
+        <Trans>Payment disputed: messages are paused until your bank decides.</Trans>{" "}
+        {undecided && <Trans>You cannot accept until then.</Trans>}
       </>
     ) : (
       <Trans>Payment disputed: your bank has not decided yet.</Trans>
@@ -37,8 +37,7 @@ function Returned({ returned }: { returned: NonNullable<FeeAfterwards["returned"
     case "on_its_way":
       return (
         <Trans>
-          Refund on its way: {amount} goes back to you in full. Banks usually take five to ten days to show
-          it.
+          Refund on its way: we are sending you {amount}. Banks usually take 5 to 10 days to show it.
         </Trans>
       );
     case "refunded":
@@ -50,11 +49,12 @@ function Returned({ returned }: { returned: NonNullable<FeeAfterwards["returned"
         <Trans>Fee refunded.</Trans>
       );
     case "partly_refunded":
-      return <Trans>{amount} of the fee was refunded.</Trans>;
+      return <Trans>We refunded {amount} of the fee.</Trans>;
     case "not_taken":
       return (
         <Trans>
-          Your bank did not take the refund. We still owe you {amount}, and will settle it with you.
+          Your bank did not accept the refund. We still owe you {amount} and will find another way to pay it
+          back.
         </Trans>
       );
     case "taken_by_bank":

@@ -34,8 +34,7 @@ function Contents() {
         <Skeleton className="h-112" />
       </Loading>
     );
-  if (receipt.error.status === 404)
-    return <Failed message={<Trans>There is no receipt of yours at this address.</Trans>} />;
+  if (receipt.error.status === 404) return <Failed message={<Trans>We cannot find this receipt.</Trans>} />;
   return (
     <Failed
       message={receipt.error.serverMessage}

@@ -45,7 +45,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       )}
       <DescriptionList beside items={facts} />
       <dl className="border-line border-y">
-        <Line what={<Trans>Connection fee, paid once: introduction to {name}</Trans>} sum={sum} />
+        <Line what={<Trans>One-time fee for your connection with {name}</Trans>} sum={sum} />
         <Line total what={<Trans>Total paid</Trans>} sum={sum} />
       </dl>
       <Afterwards receipt={receipt} />
@@ -66,7 +66,7 @@ function Afterwards({ receipt }: { receipt: Receipt }) {
   if (!receipt.returned && !receipt.disputedAt)
     return (
       <p className="text-soft">
-        <Trans>Nothing of it has been refunded.</Trans>
+        <Trans>No refund.</Trans>
       </p>
     );
   return (

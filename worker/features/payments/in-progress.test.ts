@@ -28,6 +28,7 @@ describe("a payment that a bank is processing", () => {
       {
         migrant: { id: pair.migrant.id, firstName: "Amal", initial: "H" },
         amount: "200.00",
+        state: "processing",
         since: expect.any(String),
       },
     ]);
@@ -51,22 +52,52 @@ describe("a payment that a bank is processing", () => {
     expect(await inProgress(pair.landlord)).toHaveLength(1);
   });
 
-  it.each(["complete", "fail"] as const)(
-    "leaves the list and turns open screens when it ends (%s)",
+  it.each([
+    ["complete", []],
+    ["fail", [{ amount: "200.00", state: "failed" }]],
+  ] as const)("is no longer in progress when it ends (%s), and open screens turn", async (end, left) => {
+    const pair = await newPair();
+    const screen = await listen(pair.landlord);
+    const { paymentIntentId } = await payInProcess(pair);
+    await screen.until((each) => each.of("payment").length === 1);
+    await money.account().finish(paymentIntentId, end);
+    await money.confirmWith(env, pair, paymentIntentId);
+    await screen.until((each) => each.of("payment").length === 2);
+    expect(await inProgress(pair.landlord)).toMatchObject(left);
+    const made = await env.DB.prepare("select count(*) as n from connections").first("n");
+    expect(made).toBe(end === "complete" ? 1 : 0);
+    screen.socket.close();
+    await money.threePasses();
+    await money.expectMoneyToBeRight();
+  });
+
+  it.each(["fail", "complete"] as const)(
+    "is told of for a week when no connection came of it (%s)",
     async (end) => {
       const pair = await newPair();
-      const screen = await listen(pair.landlord);
       const { paymentIntentId } = await payInProcess(pair);
-      await screen.until((each) => each.of("payment").length === 1);
+      await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(pair.migrant.id).run();
       await money.account().finish(paymentIntentId, end);
       await money.confirmWith(env, pair, paymentIntentId);
-      await screen.until((each) => each.of("payment").length === 2);
-      expect(await inProgress(pair.landlord)).toEqual([]);
-      const made = await env.DB.prepare("select count(*) as n from connections").first("n");
-      expect(made).toBe(end === "complete" ? 1 : 0);
-      screen.socket.close();
+      const state = end === "fail" ? "failed" : "refunded";
+      expect(await inProgress(pair.landlord)).toMatchObject([{ amount: "200.00", state }]);
       await money.threePasses();
-      await money.expectMoneyToBeRight();
+      expect(await inProgress(pair.landlord)).toMatchObject([{ state }]);
+      const eightDays = 8 * 24 * 60 * 60_000;
+      await env.DB.batch([
+        env.DB.prepare("update payments set failed_at = failed_at - ?").bind(eightDays),
+        env.DB.prepare("update refunds set created_at = created_at - ?").bind(eightDays),
+      ]);
+      expect(await inProgress(pair.landlord)).toEqual([]);
     },
   );
+
+  it("is not called failed once the pair has connected", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await payInProcess(pair);
+    await money.account().finish(paymentIntentId, "fail");
+    await money.confirmWith(env, pair, paymentIntentId);
+    await money.connect(pair);
+    expect(await inProgress(pair.landlord)).toEqual([]);
+  });
 });
