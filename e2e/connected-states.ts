@@ -230,7 +230,12 @@ export const adminStates: State[] = [
     steps: (page) => page.getByRole("main").getByRole("listitem").getByRole("link").first().click(),
   },
   { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
-  { name: "flags", path: "/admin/flags", shows: "No open flags" },
+  {
+    name: "flags",
+    path: "/admin/flags",
+    shows: "No open flags",
+    answers: { "**/api/admin/flags": { flags: [], total: 0 } },
+  },
   { name: "request gone", path: "/admin/verifications?request=none", shows: "Already decided" },
   { name: "sessions", path: "/sessions", shows: "This device" },
 ];

@@ -53,7 +53,7 @@ export const errors = {
   already_rated: [409, "You have already rated this stay."],
   profile_changed: [409, "Your profile was changed somewhere else in the meantime. Nothing was overwritten."],
   rating_closed: [409, "Ratings close 14 days after a stay ends."],
-  last_admin: [409, "This is the last account that can review. Make somebody else an admin first."],
+  last_admin: [409, "This is the last account that can review. Make someone else an admin first."],
   body_too_large: [413, "That is too much to send at once."],
   photo_too_large: [413, "This photo is larger than 5 MB. Please choose a smaller one."],
   wrong_content_type: [415, "Send this as JSON."],

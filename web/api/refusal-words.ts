@@ -13,7 +13,7 @@ export const refusalWords: Record<ErrorCode, MessageDescriptor> = {
   suspended: msg`This account is suspended.`,
   wrong_origin: msg`Open this from our own pages.`,
   own_account: msg`You cannot suspend your own account.`,
-  last_admin: msg`This is the last account that can review. Make somebody else an admin first.`,
+  last_admin: msg`This is the last account that can review. Make someone else an admin first.`,
   own_flag: msg`This flag is about you. Another admin has to review it.`,
   own_request: msg`You cannot review your own request.`,
   upload_closed: msg`This upload has expired or is already done. Please choose the photo again.`,

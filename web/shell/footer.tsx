@@ -34,7 +34,7 @@ function Away({ href, children }: { href: string; children: ReactNode }) {
 
 function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="last:odd:max-sm:col-span-2">
+    <div className="last:col-span-full sm:last:col-auto">
       <h2 className="mb-1 text-base">{title}</h2>
       <ul>{children}</ul>
     </div>
@@ -59,8 +59,8 @@ export function Footer() {
         </div>
         <nav
           className={classes(
-            "grid grid-cols-2 gap-8 sm:gap-x-14",
-            !userType && "sm:grid-cols-3",
+            "grid gap-8 sm:gap-x-14",
+            userType ? "sm:grid-cols-2" : "grid-cols-2 sm:grid-cols-3",
             unknown && "in-data-token:invisible",
           )}
           aria-labelledby="footer-links"

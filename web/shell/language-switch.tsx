@@ -22,7 +22,7 @@ export function LanguageSwitch() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere within closes it
-    <div className="relative" onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+    <div className="relative max-[23rem]:-me-2" onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
       <button
         ref={button}
         type="button"

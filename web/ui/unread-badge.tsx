@@ -7,7 +7,7 @@ export function UnreadBadge({ count, showZero = false }: { count: number; showZe
   const figure = unreadFigure(count, showZero);
   if (figure === null) return null;
   return (
-    <span className="inline-grid h-6 min-w-6 place-items-center rounded-full bg-lamp px-1.5 text-sm font-semibold text-lamp-tint">
+    <span className="inline-grid h-6 min-w-6 shrink-0 place-items-center rounded-full bg-lamp px-1.5 text-sm font-semibold text-lamp-tint">
       <span aria-hidden>{figure}</span>
       <span className="sr-only">
         {count > unreadBadgeCap ? (

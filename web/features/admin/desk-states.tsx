@@ -55,7 +55,7 @@ export function NobodyFound() {
 export function SelectRequest() {
   return (
     <Empty className="my-auto" scene={<LetterScene />} title={<Trans>Select a Request</Trans>}>
-      <Trans>Choose somebody from the list to read what they have sent and to decide.</Trans>
+      <Trans>Choose someone from the list to read what they have sent and to decide.</Trans>
     </Empty>
   );
 }

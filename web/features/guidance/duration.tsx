@@ -40,7 +40,7 @@ export function Duration() {
       </Advice>
       <Advice title={<Trans>Ending early</Trans>}>
         <Trans>
-          Give as much notice as you can and what your agreement says at least. Before you ask somebody to
+          Give as much notice as you can and what your agreement says at least. Before you ask someone to
           leave, find out what notice the law requires, and never change the locks or put belongings outside.
         </Trans>
       </Advice>

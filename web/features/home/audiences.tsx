@@ -25,7 +25,7 @@ export function Audiences() {
       </Audience>
       <Audience scene={<DoorScene />} title={<Trans>If you have space</Trans>}>
         <Point>
-          <Trans>Read people's own stories and choose somebody who fits your home.</Trans>
+          <Trans>Read people's own stories and choose someone who fits your home.</Trans>
         </Point>
         <Point>
           <Trans>Get to know each other in messages before anyone moves in.</Trans>

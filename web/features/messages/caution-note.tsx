@@ -15,7 +15,7 @@ export function CautionNote({ content, mine }: { content: string; mine: boolean 
   );
 }
 
-const OfOwn = () => <Trans>Share contact and bank details only with somebody you trust.</Trans>;
+const OfOwn = () => <Trans>Share contact and bank details only with someone you trust.</Trans>;
 
 const OfMoney = () => (
   <Trans>Take care: nobody needs your bank details here, and nobody pays rent before seeing the home.</Trans>

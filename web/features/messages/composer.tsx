@@ -57,7 +57,7 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
           placeholder={t`Write a message`}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={pressKey}
-          className="block max-h-[calc(6lh+1.125rem)] min-h-11 min-w-0 flex-1 resize-none field-sizing-content rounded-control border border-control bg-surface px-3 py-2 text-lg wrap-anywhere transition-colors hover:border-harbour aria-invalid:border-danger"
+          className="block max-h-[min(6lh+1.125rem,30dvh)] min-h-11 min-w-0 flex-1 resize-none field-sizing-content rounded-control border border-control bg-surface px-3 py-2 text-lg wrap-anywhere transition-colors hover:border-harbour aria-invalid:border-danger"
         />
         {!readOnly && (
           <Button

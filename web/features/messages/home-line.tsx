@@ -6,6 +6,9 @@ import { screens } from "#schema/screens.ts";
 import { useLabels } from "#web/labels.ts";
 import { Link } from "#web/ui/link.tsx";
 
+/** Stays at the end of a line, and begins none. */
+const divider = "\u00a0· ";
+
 /** For the migrant, in one line that leads to the landlord's page: where the home is, what it is, how it is rated. */
 export function HomeLine({ landlord }: { landlord: Connection["landlord"] }) {
   const { i18n } = useLingui();
@@ -16,22 +19,35 @@ export function HomeLine({ landlord }: { landlord: Connection["landlord"] }) {
   return (
     <Link
       to={generatePath(screens.landlord, { id: landlord.id })}
-      className="link inline-flex min-h-11 flex-wrap items-center gap-x-3 text-sm wrap-anywhere"
+      className="link -mb-2 inline-flex min-h-11 items-center text-sm wrap-anywhere"
     >
-      <bdi className="min-w-0">{home.location}</bdi>
-      {propertyType && <span>{label("propertyTypes", propertyType)}</span>}
-      {verified && (
-        <span className="inline-flex items-center gap-1">
-          <BadgeCheck aria-hidden className="size-4" />
-          <Trans>Verified</Trans>
-        </span>
-      )}
-      {averageRating !== null && (
-        <span className="inline-flex items-center gap-1">
-          <Star aria-hidden className="size-4" />
-          {i18n.number(averageRating, { maximumFractionDigits: 1 })}
-        </span>
-      )}
+      <span className="min-w-0">
+        <bdi>{home.location}</bdi>
+        {propertyType && (
+          <>
+            {divider}
+            {label("propertyTypes", propertyType)}
+          </>
+        )}
+        {verified && (
+          <>
+            {divider}
+            <span className="whitespace-nowrap">
+              <BadgeCheck aria-hidden className="me-1 inline size-4 align-[-0.15em]" />
+              <Trans>Verified</Trans>
+            </span>
+          </>
+        )}
+        {averageRating !== null && (
+          <>
+            {divider}
+            <span className="whitespace-nowrap">
+              <Star aria-hidden className="me-1 inline size-4 align-[-0.15em]" />
+              {i18n.number(averageRating, { maximumFractionDigits: 1 })}
+            </span>
+          </>
+        )}
+      </span>
     </Link>
   );
 }

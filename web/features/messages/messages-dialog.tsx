@@ -86,8 +86,13 @@ export default function MessagesDialog(props: MessagesDialogProps) {
       className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading"
       bodyClassName="bg-page"
       footer={
-        <>
-          {notice}
+        <div className="group">
+          {notice && (
+            // Makes room on a low screen, and goes while someone writes above a keyboard.
+            <div className="max-h-[calc(100dvh-12.5rem)] overflow-y-auto [@media(max-height:30rem)]:group-has-[textarea:focus]:hidden">
+              {notice}
+            </div>
+          )}
           <Writing
             draftName={`message:${userId}:${connectionId}`}
             young={young}
@@ -104,7 +109,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
             onSend={write}
             box={box}
           />
-        </>
+        </div>
       }
     >
       <MessageLog

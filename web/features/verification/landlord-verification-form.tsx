@@ -63,7 +63,7 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
         step={1}
         of={3}
         title={<Trans>About you</Trans>}
-        why={<Trans>Somebody will live in your home. They should know that we know who you are.</Trans>}
+        why={<Trans>Someone will live in your home. They should know that we know who you are.</Trans>}
       >
         <TextField
           label={t`Full name`}

@@ -16,7 +16,7 @@ export default function LandlordVerificationScreen() {
   return (
     <VerificationPage
       title={t`Landlord Verification`}
-      lead={<Trans>Show the people who may live with you that somebody has checked who you are.</Trans>}
+      lead={<Trans>Show the people who may live with you that someone has checked who you are.</Trans>}
       backTo={screens.landlordDashboard}
       own={own}
       form={(last, onSubmitted) =>
@@ -41,7 +41,7 @@ export default function LandlordVerificationScreen() {
               <Trans>Priority placement wherever landlords are listed.</Trans>
             </Benefit>
             <Benefit>
-              <Trans>Migrants answer with more confidence, because somebody has checked.</Trans>
+              <Trans>Migrants answer with more confidence, because someone has checked.</Trans>
             </Benefit>
           </Benefits>
           <DocumentRequirements

@@ -44,7 +44,7 @@ export default function MigrantVerificationScreen() {
               <Trans>Priority visibility: verified profiles come first in every list.</Trans>
             </Benefit>
             <Benefit>
-              <Trans>Landlords trust you sooner, because somebody has checked.</Trans>
+              <Trans>Landlords trust you sooner, because someone has checked.</Trans>
             </Benefit>
           </Benefits>
           <DocumentRequirements

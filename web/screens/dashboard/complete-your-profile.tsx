@@ -20,8 +20,8 @@ export default function CompleteYourProfile({ userType }: { userType: UserType }
       <p className="text-lg text-soft">
         {userType === "migrant" ? (
           <Trans>
-            Tell your story and what you need. Landlords read it to find somebody who fits their home. It
-            takes about five minutes.
+            Tell your story and what you need. Landlords read it to find someone who fits their home. It takes
+            about five minutes.
           </Trans>
         ) : (
           <Trans>

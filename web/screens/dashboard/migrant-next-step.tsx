@@ -5,6 +5,7 @@ import { findEnded } from "#web/features/connections/find-ended.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/can-rate.ts";
+import { SuspensionPause } from "#web/suspension-pause.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { MoveInStep, NewsOfEnding } from "./fetched-parts.tsx";
@@ -62,9 +63,13 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
     const name = <bdi>{active.landlord.firstName}</bdi>;
     return (
       <NextStepPanel scene={<KettleScene />} title={<Trans>You are staying with {name}</Trans>}>
-        <Trans>
-          Nothing needs you today. When the stay is over, {name} marks it complete and you rate each other.
-        </Trans>
+        {active.pausedFor === "suspension" ? (
+          <SuspensionPause connection={active} asLandlord={false} />
+        ) : (
+          <Trans>
+            Nothing needs you today. When the stay is over, {name} marks it complete and you rate each other.
+          </Trans>
+        )}
       </NextStepPanel>
     );
   }

@@ -18,7 +18,7 @@ export function WriteButton({ unread = 0, ended = false, onClick }: WriteButtonP
     <Button
       {...ahead}
       aria-haspopup="dialog"
-      icon={<MessageCircle aria-hidden className="size-5" />}
+      icon={<MessageCircle aria-hidden className="size-5 shrink-0" />}
       onClick={onClick}
     >
       <span className="inline-flex items-center gap-2">
