@@ -34,7 +34,7 @@ function Away({ href, children }: { href: string; children: ReactNode }) {
 
 function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="last:col-span-full sm:last:col-auto">
+    <div className="max-sm:last:col-span-full">
       <h2 className="mb-1 text-base">{title}</h2>
       <ul>{children}</ul>
     </div>

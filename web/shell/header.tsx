@@ -31,7 +31,7 @@ export function Header() {
   const out = session.status === "out";
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
-      <PageWidth className="flex min-h-16 flex-wrap items-center gap-x-1 max-[23rem]:gap-x-0 sm:gap-x-6">
+      <PageWidth className="flex min-h-16 flex-wrap items-center sm:gap-x-6">
         <Link
           to={screens.home}
           className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg max-[23rem]:*:text-base"
