@@ -6,9 +6,11 @@ interface Limits {
   atOnce: number;
   /** Pieces of work that may wait for their turn. */
   waiting: number;
+  /** Most milliseconds that one waits; without it there is no such limit. */
+  waitMs?: number;
   /** What the rest is refused with, a 503. */
   full: ErrorCode;
-  /** Least milliseconds of rest before each piece, in which other calls run; as long as the last piece took, if that is more. */
+  /** Least milliseconds of rest between two pieces, in which other calls run; as long as the last piece took, if that is more. */
   restMs?: number;
   /** Milliseconds after which a place without a sign of life is free again. */
   leaseMs: number;
@@ -18,7 +20,11 @@ interface Limits {
 
 interface Place {
   seenAt: number;
+  isReady: boolean;
 }
+
+/** Does one piece of heavy work when its turn has come. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const pauseMs = 10;
 
@@ -27,31 +33,54 @@ const pauseMs = 10;
  * Each request waits with its own timer, because the runtime drops a request whose client has gone away without
  * running its `finally`. A dropped place ends with its lease.
  */
-export function makeLine({ atOnce, waiting, full, restMs = 0, leaseMs, retryAfter }: Limits) {
+export function makeLine({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, retryAfter }: Limits) {
   let places: Place[] = [];
-  let lastMs = 0;
+  let restedAt = 0;
   const dropDead = () => {
     const since = Date.now() - leaseMs;
     places = places.filter(({ seenAt }) => seenAt > since);
   };
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    dropDead();
-    if (places.length >= atOnce + waiting) refuse(full, { retryAfter });
-    const place = { seenAt: Date.now() };
+  const leave = (place: Place) => {
+    places = places.filter((each) => each !== place);
+  };
+  const isDue = (place: Place) => places.filter(({ isReady }) => isReady).indexOf(place) < atOnce;
+
+  async function takeTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
+    // In the order in which they are ready, not in which they came.
+    leave(place);
     places.push(place);
-    try {
-      do {
-        await scheduler.wait(pauseMs);
-        place.seenAt = Date.now();
-        dropDead();
-      } while (places.indexOf(place) >= atOnce);
-      // Work that was due all along would begin in the same breath as the last one ended.
-      if (restMs > 0) await scheduler.wait(Math.max(restMs, lastMs));
+    place.isReady = true;
+    const since = Date.now();
+    do {
+      if (waitMs !== undefined && Date.now() - since > waitMs) refuse(full, { retryAfter });
+      await scheduler.wait(pauseMs);
       place.seenAt = Date.now();
+      dropDead();
+    } while (!isDue(place));
+    // The clock may have been set back since.
+    if (restedAt > Date.now()) await scheduler.wait(Math.min(restedAt - Date.now(), leaseMs / 2));
+    place.seenAt = Date.now();
+    try {
       return await work();
     } finally {
-      lastMs = Math.min(Date.now() - place.seenAt, leaseMs / 2);
-      places = places.filter((each) => each !== place);
+      if (restMs > 0) restedAt = Date.now() + Math.max(restMs, Date.now() - place.seenAt);
+      leave(place);
     }
-  };
+  }
+
+  /** Holds a place while a caller prepares its heavy work, so that nothing is prepared in vain. Refuses when full. */
+  async function hold<T>(task: (inTurn: InTurn) => Promise<T>): Promise<T> {
+    dropDead();
+    if (places.length >= atOnce + waiting) refuse(full, { retryAfter });
+    const place: Place = { seenAt: Date.now(), isReady: false };
+    places.push(place);
+    try {
+      return await task((work) => takeTurn(place, work));
+    } finally {
+      leave(place);
+    }
+  }
+
+  const inTurn: InTurn = (work) => hold((run) => run(work));
+  return { hold, inTurn };
 }

@@ -1,5 +1,7 @@
+import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hashLine } from "#schema/limits.ts";
+import { serve } from "#worker/testing/money.ts";
 import { call } from "#worker/testing/people.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
@@ -31,8 +33,22 @@ describe("hashing", () => {
     expect(await Promise.all(running)).toEqual(Array(places).fill(false));
   });
 
+  it("refuses beyond the line before it counts them", async () => {
+    const counter = vi.spyOn(env.CALL_COUNTER, "getByName");
+    const running = Array.from({ length: places }, () => verifyPassword("x", null));
+    const form = { email: newEmail(), password: "not the password" };
+    const answer = await serve({ ...env, CALL_PACES: "" }, "/api/auth/login", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.70" },
+      body: JSON.stringify(form),
+    });
+    expect(answer.status).toBe(503);
+    expect(counter).not.toHaveBeenCalled();
+    await Promise.all(running);
+  });
+
   it("lets other calls run between two passwords", async () => {
-    const crowd = Array.from({ length: 6 }, () => verifyPassword("x", null));
+    const crowd = Array.from({ length: places }, () => verifyPassword("x", null));
     let done = 0;
     for (const each of crowd) each.then(() => (done += 1));
     expect((await call("GET", "/api/stats/connections")).status).toBe(200);

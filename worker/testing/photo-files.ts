@@ -48,6 +48,13 @@ export const hugePng = (width: number, height: number): Bytes =>
     pngChunk("IEND", new Uint8Array()),
   );
 
+/** The same as a WebP. */
+export function hugeWebp(width: number, height: number): Bytes {
+  const canvas = joined(new Uint8Array(4), little(width - 1, 3), little(height - 1, 3));
+  const chunk = joined(ascii("VP8X"), little(canvas.length), canvas);
+  return joined(ascii("RIFF"), little(chunk.length + 4), ascii("WEBP"), chunk);
+}
+
 const red: Colour = [220, 30, 30];
 const green: Colour = [30, 180, 30];
 const blue: Colour = [30, 30, 220];
@@ -116,6 +123,9 @@ export const exifSegment = (orientation: number) =>
   segment(0xe1, joined(ascii("Exif\0\0"), exif(orientation)));
 export const xmpText = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="Amal of Damascus"/></rdf:RDF></x:xmpmeta>`;
 export const xmpSegment = () => segment(0xe1, ascii(`http://ns.adobe.com/xap/1.0/\0${xmpText}`));
+/** A baseline frame that states these pixels. */
+export const frameSegment = (width: number, height: number) =>
+  segment(0xc0, joined(Uint8Array.of(8), big(height, 2), big(width, 2), Uint8Array.of(0)));
 export const commentSegment = (text: string) => segment(0xfe, ascii(text));
 /** IPTC, as newsrooms and some phones write a city. */
 export const iptcSegment = () => {

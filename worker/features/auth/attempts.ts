@@ -6,7 +6,7 @@ import { accountOf, addressOf, count, type Subject, uncount } from "#worker/serv
 
 /** A counted sign-in attempt. */
 interface Attempt {
-  /** Takes it back: the password was right, or nothing was tried. */
+  /** Takes it back: the password was right. */
   forgive(): Promise<unknown>;
 }
 

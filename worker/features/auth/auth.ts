@@ -9,10 +9,11 @@ import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { bearerToken } from "#worker/http/session.ts";
 import { note } from "#worker/services/audit/audit.ts";
 import { deviceOf } from "#worker/services/device.ts";
+import type { InTurn } from "#worker/services/few-at-once.ts";
 import { findKnownDevice, makeDeviceToken } from "#worker/services/known-devices.ts";
 import { endLive } from "#worker/services/live/live.ts";
 import { weaknessOf } from "#worker/services/password-strength.ts";
-import { hashPassword, verifyPassword } from "#worker/services/passwords.ts";
+import { hashPassword, holdPlaceToHash, verifyPassword } from "#worker/services/passwords.ts";
 import { forgetSession, readToken, startSession } from "#worker/services/session-store.ts";
 import { countAttempt } from "./attempts.ts";
 import { endSession, findUserByEmail, insertUser } from "./queries.ts";
@@ -35,13 +36,16 @@ const present = ({
   role,
 });
 
-export const registerPerson: Verb<typeof register> = async (call) => {
+export const registerPerson: Verb<typeof register> = (call) =>
+  holdPlaceToHash((inTurn) => registerInTurn(call, inTurn));
+
+async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   const { body, db, now } = call;
   const weakness = await weaknessOf(body.password, [body.email, body.firstName, body.lastName]);
   if (weakness) refuse("invalid_fields", { fields: { password: weakness } });
   if (await findUserByEmail(db, body.email)) refuse("email_taken");
   const { password, ...person } = body;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, inTurn);
   try {
     const user = await insertUser(db, {
       ...person,
@@ -56,17 +60,16 @@ export const registerPerson: Verb<typeof register> = async (call) => {
     if (isUniqueViolation(fault)) refuse("email_taken");
     throw fault;
   }
-};
+}
 
-export const signIn: Verb<typeof login> = async (call) => {
+export const signIn: Verb<typeof login> = (call) => holdPlaceToHash((inTurn) => signInInTurn(call, inTurn));
+
+async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   const { body, db, env, request } = call;
   const user = await findUserByEmail(db, body.email);
   const device = await findKnownDevice(env, body.devices, user);
   const attempt = await countAttempt(env, request, body.email, device);
-  const fits = await verifyPassword(body.password, user?.passwordHash ?? null).catch(async (fault) => {
-    await attempt.forgive();
-    throw fault;
-  });
+  const fits = await verifyPassword(body.password, user?.passwordHash ?? null, inTurn);
   if (!user || !fits) {
     // Written for nobody too, so that time does not tell who has an account.
     tell(call, "sign_in_failed", null, user?.id);
@@ -76,7 +79,7 @@ export const signIn: Verb<typeof login> = async (call) => {
   if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
   tell(call, "signed_in", user.id);
   return beginSession(call, user);
-};
+}
 
 const beginSession = async (
   { env, request }: Pick<Call<Endpoint>, "env" | "request">,

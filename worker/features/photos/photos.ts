@@ -58,7 +58,7 @@ async function takeUpload(call: Taking, id: string): Promise<void> {
 }
 
 // A photo that is being drawn fills memory.
-const inTurn = makeLine({ ...photoLine, full: "unavailable" });
+const { inTurn } = makeLine({ ...photoLine, full: "unavailable" });
 
 /** The upload drawn anew in both sizes, or null without one; what turns out to be no photo does not wait for the sweep. */
 async function drawUpload({ db, env, user }: Taking, id: string) {

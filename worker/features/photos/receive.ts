@@ -1,6 +1,6 @@
-import { photoLine, photoUpload, uploadClaimSeconds, uploadSeconds, uploadStallMs } from "#schema/limits.ts";
+import * as limits from "#schema/limits.ts";
 import { isId } from "#schema/parts.ts";
-import { chunksOf, readBytes } from "#worker/http/body.ts";
+import { passingChunksOf, readBytes } from "#worker/http/body.ts";
 import { openDatabase } from "#worker/http/database.ts";
 import { refuse } from "#worker/http/errors.ts";
 import type { Http, Route } from "#worker/http/handle.ts";
@@ -8,10 +8,12 @@ import { refuseForeignWrite } from "#worker/http/origin.ts";
 import { keepAddressPace, refuseBeyond } from "#worker/http/pace.ts";
 import { makeLine } from "#worker/services/few-at-once.ts";
 import { count } from "#worker/services/pace.ts";
-import { headBytes, photoTypeOf } from "#worker/services/photos/inspect-photo.ts";
-import { stage } from "#worker/services/photos/photo-store.ts";
+import { headBytes, inspectHead } from "#worker/services/photos/inspect-photo.ts";
+import { type Arriving, stage } from "#worker/services/photos/photo-store.ts";
 import { isOpenAddress } from "#worker/services/photos/upload-door.ts";
 import { claimUpload, holdUpload } from "./queries.ts";
+
+const { inTurn } = makeLine({ ...limits.uploadLine, full: "unavailable" });
 
 /** The bytes of one upload, by the address that was handed out for it: no session, one time, ten minutes. */
 export const receiveRoute: Route = { method: "PUT", path: "/api/objects/upload/:id", serve: receive };
@@ -25,7 +27,7 @@ async function receive(c: Http): Promise<Response> {
   if (!isId(id) || !isOpenAddress(env, id, new URL(c.req.url).searchParams)) refuse("upload_closed");
   await keepAddressPace(env, request, "sendPhotoFrom");
   const db = openDatabase(env);
-  const owner = (await claimUpload(db, id, inSeconds(0), inSeconds(uploadClaimSeconds)))?.userId;
+  const owner = (await claimUpload(db, id, inSeconds(0), inSeconds(limits.uploadClaimSeconds)))?.userId;
   if (!owner) refuse("upload_closed");
   const taking = take(owner).catch(async (fault: unknown) => {
     // The same address can be tried again.
@@ -38,41 +40,49 @@ async function receive(c: Http): Promise<Response> {
 
   async function take(owner: string) {
     refuseBeyond("sendPhoto", await count(env, { kind: "person", name: owner }, "sendPhoto"));
-    if (!(await stage(env, id, await look(request)))) refuse("upload_closed");
-    await holdUpload(db, id, inSeconds(uploadSeconds));
+    const stored = await inTurn(async () => stage(env, id, await look(request)));
+    if (!stored) refuse("upload_closed");
+    await holdUpload(db, id, inSeconds(limits.uploadSeconds));
     return Response.json({});
   }
 }
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Reads no more of a photo than its length and its beginning: 413, 415 or 422 for what they rule out. */
-async function look(request: Request) {
-  const declared = request.headers.get("Content-Length");
-  if (declared === null) return lookAtAll(request);
-  const length = Number(declared);
-  if (length > photoUpload.bytes) refuse("photo_too_large");
-  const chunks = steadily(chunksOf(request));
-  let head: Uint8Array = new Uint8Array();
+/** Judges a photo before its bytes go on to storage: 413, 415 or 422 for what its length and its beginning rule out. */
+async function look(request: Request): Promise<Arriving> {
+  const declared = request.headers.get("Content-Length") ?? "";
+  if (!/^\d+$/.test(declared)) return lookAtAll(request);
+  if (Number(declared) > limits.photoUpload.bytes) refuse("photo_too_large");
+  const chunks = steadily(passingChunksOf(request));
   try {
-    while (head.length < headBytes) {
-      const { value, done } = await chunks.next();
-      if (done) break;
-      head = Buffer.concat([head, value]);
-    }
-    return { length, contentType: photoTypeOf(head), chunks: after(head, chunks) };
+    const { head, isWhole } = await readHead(chunks);
+    const length = isWhole ? head.length : Number(declared);
+    return { length, contentType: inspectHead(head, length), chunks: after(head, chunks) };
   } catch (fault) {
     await chunks.return(undefined);
     throw fault;
   }
 }
 
-const inTurn = makeLine({ ...photoLine, full: "unavailable" });
+async function readHead(chunks: AsyncGenerator<Uint8Array>) {
+  const read: Uint8Array[] = [];
+  for (let total = 0; total < headBytes; ) {
+    const { value, done } = await chunks.next();
+    if (done) return { head: Buffer.concat(read), isWhole: true };
+    // A copy: the chunk lies where the next one will.
+    read.push(value.slice());
+    total += value.length;
+  }
+  return { head: Buffer.concat(read), isWhole: false };
+}
+
+const wholeInTurn = makeLine({ ...limits.photoLine, full: "unavailable" }).inTurn;
 
 /** Storage has to know the length beforehand: without one the photo is read whole, a few at a time. */
-async function lookAtAll(request: Request) {
-  const bytes = await inTurn(() => readBytes(request, photoUpload.bytes, "photo_too_large"));
-  return { length: bytes.length, contentType: photoTypeOf(bytes), chunks: after(bytes) };
+async function lookAtAll(request: Request): Promise<Arriving> {
+  const bytes = await wholeInTurn(() => readBytes(request, limits.photoUpload.bytes, "photo_too_large"));
+  return { length: bytes.length, contentType: inspectHead(bytes, bytes.length), chunks: after(bytes) };
 }
 
 async function* after(head: Uint8Array, rest?: AsyncIterable<Uint8Array>) {
@@ -85,7 +95,7 @@ async function* steadily(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
   try {
     for (;;) {
       const over = new AbortController();
-      const stalled = scheduler.wait(uploadStallMs, { signal: over.signal }).catch(() => undefined);
+      const stalled = scheduler.wait(limits.uploadStallMs, { signal: over.signal }).catch(() => undefined);
       const next = await Promise.race([chunks.next(), stalled]);
       over.abort();
       if (!next) refuse("upload_closed");

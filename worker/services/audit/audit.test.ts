@@ -61,7 +61,7 @@ describe("the audit", () => {
   it("holds what somebody was not allowed to do, and the first of too many calls", async () => {
     const person = await newPerson({ userType: "landlord" });
     await person.call("GET", "/api/profiles/migrant");
-    await fillPace("browse", "person", person.id);
+    await fillPace("browseUnverified", "person", person.id);
     const counting = { ...env, CALL_PACES: "" };
     for (const _ of ["first", "second", "third"]) {
       const answer = await money.serve(counting, "/api/migrants", {
@@ -72,7 +72,7 @@ describe("the audit", () => {
     await vi.waitFor(async () =>
       expect((await about(person.id)).map(({ event, detail }) => [event, detail])).toEqual([
         ["refused", "forbidden"],
-        ["refused", "too_many_requests"],
+        ["refused", "browse_needs_verification"],
       ]),
     );
   });

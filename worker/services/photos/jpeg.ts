@@ -1,5 +1,5 @@
 import { readOrientation } from "./orientation.ts";
-import { expectPhoto, join, type PhotoFile, textAt, viewOf } from "./photo-file.ts";
+import { expectPhoto, join, type PhotoFile, type Pixels, pixels, textAt, viewOf } from "./photo-file.ts";
 
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
@@ -13,30 +13,25 @@ const exifHeader = "Exif\0\0";
 
 /** Reads a JPEG from its first byte to its last (ITU T.81, annex B): anything before, between or after is refused. */
 export function readJpeg(bytes: Uint8Array): PhotoFile {
-  const view = viewOf(bytes);
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
-  let size: { width: number; height: number } | undefined;
+  let size: Pixels | undefined;
   let orientation = 1;
   let scans = 0;
   let at = 2;
   for (;;) {
-    expectPhoto(bytes[at] === 0xff);
-    while (bytes[at + 1] === 0xff) at += 1;
-    const marker = bytes[at + 1] ?? 0;
+    const segment = segmentAt(bytes, at);
+    expectPhoto(segment !== null && segment.end <= bytes.length);
+    const { marker, from, end } = segment;
+    at = from;
     if (marker === endOfImage) break;
-    expectPhoto(marker >= 0xc0 && marker !== startOfImage && !(marker >= 0xd0 && marker <= 0xd7));
-    expectPhoto(at + 4 <= bytes.length);
-    const end = at + 2 + view.getUint16(at + 2);
-    expectPhoto(end >= at + 4 && end <= bytes.length && !otherFrames.includes(marker));
-    const content = bytes.subarray(at + 4, end);
+    const content = bytes.subarray(from + 4, end);
     if (frames.includes(marker)) {
-      expectPhoto(!size && content.length >= 6);
-      size = { height: viewOf(content).getUint16(1), width: viewOf(content).getUint16(3) };
+      expectPhoto(!size);
+      size = pixelsOfFrame(content);
     }
     if (marker === application.exif && textAt(content, 0, exifHeader.length) === exifHeader) {
       orientation = readOrientation(content.subarray(exifHeader.length));
     }
-    const from = at;
     at = end;
     if (marker === startOfScan) {
       scans += 1;
@@ -45,9 +40,42 @@ export function readJpeg(bytes: Uint8Array): PhotoFile {
     if (isOfThePicture(marker, content)) kept.push(bytes.subarray(from, at));
   }
   expectPhoto(at + 2 === bytes.length && scans > 0 && size !== undefined);
-  expectPhoto(size.width > 0 && size.height > 0);
   kept.push(bytes.subarray(at));
   return { type: "image/jpeg", ...size, orientation, bare: join(kept) };
+}
+
+/** The size that the beginning of a JPEG states; null when it comes later. */
+export function pixelsOfJpeg(head: Uint8Array): Pixels | null {
+  let segment = segmentAt(head, 2);
+  while (segment && segment.end <= head.length) {
+    const { marker, from, end } = segment;
+    if (frames.includes(marker)) return pixelsOfFrame(head.subarray(from + 4, end));
+    expectPhoto(marker !== startOfScan && marker !== endOfImage);
+    segment = segmentAt(head, end);
+  }
+  return null;
+}
+
+/** The marker at a place, behind fill bytes, and where its segment ends; null when the bytes end first. */
+function segmentAt(bytes: Uint8Array, at: number): { marker: number; from: number; end: number } | null {
+  let from = at;
+  while (bytes[from] === 0xff && bytes[from + 1] === 0xff) from += 1;
+  if (from + 2 > bytes.length) return null;
+  const marker = bytes[from + 1] ?? 0;
+  expectPhoto(bytes[from] === 0xff);
+  if (marker === endOfImage) return { marker, from, end: from + 2 };
+  expectPhoto(marker >= 0xc0 && marker !== startOfImage && !(marker >= 0xd0 && marker <= 0xd7));
+  expectPhoto(!otherFrames.includes(marker));
+  if (from + 4 > bytes.length) return null;
+  const length = viewOf(bytes).getUint16(from + 2);
+  expectPhoto(length >= 2);
+  return { marker, from, end: from + 2 + length };
+}
+
+function pixelsOfFrame(content: Uint8Array): Pixels {
+  expectPhoto(content.length >= 6);
+  const view = viewOf(content);
+  return pixels(view.getUint16(3), view.getUint16(1));
 }
 
 /** Where the coded data ends: at the next marker that is neither a stuffed byte nor a restart. */

@@ -1,10 +1,14 @@
 import type { PhotoType } from "#schema/vocabulary.ts";
 
-/** What a photo's own bytes say, before anything decodes it. */
-export interface PhotoFile {
-  readonly type: PhotoType;
+/** How large the picture is. */
+export interface Pixels {
   readonly width: number;
   readonly height: number;
+}
+
+/** What a photo's own bytes say, before anything decodes it. */
+export interface PhotoFile extends Pixels {
+  readonly type: PhotoType;
   /** How the camera was held: 1 upright to 8, as in EXIF. */
   readonly orientation: number;
   /** The same picture without EXIF, XMP, comments or anything else but its colours. */
@@ -17,6 +21,12 @@ export class NotAPhoto extends Error {}
 /** Ends the reading of a file whose structure is not what it says it is. */
 export function expectPhoto(holds: boolean): asserts holds {
   if (!holds) throw new NotAPhoto();
+}
+
+/** A picture's size, which is never nothing. */
+export function pixels(width: number, height: number): Pixels {
+  expectPhoto(width > 0 && height > 0);
+  return { width, height };
 }
 
 export const textAt = (bytes: Uint8Array, from: number, length: number) =>

@@ -1,5 +1,5 @@
 import { readOrientation } from "./orientation.ts";
-import { expectPhoto, join, type PhotoFile, textAt, viewOf } from "./photo-file.ts";
+import { expectPhoto, join, type PhotoFile, type Pixels, pixels, textAt, viewOf } from "./photo-file.ts";
 
 const signatureLength = 8;
 // What the picture needs to be drawn in its colours; text, time, EXIF and animation are left behind.
@@ -9,7 +9,7 @@ const ofThePicture = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "s
 export function readPng(bytes: Uint8Array): PhotoFile {
   const view = viewOf(bytes);
   const kept: Uint8Array[] = [bytes.subarray(0, signatureLength)];
-  let size: { width: number; height: number } | undefined;
+  const size = pixelsOfPng(bytes);
   let orientation = 1;
   let data = 0;
   let ended = false;
@@ -22,19 +22,21 @@ export function readPng(bytes: Uint8Array): PhotoFile {
     const name = textAt(bytes, at + 4, 4);
     expectPhoto(/^[A-Za-z]{4}$/.test(name) && (name === "IHDR") === (at === signatureLength));
     expectPhoto(view.getUint32(end - 4) === checksum(bytes.subarray(at + 4, end - 4)));
-    if (name === "IHDR") {
-      expectPhoto(length === 13);
-      size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
-    }
     if (name === "IDAT") data += 1;
     if (name === "eXIf") orientation = readOrientation(bytes.subarray(at + 8, end - 4));
     if (ofThePicture.includes(name)) kept.push(bytes.subarray(at, end));
     ended = name === "IEND";
     at = end;
   }
-  expectPhoto(at === bytes.length && data > 0 && size !== undefined);
-  expectPhoto(size.width > 0 && size.height > 0);
+  expectPhoto(at === bytes.length && data > 0);
   return { type: "image/png", ...size, orientation, bare: join(kept) };
+}
+
+/** The size that the first chunk states, which a PNG always begins with. */
+export function pixelsOfPng(head: Uint8Array): Pixels {
+  const view = viewOf(head);
+  expectPhoto(view.getUint32(signatureLength) === 13 && textAt(head, signatureLength + 4, 4) === "IHDR");
+  return pixels(view.getUint32(signatureLength + 8), view.getUint32(signatureLength + 12));
 }
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {

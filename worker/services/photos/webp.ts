@@ -1,9 +1,11 @@
 import { readOrientation } from "./orientation.ts";
-import { expectPhoto, join, type PhotoFile, textAt, viewOf } from "./photo-file.ts";
+import { expectPhoto, join, type PhotoFile, type Pixels, pixels, textAt, viewOf } from "./photo-file.ts";
 
-interface Chunk {
+interface ChunkContent {
   readonly name: string;
   readonly content: Uint8Array;
+}
+interface Chunk extends ChunkContent {
   readonly whole: Uint8Array;
 }
 
@@ -31,6 +33,16 @@ export function readWebp(bytes: Uint8Array, { colours = true } = {}): PhotoFile 
   return { type: "image/webp", ...size, orientation: orientationOf(exif), bare: riff(body) };
 }
 
+/** The size that the first chunk of a WebP states. */
+export function pixelsOfWebp(head: Uint8Array): Pixels {
+  const length = viewOf(head).getUint32(headerLength + 4, true);
+  const from = headerLength + 8;
+  const first = { name: textAt(head, headerLength, 4), content: head.subarray(from, from + length) };
+  if (first.name === "VP8X") return canvasSize(first);
+  expectPhoto(pictures.includes(first.name));
+  return pictureSize(first);
+}
+
 function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   let at = headerLength;
   while (at < bytes.length) {
@@ -45,31 +57,25 @@ function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   }
 }
 
-function pictureSize({ name, content }: Chunk) {
+function pictureSize({ name, content }: ChunkContent): Pixels {
   expectPhoto(content.length >= 10);
   const view = viewOf(content);
   if (name === "VP8 ") {
     expectPhoto(textAt(content, 3, 3) === "\x9d\x01\x2a");
-    return checked(view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff);
+    return pixels(view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff);
   }
   expectPhoto(content[0] === 0x2f);
   const bits = view.getUint32(1, true);
-  return checked((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+  return pixels((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
 }
 
-function canvasSize({ content }: Chunk) {
+function canvasSize({ content }: ChunkContent): Pixels {
   expectPhoto(content.length === 10 && ((content[0] ?? 0) & flags.animation) === 0);
   const view = viewOf(content);
   return { width: (view.getUint32(4, true) & 0xffffff) + 1, height: (view.getUint32(6, true) >>> 8) + 1 };
 }
 
-function checked(width: number, height: number) {
-  expectPhoto(width > 0 && height > 0);
-  return { width, height };
-}
-
-const sameSize = (one: { width: number; height: number }, other: { width: number; height: number }) =>
-  one.width === other.width && one.height === other.height;
+const sameSize = (one: Pixels, other: Pixels) => one.width === other.width && one.height === other.height;
 
 function orientationOf(exif: Chunk | undefined): number {
   if (!exif) return 1;
