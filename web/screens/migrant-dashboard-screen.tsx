@@ -1,6 +1,8 @@
+import { Trans } from "@lingui/react/macro";
 import { lazy } from "react";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { canUseMigrantDashboard } from "#schema/policy.ts";
+import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { asksMoveIn } from "#web/features/connections/asks-move-in.ts";
@@ -8,6 +10,7 @@ import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { Only } from "#web/shell/only.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
@@ -47,8 +50,11 @@ function MigrantDashboard() {
     return (
       <DashboardFrame sidebar={sidebar}>
         <VerificationGate />
-        <Card>
+        <Card className="grid justify-items-start gap-5">
           <OwnPhoto />
+          <ButtonLink variant="outlined" to={screens.profileEdit}>
+            <Trans>Edit profile</Trans>
+          </ButtonLink>
         </Card>
       </DashboardFrame>
     );

@@ -6,9 +6,11 @@ import { useUser } from "#web/api/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { BeforeReply } from "./before-reply.tsx";
 import { writesByTouch } from "./composer.tsx";
 import { closesThread, deliver, isUnreachable, outbox } from "./delivery.ts";
 import { HomeLine } from "./home-line.tsx";
+import { leftBeforeReply } from "./left-before-reply.ts";
 import { MessageLog } from "./message-log.tsx";
 import { NoWriting } from "./no-writing.tsx";
 import type { Outgoing, Place } from "./outbox.ts";
@@ -58,6 +60,8 @@ export default function MessagesDialog(props: MessagesDialogProps) {
       receiverId: otherParty.id,
     });
   };
+  const left = thread.read.isSuccess ? leftBeforeReply(connection, thread, userId) : null;
+  const mustWait = <BeforeReply left={left} otherName={otherParty.firstName} />;
   const young = thread.read.isSuccess && !thread.hasOlder && thread.messages.length < YOUNG_UNTIL;
   const name = `${otherParty.firstName} ${otherParty.lastName}`;
 
@@ -93,6 +97,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
               {notice}
             </div>
           )}
+          {!ended && left !== 0 && mustWait}
           <Writing
             draftName={`message:${userId}:${connectionId}`}
             young={young}
@@ -104,7 +109,9 @@ export default function MessagesDialog(props: MessagesDialogProps) {
                   paused={refused === "messages_paused"}
                   ending={ending}
                 />
-              ) : null
+              ) : (
+                left === 0 && mustWait
+              )
             }
             onSend={write}
             box={box}

@@ -9,7 +9,7 @@ type WritingProps = {
   draftName: string;
   /** The two people hardly know each other yet. */
   young: boolean;
-  /** Why nothing can be written; null when it can. What was written can still be read. */
+  /** Why nothing can be written; false when it can. What was written can still be read. */
   closed: ReactNode;
   onSend: (content: string) => void;
   box: RefObject<HTMLTextAreaElement | null>;
@@ -29,10 +29,10 @@ export function Writing({ draftName, young, closed, onSend, box }: WritingProps)
     change("");
     onSend(content);
   };
-  const ended = closed !== null;
+  const ended = Boolean(closed);
   return (
     <div className="grid gap-3">
-      {closed ?? (young && <SafetyHint />)}
+      {closed || (young && <SafetyHint />)}
       {(!ended || draft !== "") && (
         <Composer value={draft} readOnly={ended} onChange={change} onSend={send} box={box} />
       )}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { leftBeforeReply } from "./left-before-reply.ts";
+
+const mine = { senderId: "me" };
+const theirs = { senderId: "them" };
+const left = (messages: { senderId: string }[], more = {}, status: "pending" | "active" = "pending") =>
+  leftBeforeReply({ status }, { messages, waiting: [], hasOlder: false, ...more }, "me");
+
+describe("messages before the first reply", () => {
+  it("are five, and those that are still being sent count", () => {
+    expect(left([])).toBe(5);
+    expect(left([mine, mine, mine], { waiting: ["one"] })).toBe(1);
+    expect(left([mine, mine, mine, mine, mine])).toBe(0);
+  });
+
+  it("have no limit once the other has replied, or the stay has begun", () => {
+    expect(left([mine, mine, mine, mine, mine, theirs])).toBeNull();
+    expect(left([mine, mine, mine, mine, mine], {}, "active")).toBeNull();
+  });
+});
