@@ -2,6 +2,7 @@
 import { guard } from "./guard.mjs";
 
 const people = ["worker/features/admin/people.test.ts"];
+const waiting = ["worker/features/admin/waiting.test.ts"];
 const flags = ["worker/features/admin/flags.test.ts"];
 const peopleQueries = "worker/features/admin/people-queries.ts";
 const flagQueries = "worker/features/admin/flag-queries.ts";
@@ -71,6 +72,62 @@ export const adminGuards = [
     "",
     people,
     "who did what",
+  ),
+  guard(
+    "people's own looks are not in their history",
+    peopleQueries,
+    '        or(ne(audit.event, "verification_read"), sql`${audit.actorId} is not ${audit.subjectId}`),\n',
+    "",
+    people,
+    "who did what",
+  ),
+  guard(
+    "reading a person's page is in the audit first",
+    "worker/features/admin/people.ts",
+    '  await noteBefore(db, { at: now, event: "person_read", actorId: user.id, subjectId: id, requestId });\n',
+    "",
+    people,
+    "a person's page",
+  ),
+  guard(
+    "a search for people is in the audit first",
+    "worker/features/admin/people.ts",
+    '  await noteBefore(db, { at: now, event: "people_searched", actorId: user.id, requestId });\n',
+    "",
+    people,
+    "the search for people",
+  ),
+  guard(
+    "reading a landlord's request is in the audit first",
+    "worker/features/admin/waiting.ts",
+    "    await noteRead(call, request.landlordId);\n",
+    "",
+    waiting,
+    "a request in full",
+  ),
+  guard(
+    "reading a migrant's request is in the audit first",
+    "worker/features/admin/waiting.ts",
+    "  await noteRead(call, request.migrantId);\n",
+    "",
+    waiting,
+    "a request in full",
+  ),
+  guard(
+    "reading the full list is in the audit first",
+    "worker/features/admin/waiting.ts",
+    "  await noteFullList(db, { at: now, actorId: user.id, requestId, read });\n",
+    "",
+    waiting,
+    "the full list",
+  ),
+  guard(
+    "the summary is no full list",
+    "worker/features/admin/waiting.ts",
+    'query.view === "summary" ? summarize(call, wanted) : listInFull(call, wanted)',
+    "listInFull(call, wanted)",
+    waiting,
+    "the summary of what",
   ),
   guard(
     "a flag is resolved by another admin, and one at that moment",

@@ -186,7 +186,7 @@ export const moneyGuards = [
     "and(not(mayPay(payments)), theirs || undefined)",
     "theirs || undefined",
     eligible,
-    "one rule of who may be seen",
+    "leaves a payment open",
   ),
   guard(
     "an intent is of its landlord",
@@ -250,6 +250,14 @@ export const moneyGuards = [
     ".innerJoin(users, sql`true`)",
     [`${payments}/in-progress.test.ts`],
     "a payment that a bank is processing",
+  ),
+  guard(
+    "a payment in progress shows an initial",
+    `${payments}/in-progress.ts`,
+    "initial: initialOf(lastName)",
+    "initial: lastName",
+    [`${payments}/in-progress.test.ts`],
+    "is listed for its landlord",
   ),
   guard(
     "an event is signed",

@@ -33,6 +33,22 @@ export const peopleGuards = [
     ["worker/features/migrants/tiers.test.ts"],
   ),
   guard(
+    "landlords without a profile see no photos",
+    "worker/features/migrants/migrants.ts",
+    "seesBrowsePhotos(tier) ? profile.profilePicture : null",
+    "profile.profilePicture",
+    ["worker/features/migrants/tiers.test.ts"],
+    "what a landlord reads",
+  ),
+  guard(
+    "landlords read as much of a story as their tier allows",
+    "worker/features/migrants/migrants.ts",
+    "readsWholeStories(tier, place) ? profile.story : shorten(profile.story, shortStory)",
+    "profile.story",
+    ["worker/features/migrants/tiers.test.ts"],
+    "what a landlord reads",
+  ),
+  guard(
     "a profile's picture is one's own",
     `${profiles}/queries.ts`,
     "eq(photos.userId, userId), ",

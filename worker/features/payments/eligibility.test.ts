@@ -30,7 +30,6 @@ describe("after a migrant withdrew", () => {
     const pair = await newPair();
     const { connectionId } = await money.connect(pair);
     await money.moveWith(env, pair.migrant, connectionId, "cancelled");
-    await env.DB.prepare("update connections set end_reason = 'withdrawn'").run();
     const before = (await stripe.paymentIntents.list()).data.length;
     expect(await refusal(await money.openWith(env, pair))).toEqual([409, "not_available"]);
     expect((await stripe.paymentIntents.list()).data).toHaveLength(before);
@@ -57,7 +56,6 @@ describe("after a migrant withdrew", () => {
     const pair = await newPair();
     const opened = await money.open(pair);
     const connectionId = await newConnection(pair.landlord, pair.migrant, "active");
-    await env.DB.prepare("update connections set end_reason = 'withdrawn'").run();
     await money.moveWith(env, pair.migrant, connectionId, "cancelled");
     expect(await statusOf(opened.paymentIntentId)).toBe("canceled");
   });
@@ -159,6 +157,17 @@ describe("one rule of who may be seen", () => {
     const opened = await money.open(pair);
     await money.moveWith(env, other.landlord, connectionId, "active");
     expect(await statusOf(opened.paymentIntentId)).toBe("canceled");
+  });
+
+  it("leaves a payment open that can still be made, when another landlord declines and at the next pass", async () => {
+    const pair = await newPair();
+    const other = { ...pair, landlord: await newLandlord() };
+    const { connectionId } = await money.connect(other);
+    const opened = await money.open(pair);
+    await money.moveWith(env, other.landlord, connectionId, "cancelled");
+    expect(await statusOf(opened.paymentIntentId)).toBe("requires_payment_method");
+    await reconcilePayments(env, new Date());
+    expect(await statusOf(opened.paymentIntentId)).toBe("requires_payment_method");
   });
 
   it("refunds a payment for a migrant who lost the badge, also after the suspension was lifted", async () => {
