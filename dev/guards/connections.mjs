@@ -180,6 +180,14 @@ export const connectionGuards = [
     "names after a refund",
   ),
   guard(
+    "a landlord reads whether a migrant is hosted until their connection ends",
+    "worker/services/connections/present.ts",
+    "isLive(connection.status) ? housing : null",
+    "housing",
+    [`${connections}/move-in.test.ts`],
+    "is not told to a landlord",
+  ),
+  guard(
     "a connection shows a home only while the landlord is not suspended",
     "worker/services/connections/present.ts",
     "suspended.landlord || !seesPhoto",
@@ -206,8 +214,8 @@ export const connectionGuards = [
   guard(
     "a migrant answers about the move-in for seven days",
     "schema/lifecycle.ts",
-    'status === "active" && now < until',
-    'status === "active"',
+    'status !== "cancelled" && now < until',
+    'status !== "cancelled"',
     [`${connections}/move-in.test.ts`],
     "is possible for seven days",
   ),

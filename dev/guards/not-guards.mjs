@@ -16,6 +16,11 @@ export const notGuards = [
     why: "what nobody may pay any more is cancelled in any case, by the next pass",
   },
   {
+    file: "worker/features/connections/queries.ts",
+    text: '.where(and(eq(connections.migrantId, migrantId), eq(connections.status, "pending")))',
+    why: "each landlord is told of a connection of their own, at worst once too often",
+  },
+  {
     file: "worker/features/admin/queries.ts",
     text: 'and(eq(users.role, "admin"), isNull(users.suspendedAt), ne(users.id, userId))',
     why: "only says why nobody was suspended",

@@ -73,8 +73,11 @@ export const Connection = z.object({
           countryOfOrigin: z.string(),
           familySize: z.number(),
           profilePicture: z.nullable(z.string()),
-          /** `Hosted` while the migrant stays with any landlord; a pending connection cannot be accepted then. */
-          housingStatus: z.enum(housingStatuses),
+          /**
+           * `Hosted` while the migrant stays with any landlord; a pending connection cannot be accepted then. Null
+           * after the connection has ended.
+           */
+          housingStatus: z.nullable(z.enum(housingStatuses)),
         }),
       ),
     ),

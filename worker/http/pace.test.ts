@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { paces } from "#schema/limits.ts";
 import { type Env, settingsOf } from "#worker/env.ts";
 import { openCounter } from "#worker/objects/call-counter.ts";
+import { accountOf } from "#worker/services/pace.ts";
 import { startSession } from "#worker/services/session-store.ts";
 import { fillPace } from "#worker/testing/fill-pace.ts";
 import * as money from "#worker/testing/money.ts";
@@ -86,6 +87,17 @@ describe("signing in", () => {
     expect([status, code]).toEqual([429, "too_many_sign_ins"]);
     expect(wait).toBeLessThanOrEqual(paces.signInOften.seconds);
     pass(paces.signInOften.seconds);
+    expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
+  });
+
+  it("is refused for up to an hour for an account that is tried on slowly from everywhere", async () => {
+    const form = registration();
+    await ask("POST", "/api/auth/register", { body: form, address: newAddress() });
+    await fillPace("signInAnywhere", "account", accountOf(form.email).name);
+    const [status, code, wait] = await refusal(await signIn(form.email, form.password, newAddress()));
+    expect([status, code]).toEqual([429, "too_many_sign_ins"]);
+    expect(wait).toBeGreaterThan(paces.signInOften.seconds);
+    pass(paces.signInAnywhere.seconds);
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 

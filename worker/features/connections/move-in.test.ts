@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Reply } from "#schema/endpoint.ts";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Message } from "#schema/endpoints/messages.ts";
@@ -10,6 +10,17 @@ import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#wo
 
 const answer = (person: TestPerson, connectionId: string, movedIn: boolean) =>
   person.call("POST", `/api/connections/${connectionId}/move-in`, { movedIn });
+
+// The server sends refunds after it has answered. Vitest never ends a file while one is on its way.
+afterAll(() =>
+  vi.waitFor(
+    async () => {
+      const untried = env.DB.prepare("select id from refunds where status = 'pending' and attempts = 0");
+      expect((await untried.all()).results).toEqual([]);
+    },
+    { timeout: 20_000 },
+  ),
+);
 
 describe("acceptance", () => {
   it("tells the migrant at once and asks them, until seven days later", async () => {
@@ -244,6 +255,14 @@ describe("why a connection ended", () => {
     );
     expect(seen.map((each) => each.endReason)).toEqual([endReason, endReason]);
   });
+});
+
+it("where the migrant lives is not told to a landlord whose connection has ended", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair();
+  await newConnection(await newPerson({ userType: "landlord" }), migrant, "active");
+  expect((await readConnection(landlord, id)).migrant.migrantProfile?.housingStatus).toBe("Hosted");
+  await move(landlord, id, "cancelled");
+  expect((await readConnection(landlord, id)).migrant.migrantProfile?.housingStatus).toBeNull();
 });
 
 describe("names after a refund", () => {

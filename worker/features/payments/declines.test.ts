@@ -110,6 +110,8 @@ describe("attempts to pay", () => {
     const answer = await money.openWith(counting, pair);
     expect([answer.status, await answer.json()]).toMatchObject([429, { code: "too_many_payments" }]);
     expect((await stripe.paymentIntents.retrieve(opened.paymentIntentId)).status).toBe("canceled");
+    const another = { ...pair, migrant: (await newPair()).migrant };
+    expect((await money.openWith(counting, another)).status).toBe(429);
     later(60 * 60 + 1);
     pair.landlord.token = await startSession(env, pair.landlord.id);
     expect((await open(pair)).clientSecret).not.toBe(opened.clientSecret);

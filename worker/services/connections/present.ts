@@ -1,6 +1,6 @@
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Home } from "#schema/endpoints/landlords.ts";
-import { moveInOf, pauseOf } from "#schema/lifecycle.ts";
+import { isLive, moveInOf, pauseOf } from "#schema/lifecycle.ts";
 import { pounds } from "#schema/parts.ts";
 import { nameSeen, seesPhoto } from "#schema/policy.ts";
 import type { Env } from "#worker/env.ts";
@@ -41,7 +41,8 @@ export function presentConnection(
   }
   const picture = shown && !suspended.migrant ? migrantProfile?.profilePicture : null;
   const profilePicture = photoPath(env, picture, "card");
-  const housingStatus = migrantProfile?.hosted ? ("Hosted" as const) : ("Seeking" as const);
+  const housing = migrantProfile?.hosted ? ("Hosted" as const) : ("Seeking" as const);
+  const housingStatus = isLive(connection.status) ? housing : null;
   const profile = migrantProfile && { ...migrantProfile, profilePicture, housingStatus };
   const known = { ...nameSeen(migrant, connection), migrantProfile: profile };
   return { ...common, migrant: known, fee: feeAfterwards(found) };
