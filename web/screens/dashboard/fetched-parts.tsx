@@ -20,3 +20,7 @@ export const YourProfile = fetchedPart(
 export const PaymentsInProgress = fetchedPart(
   () => import("#web/features/payments/payments-in-progress.tsx"),
 );
+/** At the end of the page, and drawn only once there are ratings: nothing stands in for it. */
+export const RatingList = fetchedPart(async () => ({
+  default: (await import("#web/features/ratings/rating-list.tsx")).RatingList,
+}));
