@@ -3,7 +3,7 @@ import type { FeeAfterwards } from "#schema/endpoints/connections.ts";
 import { poundsAndPence } from "#web/pounds.ts";
 import { ReceiptDate } from "./date.tsx";
 
-interface FeeNoteProps {
+export interface FeeNoteProps {
   fee: FeeAfterwards;
   /** Nobody can write for now because of it. */
   paused?: boolean;

@@ -6,6 +6,8 @@ import { Skeleton } from "#web/ui/states.tsx";
 const step = <Skeleton className="h-96 rounded-card sm:h-52" />;
 export const MoveInStep = fetchedPart(() => import("./move-in-step.tsx"), step);
 export const NewsOfEnding = fetchedPart(() => import("./news-of-ending.tsx"), step);
+export const StayToRate = fetchedPart(() => import("./stay-to-rate.tsx"), step);
+export const StayingStep = fetchedPart(() => import("./staying-step.tsx"), step);
 export const JustPaid = fetchedPart(() => import("./just-paid.tsx"), step);
 export const CompleteYourProfile = fetchedPart(() => import("./complete-your-profile.tsx"));
 export const VerificationGate = fetchedPart(
@@ -24,3 +26,8 @@ export const PaymentsInProgress = fetchedPart(
 export const RatingList = fetchedPart(async () => ({
   default: (await import("#web/features/ratings/rating-list.tsx")).RatingList,
 }));
+// Only where a fee did not simply stay paid.
+export const FeeNote = fetchedPart(
+  async () => ({ default: (await import("#web/features/receipts/fee-note.tsx")).FeeNote }),
+  <span className="inline-block h-[1lh]" />,
+);

@@ -11,11 +11,10 @@ import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/can-rate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
-import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
-import { JustPaid, NewsOfEnding } from "./fetched-parts.tsx";
+import { JustPaid, NewsOfEnding, StayingStep, StayToRate } from "./fetched-parts.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
-import { HasWritten, StayToRate } from "./shared-steps.tsx";
+import { HasWritten } from "./shared-steps.tsx";
 import { useJustPaid } from "./use-just-paid.ts";
 import { WriteButton } from "./write-button.tsx";
 
@@ -74,24 +73,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
       </StayToRate>
     );
   const [active] = inStatus(connections, "active");
-  if (active) {
-    const name = <bdi>{active.migrant.firstName}</bdi>;
-    return (
-      <NextStepPanel
-        scene={<KettleScene />}
-        title={<Trans>{name} is staying with you</Trans>}
-        action={
-          <ButtonLink to={screens.hostingGuidelines} variant="outlined">
-            <Trans>Hosting guidelines</Trans>
-          </ButtonLink>
-        }
-      >
-        <Trans>
-          Nothing needs you today. Mark the stay complete when it is over; then you rate each other.
-        </Trans>
-      </NextStepPanel>
-    );
-  }
+  if (active) return <StayingStep connection={active} />;
   if (connections.length > 0 && !verified)
     return (
       <NextStepPanel

@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isHostedElsewhere } from "#web/features/connections/hosted-elsewhere.ts";
-import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { ReceiptLink } from "#web/features/receipts/receipt-link.tsx";
+import { FeeNote } from "./fetched-parts.tsx";
 import { RowNote } from "./row-note.tsx";
 
 /** What else a landlord is told of a connection: the move-in, and what became of the fee. */
@@ -43,9 +43,9 @@ function PaidFee({ connection }: { connection: Connection }) {
   return (
     <>
       {fee && (fee.returned || fee.disputedAt) ? (
-        <p className="mt-1.5 max-w-line">
+        <div className="mt-1.5 max-w-line">
           <FeeNote fee={fee} paused={pausedFor === "dispute"} undecided={status === "pending"} />
-        </p>
+        </div>
       ) : (
         status === "cancelled" && (
           <p className="mt-1 text-soft">

@@ -8,9 +8,9 @@ import { canRate } from "#web/features/ratings/can-rate.ts";
 import { SuspensionPause } from "#web/suspension-pause.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
-import { MoveInStep, NewsOfEnding } from "./fetched-parts.tsx";
+import { MoveInStep, NewsOfEnding, StayToRate } from "./fetched-parts.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
-import { HasWritten, StayToRate } from "./shared-steps.tsx";
+import { HasWritten } from "./shared-steps.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {

@@ -1,10 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { canWrite } from "#web/features/connections/can-write.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
-import { RateButton } from "#web/features/ratings/rate-button.tsx";
-import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { WriteButton } from "./write-button.tsx";
@@ -37,28 +34,6 @@ export function HasWritten({
       }
     >
       <Plural value={unreadIn(connection.id)} one="One message is waiting." other="# messages are waiting." />
-    </NextStepPanel>
-  );
-}
-
-/** A stay that is over and not rated yet. */
-export function StayToRate({
-  connection,
-  other,
-  children,
-}: {
-  connection: Connection;
-  other: Other;
-  children: ReactNode;
-}) {
-  const name = <bdi>{other.firstName}</bdi>;
-  return (
-    <NextStepPanel
-      scene={<KettleScene />}
-      title={<Trans>How was the stay with {name}?</Trans>}
-      action={<RateButton connection={connection} subject={other} variant="primary" />}
-    >
-      {children}
     </NextStepPanel>
   );
 }
