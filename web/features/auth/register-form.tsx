@@ -14,6 +14,7 @@ import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { useToast } from "#web/ui/toast.tsx";
+import { onceMoreWhenBusy } from "./once-more.ts";
 import { UserTypeField } from "./user-type-field.tsx";
 
 /** No kind of person is chosen at first. */
@@ -33,6 +34,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
   const { t } = useLingui();
   const { toast } = useToast();
   const { mutateAsync, isPending } = useWrite(register, {
+    ...onceMoreWhenBusy,
     onSuccess: (session) => {
       onRegistered();
       beginSession(session);

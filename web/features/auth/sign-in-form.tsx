@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type * as z from "zod/mini";
 import { type Login, login } from "#schema/endpoints/auth.ts";
-import { hashLine } from "#schema/limits.ts";
 import { devicesHere } from "#web/api/devices.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
@@ -13,6 +12,7 @@ import { FormFrame } from "#web/ui/form-frame.tsx";
 import { useMistakes } from "#web/ui/form-mistakes.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { useToast } from "#web/ui/toast.tsx";
+import { onceMoreWhenBusy } from "./once-more.ts";
 
 export type SignInForm = Form<z.input<typeof Login>, z.output<typeof Login>>;
 
@@ -21,9 +21,7 @@ export function SignIn({ form }: { form: SignInForm }) {
   const { t } = useLingui();
   const { toast } = useToast();
   const { mutateAsync, isPending } = useWrite(login, {
-    // Too many people at this moment: once more by itself, not all of them at the same time.
-    retry: (failures, { code }) => failures === 0 && code === "busy",
-    retryDelay: () => (1 + Math.random()) * hashLine.retryAfter * 1000,
+    ...onceMoreWhenBusy,
     onSuccess: (session) => {
       beginSession(session);
       toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { hashLine } from "#schema/limits.ts";
+import { onceMoreWhenBusy } from "./once-more.ts";
+
+it("tries a sign-in once more when the server is busy, after what it asks for, and never otherwise", () => {
+  const { retry, retryDelay } = onceMoreWhenBusy;
+  expect(retry(0, { code: "busy" })).toBe(true);
+  expect(retry(1, { code: "busy" })).toBe(false);
+  for (const code of ["invalid_credentials", "too_many_sign_ins", "unavailable", "unreachable"])
+    expect(retry(0, { code }), code).toBe(false);
+  expect(retryDelay()).toBeGreaterThanOrEqual(hashLine.retryAfter * 1000);
+  expect(retryDelay()).toBeLessThanOrEqual(2 * hashLine.retryAfter * 1000);
+});
