@@ -31,10 +31,13 @@ export default function PaymentsInProgress() {
 }
 
 function PaymentNews({ payment, onHide }: { payment: Payment; onHide: () => void }) {
-  const { t } = useLingui();
   const { migrant, amount, state } = payment;
   const fee = pounds(Number(amount));
-  const name = <bdi>{t`${migrant.firstName} ${migrant.initial}.`}</bdi>;
+  const name = (
+    <bdi>
+      {migrant.firstName} {migrant.initial}
+    </bdi>
+  );
   switch (state) {
     case "processing":
       return (
