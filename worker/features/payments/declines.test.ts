@@ -72,6 +72,22 @@ describe("a card that is declined", () => {
     expect((await money.confirmWith(counting, elsewhere, again.paymentIntentId)).status).toBe(200);
   });
 
+  it("pauses every payment where the account takes nothing but cards, and says when to come back", async () => {
+    const pair = await newPair();
+    await payWith(pair, [declined, insufficient, stolen]);
+    const fetch = async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const form = request.method === "POST" ? await request.clone().text() : "";
+      if (!form.includes("excluded_payment_method_types")) return env.WORKBENCH.fetch(request);
+      return Response.json({ error: { type: "invalid_request_error" } }, { status: 400 });
+    };
+    const cardsOnly = { ...counting, WORKBENCH: { fetch } as unknown as Fetcher };
+    const elsewhere = { ...pair, migrant: (await newPair()).migrant };
+    const answer = await money.openWith(cardsOnly, elsewhere);
+    expect([answer.status, await answer.json()]).toMatchObject([429, { code: "card_declined_often" }]);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(23 * 60 * 60);
+  });
+
   it("pauses cards when it is the same one six times, not five", async () => {
     const pair = await newPair();
     expect((await payWith(pair, Array(5).fill(declined))).cards).toBe("warned");
