@@ -146,7 +146,7 @@ test("a payment that succeeds after the migrant was suspended is refunded, and b
 
   await page.goto("/landlord-dashboard");
   const news = page.getByRole("status").filter({ hasText: "We are refunding your £200" });
-  await expect(news).toContainText("We could not connect you with Selam O.");
+  await expect(news).toContainText("We could not connect you with Selam O, so you get the full amount back.");
   await news.getByRole("button", { name: "Hide this message" }).click();
   await expect(news).toHaveCount(0);
 });
