@@ -31,6 +31,8 @@ test("unsent words are not left by a link, by Back or by signing out before the 
   await page.goBack();
   await question(page).getByRole("button", { name: "Stay here" }).click();
   await expect(story).toHaveValue("We were teachers.");
+  // The screen guards Back again once it has an entry of its own in the history.
+  await page.waitForFunction(() => history.state?.usr?.layers?.length > 0);
   await page.goBack();
   await question(page).getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL("/migrant-dashboard");
