@@ -7,12 +7,12 @@ import { useLocation } from "react-router";
  */
 export function useRoom(place: HTMLElement | null, isOpen: boolean) {
   const header = place?.closest("header");
-  const { key } = useLocation();
-  const left = useRef({ height: 0, key });
+  const { pathname } = useLocation();
+  const left = useRef({ height: 0, pathname });
 
   useLayoutEffect(() => {
-    if (header && left.current.key !== key) header.style.marginBottom = "";
-  }, [header, key]);
+    if (header && left.current.pathname !== pathname) header.style.marginBottom = "";
+  }, [header, pathname]);
 
   useLayoutEffect(() => {
     if (!place || !header || !isOpen) return;
@@ -22,6 +22,8 @@ export function useRoom(place: HTMLElement | null, isOpen: boolean) {
     header.style.marginBottom = "";
     let height = 0;
     const watch = new ResizeObserver(() => {
+      // Nothing is left of a toast that is just going: its room stays.
+      if (place.offsetHeight === 0) return;
       height = place.offsetHeight;
       style.setProperty("--toast-height", `${height}px`);
     });
@@ -29,8 +31,8 @@ export function useRoom(place: HTMLElement | null, isOpen: boolean) {
     return () => {
       watch.disconnect();
       style.removeProperty("--toast-height");
-      left.current = { height, key };
+      left.current = { height, pathname };
       header.style.marginBottom = `${height}px`;
     };
-  }, [place, header, isOpen, key]);
+  }, [place, header, isOpen, pathname]);
 }
