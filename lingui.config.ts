@@ -7,5 +7,5 @@ export default defineConfig({
   // A message without a translation reads in English.
   fallbackLocales: { default: "en" },
   format: formatter({ lineNumbers: false }),
-  catalogs: [{ path: "web/locales/{locale}", include: ["web"] }],
+  catalogs: [{ path: "web/i18n/locales/{locale}", include: ["web"] }],
 });

@@ -4,7 +4,7 @@ import { namedChromium } from "./dev/chromium.mjs";
 const port = process.env.E2E_PORT ?? "8799";
 
 export default defineConfig({
-  testDir: "e2e",
+  testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
   // Two leave a fifth of two cores idle.
@@ -41,7 +41,7 @@ export default defineConfig({
   },
   // The whole product as `npm start` brings it up, on data of its own.
   webServer: {
-    command: "node e2e/serve.mjs",
+    command: "node tests/e2e/serve.mjs",
     url: `http://localhost:${port}/api/health`,
     timeout: 120_000,
     reuseExistingServer: !process.env.CI,

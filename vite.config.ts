@@ -32,7 +32,7 @@ export default defineConfig({
       config: (config) => {
         if (production) return;
         const PUBLIC_ORIGIN = `http://localhost:${process.env.PORT ?? 8787}`;
-        // The test profile of the browser tests (e2e/serve.mjs) lifts the counters of calls and nothing else.
+        // The test profile of the browser tests (tests/e2e/serve.mjs) lifts the counters of calls and nothing else.
         const CALL_PACES = process.env.HAVENBRIDGE_PACES ?? "";
         config.vars = { ...config.vars, PUBLIC_ORIGIN, CALL_PACES };
       },

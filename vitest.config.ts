@@ -25,7 +25,7 @@ export default defineConfig({
           withoutGuard(),
           bundled(),
           cloudflareTest(async () => ({
-            main: "./dev/test-worker.ts",
+            main: "./tests/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
@@ -65,7 +65,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           include: ["worker/**/*.test.ts", "dev/**/*.test.ts"],
           exclude: ["{worker,dev}/**/*.node.test.ts"],
-          setupFiles: ["./dev/test-setup.ts"],
+          setupFiles: ["./tests/setup.ts"],
           globalSetup: ["./dev/stripe/http-server.ts"],
         },
       },

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root, run } from "./run.mjs";
 
-const folder = path.join(root, "web/locales");
+const folder = path.join(root, "web/i18n/locales");
 const catalogues = readdirSync(folder).filter((name) => name.endsWith(".po"));
 const read = () => new Map(catalogues.map((name) => [name, readFileSync(path.join(folder, name), "utf8")]));
 const entries = (po) =>
@@ -27,13 +27,13 @@ let failed = false;
 for (const [name, po] of after) {
   const missing = name === "en.po" ? [] : notTranslated(po);
   if (missing.length === 0) continue;
-  console.error(`web/locales/${name}: ${missing.length} not translated, shown in English:`);
+  console.error(`web/i18n/locales/${name}: ${missing.length} not translated, shown in English:`);
   for (const message of missing) console.error(`  ${message}`);
   failed = true;
 }
 if (!process.argv.includes("--missing")) {
   if (words(before.get("en.po")) !== words(after.get("en.po"))) {
-    console.error("web/locales/en.po does not hold the words of the code. Run: npm run fix");
+    console.error("web/i18n/locales/en.po does not hold the words of the code. Run: npm run fix");
     failed = true;
   }
   if (failed) process.exit(1);

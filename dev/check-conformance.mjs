@@ -80,7 +80,7 @@ endTable();
 
 /** Words in italics on this page are titles of tests; … stands for what differs from one to the next. */
 const quoting = "docs/security.md";
-const written = ["dev", "e2e", "schema", "web", "worker"].flatMap((folder) =>
+const written = ["dev", "tests", "schema", "web", "worker"].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true })
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
     .flatMap((file) => titlesOf(path.join(folder, file))),

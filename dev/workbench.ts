@@ -1,19 +1,9 @@
-import type { ConnectionThread } from "#worker/objects/connection-thread.ts";
-import type { UserInbox } from "#worker/objects/user-inbox.ts";
 import { addPerson } from "./demo/person.ts";
 import { seed } from "./demo/seed.ts";
 import { serveStripe } from "./stripe/serve.ts";
-import type { SimulatedStripe } from "./stripe/simulated-stripe.ts";
+import type { WorkbenchEnv } from "./workbench-env.ts";
 
 export { SimulatedStripe } from "./stripe/simulated-stripe.ts";
-
-export type WorkbenchEnv = {
-  DB: D1Database;
-  CONNECTION_THREAD: DurableObjectNamespace<ConnectionThread>;
-  USER_INBOX: DurableObjectNamespace<UserInbox>;
-  SIMULATED_STRIPE: DurableObjectNamespace<SimulatedStripe>;
-  HAVENBRIDGE: Fetcher;
-};
 
 export default {
   async fetch(request: Request, env: WorkbenchEnv): Promise<Response> {

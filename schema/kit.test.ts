@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { fieldsOf } from "#tests/fields.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints/index.ts";
 import * as parts from "./parts.ts";
-import { fieldsOf } from "./testing/fields.ts";
 
 describe("what a call takes", () => {
   it.each(Object.entries<Endpoint>(endpoints))("is made of the kit alone: %s", (name, { body, query }) => {

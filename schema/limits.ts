@@ -123,7 +123,7 @@ export const refusalNotedSeconds = 60 * 60;
 /** Seconds within which the audit holds somebody's looks at their own verification request once. */
 export const ownLookNotedSeconds = 60 * 60;
 
-/** How often something may be done: so many calls within so many seconds, counted exactly (worker/services/pace.ts). */
+/** How often something may be done: so many calls within so many seconds, counted exactly (worker/platform/rate-limit/rate-limit.ts). */
 export interface Pace {
   readonly calls: number;
   readonly seconds: number;

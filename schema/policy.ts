@@ -38,7 +38,7 @@ export const nameSeen = <P extends { readonly lastName: string }>(
 
 /**
  * Whether a landlord may see a migrant: not suspended, and not hosted unless by way of a living connection of the two.
- * Browse, profile, view, ratings, intent and settlement ask this; worker/services/visibility.ts has it as SQL.
+ * Browse, profile, view, ratings, intent and settlement ask this; worker/features/migrants/visibility.ts has it as SQL.
  */
 export const maySeeMigrant = (migrant: {
   readonly suspended: boolean;

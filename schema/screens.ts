@@ -42,3 +42,6 @@ export function documentOf(path: string): DocumentName {
   if (matches(prerendered.guidelines, path)) return "guidelines";
   return Object.values(screens).some((pattern) => matches(pattern, path)) ? "shell" : "not-found";
 }
+
+/** The id of a connection's row on a dashboard, for links and focus. */
+export const connectionRowId = (connectionId: string) => `connection-${connectionId}`;

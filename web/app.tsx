@@ -2,10 +2,10 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
-import { queryClient } from "./api/query.ts";
-import { SessionProvider } from "./api/session.tsx";
+import { queryClient } from "#web/api/query.ts";
+import { SessionProvider } from "#web/api/session.tsx";
+import { UiProviders } from "#web/ui/providers.tsx";
 import { Screens } from "./routes.tsx";
-import { UiProviders } from "./ui/providers.tsx";
 
 // English stands in the code beside its screen, compiled by the build, so it needs no catalogue.
 // British dates and the 24-hour clock.

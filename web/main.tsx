@@ -3,10 +3,10 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { documentOf } from "#schema/screens.ts";
+import { speaksAnother } from "#web/i18n/languages.ts";
 import { App } from "./app.tsx";
-import { speaksAnother } from "./languages.ts";
 import { fetchScreenOf } from "./routes.tsx";
-import "./styles.css";
+import "#web/ui/styles.css";
 
 const app = <App router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
 const root = document.getElementById("root");
@@ -15,7 +15,7 @@ async function speaksNoEnglish(): Promise<boolean> {
   const speaksPseudo =
     !import.meta.env.PRODUCTION_BUILD && new URLSearchParams(location.search).has("pseudo");
   if (!speaksPseudo) return speaksAnother();
-  (await import("./pseudo-language.ts")).speakPseudo(i18n);
+  (await import("#web/i18n/pseudo-language.ts")).speakPseudo(i18n);
   return true;
 }
 

@@ -2,31 +2,35 @@ import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
 import { type DocumentName, screens } from "#schema/screens.ts";
-import { screen } from "./screen.tsx";
-import { Only } from "./shell/only.tsx";
-import { Shell } from "./shell/shell.tsx";
-import { ToHome, ToSignIn } from "./shell/turned-away.tsx";
+import { Only } from "#web/shell/only.tsx";
+import { screen } from "#web/shell/screen.tsx";
+import { Shell } from "#web/shell/shell.tsx";
+import { ToHome, ToSignIn } from "#web/shell/turned-away.tsx";
 
-const Home = screen(() => import("./features/home/home-screen.tsx"));
-const Auth = screen(() => import("./features/auth/auth-screen.tsx"));
-const ProfileSetup = screen(() => import("./screens/profile-setup-screen.tsx"));
-const ProfileEdit = screen(() => import("./screens/profile-edit-screen.tsx"));
-const BrowseMigrants = screen(() => import("./features/migrants/browse-migrants-screen.tsx"));
-const MigrantProfile = screen(() => import("./features/migrants/migrant-profile-screen.tsx"));
-const Landlord = screen(() => import("./screens/landlord-screen.tsx"));
-const MigrantDashboard = screen(() => import("./screens/migrant-dashboard-screen.tsx"));
-const MigrantVerification = screen(() => import("./features/verification/migrant-verification-screen.tsx"));
-const LandlordDashboard = screen(() => import("./screens/landlord-dashboard-screen.tsx"));
-const LandlordVerification = screen(() => import("./features/verification/landlord-verification-screen.tsx"));
-const AdminVerifications = screen(() => import("./features/admin/admin-verifications-screen.tsx"));
-const AdminPeople = screen(() => import("./features/admin/people-screen.tsx"));
-const AdminPerson = screen(() => import("./features/admin/person-screen.tsx"));
-const AdminFlags = screen(() => import("./features/admin/flags-screen.tsx"));
-const Checkout = screen(() => import("./features/payments/checkout-screen.tsx"));
-const Receipt = screen(() => import("./features/receipts/receipt-screen.tsx"));
-const Sessions = screen(() => import("./features/auth/sessions-screen.tsx"));
-const HostingGuidelines = screen(() => import("./features/guidance/hosting-guidelines-screen.tsx"));
-const NotFound = screen(() => import("./shell/not-found-screen.tsx"));
+const Home = screen(() => import("#web/features/home/home-screen.tsx"));
+const Auth = screen(() => import("#web/features/auth/auth-screen.tsx"));
+const ProfileSetup = screen(() => import("#web/screens/profile-setup-screen.tsx"));
+const ProfileEdit = screen(() => import("#web/screens/profile-edit-screen.tsx"));
+const BrowseMigrants = screen(() => import("#web/features/migrants/browse-migrants-screen.tsx"));
+const MigrantProfile = screen(() => import("#web/features/migrants/migrant-profile-screen.tsx"));
+const Landlord = screen(() => import("#web/screens/landlord-screen.tsx"));
+const MigrantDashboard = screen(() => import("#web/screens/migrant-dashboard-screen.tsx"));
+const MigrantVerification = screen(
+  () => import("#web/features/verification/migrant-verification-screen.tsx"),
+);
+const LandlordDashboard = screen(() => import("#web/screens/landlord-dashboard-screen.tsx"));
+const LandlordVerification = screen(
+  () => import("#web/features/verification/landlord-verification-screen.tsx"),
+);
+const AdminVerifications = screen(() => import("#web/features/admin/admin-verifications-screen.tsx"));
+const AdminPeople = screen(() => import("#web/features/admin/people-screen.tsx"));
+const AdminPerson = screen(() => import("#web/features/admin/person-screen.tsx"));
+const AdminFlags = screen(() => import("#web/features/admin/flags-screen.tsx"));
+const Checkout = screen(() => import("#web/features/payments/checkout-screen.tsx"));
+const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx"));
+const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
+const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
+const NotFound = screen(() => import("#web/shell/not-found-screen.tsx"));
 
 /** Fetches the screen of a prerendered document, so that it is there when React takes the document over. */
 export async function fetchScreenOf(name: DocumentName) {

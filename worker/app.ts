@@ -1,29 +1,30 @@
 import { Hono } from "hono";
 import { endpoints } from "#schema/endpoints/index.ts";
-import { adminRoutes } from "./features/admin/routes.ts";
-import { authRoutes } from "./features/auth/routes.ts";
-import { connectionRoutes } from "./features/connections/routes.ts";
-import { homeRoutes } from "./features/home/routes.ts";
-import { landlordRoutes } from "./features/landlords/routes.ts";
-import { liveRoutes } from "./features/live/routes.ts";
-import { messageRoutes } from "./features/messages/routes.ts";
-import { migrantRoutes } from "./features/migrants/routes.ts";
-import { paymentRoutes } from "./features/payments/routes.ts";
-import { photoRoutes } from "./features/photos/routes.ts";
-import { profileRoutes } from "./features/profiles/routes.ts";
-import { ratingRoutes } from "./features/ratings/routes.ts";
-import { receiptRoutes } from "./features/receipts/routes.ts";
-import { verificationRoutes } from "./features/verification/routes.ts";
-import { ClientGone } from "./http/body.ts";
-import { isDatabaseDown } from "./http/database.ts";
-import { serveDocument } from "./http/documents.ts";
-import { drain } from "./http/drain.ts";
-import { answerRefusal, Refusal, refuse } from "./http/errors.ts";
-import type { Carried, Http, Route } from "./http/handle.ts";
-import { describeFault, faultLine, logLine } from "./http/log.ts";
-import { mount } from "./http/mount.ts";
-import { auditRefusal } from "./http/refusals.ts";
-import { secure } from "./http/security-headers.ts";
+import { adminRoutes } from "#worker/features/admin/routes.ts";
+import { authRoutes } from "#worker/features/auth/routes.ts";
+import { connectionRoutes } from "#worker/features/connections/routes.ts";
+import { homeRoutes } from "#worker/features/home/routes.ts";
+import { landlordRoutes } from "#worker/features/landlords/routes.ts";
+import { liveRoutes } from "#worker/features/live/routes.ts";
+import { messageRoutes } from "#worker/features/messages/routes.ts";
+import { migrantRoutes } from "#worker/features/migrants/routes.ts";
+import { paymentRoutes } from "#worker/features/payments/routes.ts";
+import { photoRoutes } from "#worker/features/photos/routes.ts";
+import { findStorageOrigin } from "#worker/features/photos/upload-address.ts";
+import { profileRoutes } from "#worker/features/profiles/routes.ts";
+import { ratingRoutes } from "#worker/features/ratings/routes.ts";
+import { receiptRoutes } from "#worker/features/receipts/routes.ts";
+import { verificationRoutes } from "#worker/features/verification/routes.ts";
+import { ClientGone } from "#worker/http/body.ts";
+import { serveDocument } from "#worker/http/documents.ts";
+import { drain } from "#worker/http/drain.ts";
+import type { Carried, Http, Route } from "#worker/http/handle.ts";
+import { mount } from "#worker/http/mount.ts";
+import { auditRefusal } from "#worker/http/refusals.ts";
+import { secure } from "#worker/http/security-headers.ts";
+import { isDatabaseDown } from "#worker/platform/database.ts";
+import { answerRefusal, Refusal, refuse } from "#worker/platform/errors.ts";
+import { describeFault, faultLine, logLine } from "#worker/platform/log.ts";
 
 const routes: readonly Route[] = [
   ...homeRoutes,
@@ -78,14 +79,14 @@ for (const path of ["/api/*", "/objects/*"]) {
   });
 }
 app.all("/__*", async (c) => {
-  if (!c.env.WORKBENCH) return serveDocument(c);
+  if (!c.env.WORKBENCH) return serveDocument(c, findStorageOrigin(c.env));
   const answer = await c.env.WORKBENCH.fetch(c.req.raw);
   // A fetched answer's headers cannot be changed; a copy's can.
   return new Response(answer.body, answer);
 });
 // Other spellings of a call's path (//api//, /API/, an encoded slash) are no pages either.
 app.all("*", (c) => {
-  if (!isLikeCall(c.req.path)) return serveDocument(c);
+  if (!isLikeCall(c.req.path)) return serveDocument(c, findStorageOrigin(c.env));
   c.set("route", "/api/*");
   return refuse("not_found");
 });

@@ -1,10 +1,19 @@
+import { findCallerOf } from "#worker/http/session.ts";
+import { Inbox } from "#worker/objects/inbox/user-inbox.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
 import { app } from "./app.ts";
-import type { Env } from "./env.ts";
 import { runScheduled } from "./scheduled.ts";
 
-export { CallCounter } from "./objects/call-counter.ts";
-export { ConnectionThread } from "./objects/connection-thread.ts";
-export { UserInbox } from "./objects/user-inbox.ts";
+export { ConnectionThread } from "#worker/objects/thread/connection-thread.ts";
+export { CallCounter } from "#worker/platform/rate-limit/counter.ts";
+
+/** The inbox, with the check that this Worker makes for every call. */
+export class UserInbox extends Inbox {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env, async (session) => (await findCallerOf(session, env, openDatabase(env))) === null);
+  }
+}
 
 export default {
   fetch: app.fetch,

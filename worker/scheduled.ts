@@ -1,11 +1,11 @@
-import type { Env } from "./env.ts";
-import { reconcilePayments } from "./features/payments/reconcile.ts";
-import { sweepPhotos } from "./features/photos/sweep.ts";
-import { countRevealedRatings } from "./features/ratings/reveal.ts";
-import { keepVerifications } from "./features/verification/keep.ts";
-import { openDatabase } from "./http/database.ts";
-import { describeFault, faultLine } from "./http/log.ts";
-import { followRecentSuspensions } from "./services/connections/suspension-pauses.ts";
+import { followRecentSuspensions } from "#worker/features/messages/suspension-pauses.ts";
+import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
+import { sweepPhotos } from "#worker/features/photos/sweep.ts";
+import { countRevealedRatings } from "#worker/features/ratings/reveal.ts";
+import { keepVerifications } from "#worker/features/verification/retention.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { describeFault, faultLine } from "#worker/platform/log.ts";
 
 type Pass = (env: Env, now: Date) => Promise<unknown>;
 

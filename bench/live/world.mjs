@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { root, run } from "../../dev/run.mjs";
-import { startSession } from "../../worker/services/session-store.ts";
+import { startSession } from "../../worker/platform/sessions.ts";
 
 const at = Date.now();
 const quote = (value) => (typeof value === "number" ? value : `'${value}'`);

@@ -21,7 +21,7 @@ const screensOf: Record<string, string> = {
   "not-found": "not-found-screen.tsx",
 };
 
-// Documents are drawn in English; who reads one of these sees nothing of them (web/languages.ts).
+// Documents are drawn in English; who reads one of these sees nothing of them (web/i18n/languages.ts).
 const languages = ["ar", "uk"];
 
 /**
@@ -104,7 +104,7 @@ async function drawing(root: string): Promise<{ prerender: () => Promise<Drawn[]
     logLevel: "error",
     plugins: [words(), react(), lingui()],
     define: { "import.meta.env.PRODUCTION_BUILD": "true" },
-    build: { ssr: "web/prerender.tsx", outDir, emptyOutDir: true, copyPublicDir: false },
+    build: { ssr: "web/shell/prerender.tsx", outDir, emptyOutDir: true, copyPublicDir: false },
   });
   return import(pathToFileURL(path.join(outDir, "prerender.js")).href);
 }

@@ -17,7 +17,7 @@ const kept = new Set(["before", "after", "backdrop"]);
 
 /** The stylesheet for one document: its class names, its elements, and the variables that these use. */
 export async function stylesFor(root: string, markup: string): Promise<string> {
-  const base = path.join(root, "web");
+  const base = path.join(root, "web/ui");
   const sheet = readFileSync(path.join(base, "styles.css"), "utf8");
   // Without the fallbacks for browsers that do not know @property: the whole stylesheet has them.
   const compiler = await compile(sheet, { base, onDependency: () => {}, polyfills: 0 });

@@ -1,5 +1,5 @@
 import { productName } from "#schema/limits.ts";
-import { hashPassword } from "#worker/services/passwords.ts";
+import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { before, type DemoLandlord, type DemoMigrant } from "./people.ts";
 
 /** The password of the three demo accounts; printed at every start, worth nothing anywhere else. */

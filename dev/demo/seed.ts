@@ -5,7 +5,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { searchNamesOf } from "#schema/search-name.ts";
 import * as tables from "#schema/tables/index.ts";
 import type { PastPayment } from "../stripe/history.ts";
-import type { WorkbenchEnv } from "../workbench.ts";
+import type { WorkbenchEnv } from "../workbench-env.ts";
 import { accounts, password } from "./accounts.ts";
 import { writeThread } from "./threads.ts";
 import { type DemoWorld, demoWorld } from "./world.ts";

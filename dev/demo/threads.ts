@@ -1,5 +1,5 @@
-import { openThread } from "#worker/objects/connection-thread.ts";
-import type { WorkbenchEnv } from "../workbench.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import type { WorkbenchEnv } from "../workbench-env.ts";
 import type { DemoConnection } from "./connections.ts";
 import { before } from "./people.ts";
 

@@ -1,11 +1,11 @@
 // @ts-check
 import { guard } from "./guard.mjs";
 
-const people = ["worker/features/admin/people.test.ts"];
-const waiting = ["worker/features/admin/waiting.test.ts"];
-const flags = ["worker/features/admin/flags.test.ts"];
-const peopleQueries = "worker/features/admin/people-queries.ts";
-const flagQueries = "worker/features/admin/flag-queries.ts";
+const people = ["worker/features/accounts/people.test.ts"];
+const waiting = ["worker/features/verification/waiting.test.ts"];
+const flags = ["worker/features/flags/flags.test.ts"];
+const peopleQueries = "worker/features/accounts/people-queries.ts";
+const flagQueries = "worker/features/flags/queries.ts";
 
 /** The pages about people and the flags, for reviewers. */
 export const adminGuards = [
@@ -83,7 +83,7 @@ export const adminGuards = [
   ),
   guard(
     "reading a person's page is in the audit first",
-    "worker/features/admin/people.ts",
+    "worker/features/accounts/people.ts",
     '  await noteBefore(db, { at: now, event: "person_read", actorId: user.id, subjectId: id, requestId });\n',
     "",
     people,
@@ -91,7 +91,7 @@ export const adminGuards = [
   ),
   guard(
     "a search for people is in the audit first",
-    "worker/features/admin/people.ts",
+    "worker/features/accounts/people.ts",
     '  await noteBefore(db, { at: now, event: "people_searched", actorId: user.id, requestId });\n',
     "",
     people,
@@ -99,7 +99,7 @@ export const adminGuards = [
   ),
   guard(
     "reading a landlord's request is in the audit first",
-    "worker/features/admin/waiting.ts",
+    "worker/features/verification/waiting.ts",
     "    await noteRead(call, request.landlordId);\n",
     "",
     waiting,
@@ -107,7 +107,7 @@ export const adminGuards = [
   ),
   guard(
     "reading a migrant's request is in the audit first",
-    "worker/features/admin/waiting.ts",
+    "worker/features/verification/waiting.ts",
     "  await noteRead(call, request.migrantId);\n",
     "",
     waiting,
@@ -115,7 +115,7 @@ export const adminGuards = [
   ),
   guard(
     "reading the full list is in the audit first",
-    "worker/features/admin/waiting.ts",
+    "worker/features/verification/waiting.ts",
     "  await noteFullList(db, { at: now, actorId: user.id, requestId, read });\n",
     "",
     waiting,
@@ -123,7 +123,7 @@ export const adminGuards = [
   ),
   guard(
     "the summary is no full list",
-    "worker/features/admin/waiting.ts",
+    "worker/features/verification/waiting.ts",
     'query.view === "summary" ? summarize(call, wanted) : listInFull(call, wanted)',
     "listInFull(call, wanted)",
     waiting,

@@ -3,9 +3,9 @@ import { guard, guardedTwice, states, table } from "./guard.mjs";
 
 const connections = "worker/features/connections";
 const ratings = "worker/features/ratings";
-const averages = "worker/services/rating-averages.ts";
-const thread = "worker/objects/thread-store.ts";
-const threadTests = ["worker/objects/connection-thread.test.ts"];
+const averages = "worker/features/ratings/averages.ts";
+const thread = "worker/objects/thread/store.ts";
+const threadTests = ["worker/objects/thread/connection-thread.test.ts"];
 const messageTests = ["worker/features/messages/messages.test.ts"];
 const limitTests = ["worker/features/messages/limits.test.ts"];
 
@@ -37,7 +37,7 @@ export const connectionGuards = [
   ),
   guard(
     "the stars that stand as mine are mine",
-    "worker/services/connections/queries.ts",
+    "worker/features/connections/columns.ts",
     "and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, reader.id))",
     "eq(ratings.connectionId, connections.id)",
     [`${connections}/connections.test.ts`],
@@ -77,7 +77,7 @@ export const connectionGuards = [
   ),
   guard(
     "what became of the fee is told to its landlord",
-    "worker/services/connections/present.ts",
+    "worker/features/connections/present.ts",
     'if (reader.userType !== "landlord") {',
     "if (false) {",
     ["worker/features/receipts/receipts.test.ts"],
@@ -149,7 +149,7 @@ export const connectionGuards = [
   ),
   guard(
     "a home's ratings are its own landlord's",
-    "worker/services/connections/queries.ts",
+    "worker/features/connections/columns.ts",
     "where subject_id = ${userId} and",
     "where ${userId} <> '' and",
     ["worker/features/landlords/landlords.test.ts"],
@@ -165,7 +165,7 @@ export const connectionGuards = [
   ),
   guard(
     "a connection shows the migrant's name as the policy says",
-    "worker/services/connections/present.ts",
+    "worker/features/connections/present.ts",
     "...nameSeen(migrant, connection)",
     "...migrant",
     [`${connections}/move-in.test.ts`],
@@ -173,7 +173,7 @@ export const connectionGuards = [
   ),
   guard(
     "a connection shows the landlord's name as the policy says",
-    "worker/services/connections/present.ts",
+    "worker/features/connections/present.ts",
     "...nameSeen(landlord, connection)",
     "...landlord",
     [`${connections}/move-in.test.ts`],
@@ -181,7 +181,7 @@ export const connectionGuards = [
   ),
   guard(
     "a landlord reads whether a migrant is hosted until their connection ends",
-    "worker/services/connections/present.ts",
+    "worker/features/connections/present.ts",
     "isLive(connection.status) ? housing : null",
     "housing",
     [`${connections}/move-in.test.ts`],
@@ -189,7 +189,7 @@ export const connectionGuards = [
   ),
   guard(
     "a connection shows a home only while the landlord is not suspended",
-    "worker/services/connections/present.ts",
+    "worker/features/connections/present.ts",
     "suspended.landlord || !seesPhoto",
     "!seesPhoto",
     ["worker/features/landlords/landlords.test.ts"],
@@ -197,7 +197,7 @@ export const connectionGuards = [
   ),
   guard(
     "a connection shows a home under the rule of its photo",
-    "worker/services/connections/present.ts",
+    "worker/features/connections/present.ts",
     "suspended.landlord || !seesPhoto(connection)",
     "suspended.landlord",
     ["worker/features/landlords/landlords.test.ts"],
@@ -205,7 +205,7 @@ export const connectionGuards = [
   ),
   guard(
     "a home comes with ratings that are revealed",
-    "worker/services/connections/queries.ts",
+    "worker/features/connections/columns.ts",
     "${userId} and reveals_at <= ${Date.parse(now)}",
     "${userId} and ${Date.parse(now)} > 0",
     ["worker/features/landlords/landlords.test.ts"],
@@ -308,7 +308,7 @@ export const connectionGuards = [
   ),
   guard(
     "a chosen id is answered to its sender",
-    "worker/objects/connection-thread.ts",
+    "worker/objects/thread/connection-thread.ts",
     "earlier.senderId !== senderId || ",
     "",
     threadTests,
@@ -340,7 +340,7 @@ export const connectionGuards = [
   ),
   guard(
     "a suspension pauses the person's own connections",
-    "worker/services/connections/suspension-queries.ts",
+    "worker/features/messages/suspension-queries.ts",
     "and(inArray(users.id, [landlordId, migrantId]), isNotNull(users.suspendedAt))",
     "isNotNull(users.suspendedAt)",
     ["worker/features/messages/suspension.test.ts"],
@@ -401,7 +401,7 @@ export const connectionGuards = [
     thread,
     "(SELECT read_seq FROM parties WHERE user_id = ?) AND",
     "(SELECT max(read_seq) FROM parties WHERE ? <> '') AND",
-    ["worker/objects/thread-model.test.ts"],
+    ["worker/objects/thread/model.test.ts"],
   ),
   guard(
     "one's own messages are not unread",
@@ -416,14 +416,14 @@ export const connectionGuards = [
     thread,
     "SET read_seq = ? WHERE user_id = ? AND",
     "SET read_seq = ? WHERE ? <> '' AND",
-    ["worker/objects/thread-model.test.ts"],
+    ["worker/objects/thread/model.test.ts"],
   ),
   guard(
     "an acknowledgement is of one inbox",
     thread,
     "       WHERE user_id = ?`,\n      report.seq",
     "       WHERE ? <> ''`,\n      report.seq",
-    ["worker/objects/user-inbox.test.ts"],
+    ["worker/objects/inbox/user-inbox.test.ts"],
     "badges",
   ),
   guard(

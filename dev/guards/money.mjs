@@ -112,7 +112,7 @@ export const moneyGuards = [
   ),
   guard(
     "already connected is this landlord, with this migrant",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "eq(connections.landlordId, landlordId), eq(connections.migrantId, migrantId), state",
     "eq(connections.migrantId, migrantId), state",
     opened,
@@ -120,7 +120,7 @@ export const moneyGuards = [
   ),
   guard(
     "already connected is with this migrant",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "eq(connections.landlordId, landlordId), eq(connections.migrantId, migrantId), state",
     "eq(connections.landlordId, landlordId), state",
     opened,
@@ -135,7 +135,7 @@ export const moneyGuards = [
   ),
   guard(
     "a landlord who is suspended is not connected",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "  ${exists(personHere(pair.landlordId))}\n  and ",
     "  ",
     eligible,
@@ -143,7 +143,7 @@ export const moneyGuards = [
   ),
   guard(
     "only a verified migrant is connected",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "personHere(pair.migrantId, eq(users.verified, true))",
     "personHere(pair.migrantId)",
     eligible,
@@ -151,7 +151,7 @@ export const moneyGuards = [
   ),
   guard(
     "a hosted migrant is not connected",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "  and ${exists(profileSeen(pair))}\n",
     "",
     eligible,
@@ -159,7 +159,7 @@ export const moneyGuards = [
   ),
   guard(
     "the profile that may be seen is the migrant's who is paid for",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "and(eq(profiles.userId, migrantId), visibleTo(landlordId))",
     "visibleTo(landlordId)",
     eligible,
@@ -167,7 +167,7 @@ export const moneyGuards = [
   ),
   guard(
     "a migrant who left is not connected again",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "\n  and ${notExists(connectionLeft(pair))})`",
     ")`",
     eligible,
@@ -175,14 +175,14 @@ export const moneyGuards = [
   ),
   guard(
     "suspended is who the payment names",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "and(eq(users.id, id), isNull(users.suspendedAt), more)",
     "and(isNull(users.suspendedAt), more)",
     eligible,
   ),
   guard(
     "only payments that would be refunded are cancelled",
-    "worker/services/open-payments.ts",
+    "worker/features/refunds/open-payments.ts",
     "and(not(mayPay(payments)), theirs || undefined)",
     "theirs || undefined",
     eligible,
@@ -221,7 +221,7 @@ export const moneyGuards = [
   ),
   guard(
     "only pending connections of suspended people are ended",
-    "worker/services/refunds/queries.ts",
+    "worker/features/refunds/queries.ts",
     "or(inArray(connections.migrantId, suspended), inArray(connections.landlordId, suspended))",
     "exists(suspended)",
     [`${payments}/faults.test.ts`],
@@ -229,7 +229,7 @@ export const moneyGuards = [
   ),
   guard(
     "only the declined landlord's open payments are cancelled",
-    "worker/services/open-payments.ts",
+    "worker/features/refunds/open-payments.ts",
     "cancelOpen(env, db, eq(payments.landlordId, landlordId))",
     "cancelOpen(env, db, undefined)",
     [`${payments}/declines.test.ts`],
@@ -261,7 +261,7 @@ export const moneyGuards = [
   ),
   guard(
     "an event is signed",
-    "worker/services/stripe.ts",
+    "worker/platform/stripe.ts",
     'const event = await sdk.webhooks.constructEventAsync(text, signature ?? "", secret, signatureTolerance);',
     "const event = JSON.parse(text);",
     ["worker/features/payments/webhook.test.ts"],

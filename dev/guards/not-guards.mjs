@@ -6,12 +6,12 @@
  */
 export const notGuards = [
   {
-    file: "worker/services/refunds/queries.ts",
+    file: "worker/features/refunds/queries.ts",
     text: "userId === undefined ? undefined : eq(users.id, userId)",
     why: "pending connections of everyone who is suspended end in any case, by the next pass",
   },
   {
-    file: "worker/services/open-payments.ts",
+    file: "worker/features/refunds/open-payments.ts",
     text: "or(eq(payments.landlordId, userId), eq(payments.migrantId, userId))",
     why: "what nobody may pay any more is cancelled in any case, by the next pass",
   },
@@ -21,17 +21,17 @@ export const notGuards = [
     why: "each landlord is told of a connection of their own, at worst once too often",
   },
   {
-    file: "worker/features/admin/queries.ts",
+    file: "worker/features/verification/review-queries.ts",
     text: 'and(eq(users.role, "admin"), isNull(users.suspendedAt), ne(users.id, userId))',
     why: "only says why nobody was suspended",
   },
   {
-    file: "worker/features/admin/queries.ts",
+    file: "worker/features/verification/review-queries.ts",
     text: "inArray(migrantProfiles.userId, approvedHere)",
     why: "each profile copies its own person's badge, whichever are written",
   },
   {
-    file: "worker/features/admin/people-queries.ts",
+    file: "worker/features/accounts/people-queries.ts",
     text: ".from(users).where(eq(users.id, id)).limit(1)",
     why: "finds where a page of a search goes on",
   },
@@ -46,7 +46,7 @@ export const notGuards = [
     why: "finds a profile by either id; who may see it is asked beside it",
   },
   {
-    file: "worker/services/audit/queries.ts",
+    file: "worker/platform/audit/queries.ts",
     text: "and actor_id is ${actorId}",
     why: "only says which refusals count as one",
   },

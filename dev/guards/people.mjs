@@ -3,8 +3,8 @@ import { guard, guardedTwice, states, table } from "./guard.mjs";
 
 const profiles = "worker/features/profiles";
 const migrants = "worker/features/migrants";
-const review = ["worker/features/admin/review.test.ts"];
-const suspension = ["worker/features/admin/suspension.test.ts"];
+const review = ["worker/features/verification/review.test.ts"];
+const suspension = ["worker/features/accounts/suspension.test.ts"];
 const sealing = ["worker/features/verification/sealing.test.ts"];
 
 /** Profiles, browsing, and verification with its review. */
@@ -27,7 +27,7 @@ export const peopleGuards = [
   ),
   guard(
     "a landlord's browsing tier depends on their own profile",
-    "worker/services/browse-tier.ts",
+    "worker/http/browse-tier.ts",
     ".where(eq(landlordProfiles.userId, user.id))",
     "",
     ["worker/features/migrants/tiers.test.ts"],
@@ -134,7 +134,7 @@ export const peopleGuards = [
   ),
   guard(
     "suspended migrants are neither shown nor listed",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "const notSuspended = eq(profiles.hidden, false);",
     "const notSuspended = undefined;",
     [`${migrants}/migrants.test.ts`],
@@ -142,7 +142,7 @@ export const peopleGuards = [
   ),
   guard(
     "hosted migrants are not listed",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "export const visibleToAll = and(notSuspended, notHosted);",
     "export const visibleToAll = notSuspended;",
     [`${migrants}/browse.test.ts`],
@@ -150,7 +150,7 @@ export const peopleGuards = [
   ),
   guard(
     "hosted migrants are shown to those connected",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     "and(notSuspended, or(notHosted, exists(livingConnection({ landlordId, migrantId: profiles.userId }))));",
     "notSuspended;",
     [`${migrants}/migrants.test.ts`],
@@ -158,7 +158,7 @@ export const peopleGuards = [
   ),
   guard(
     "the connection that shows a hosted migrant is the reader's with them, and has not ended",
-    "worker/services/visibility.ts",
+    "worker/features/migrants/visibility.ts",
     ".where(and(eq(connections.landlordId, landlordId), eq(connections.migrantId, migrantId), state));",
     ".where(and(eq(connections.migrantId, migrantId), state));",
     ["worker/features/payments/eligibility.test.ts"],
@@ -222,7 +222,7 @@ export const peopleGuards = [
   ),
   guard(
     "nobody decides their own landlord request",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     ", ne(requests.landlordId, by)",
     "",
     [states],
@@ -230,7 +230,7 @@ export const peopleGuards = [
   ),
   guard(
     "nobody decides their own migrant request",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     ", ne(requests.migrantId, by)",
     "",
     review,
@@ -246,7 +246,7 @@ export const peopleGuards = [
   ),
   guard(
     "nobody suspends themselves",
-    "worker/features/admin/suspension.ts",
+    "worker/features/accounts/suspension.ts",
     'if (!canSuspend(user, params.id)) return refuse("own_account");',
     "",
     suspension,
@@ -254,7 +254,7 @@ export const peopleGuards = [
   ),
   guard(
     "whoever suspends is an admin in that very moment",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "and(ne(users.id, by), byAnAdmin(db, by))",
     "ne(users.id, by)",
     suspension,
@@ -262,7 +262,7 @@ export const peopleGuards = [
   ),
   guard(
     "whoever decides on a landlord is an admin in that very moment",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "ne(requests.landlordId, by), byAnAdmin(db, by)",
     "ne(requests.landlordId, by)",
     review,
@@ -270,7 +270,7 @@ export const peopleGuards = [
   ),
   guard(
     "whoever decides on a migrant is an admin in that very moment",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "ne(requests.migrantId, by), byAnAdmin(db, by)",
     "ne(requests.migrantId, by)",
     review,
@@ -286,7 +286,7 @@ export const peopleGuards = [
   ),
   guard(
     "nobody is not somebody who could be suspended",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     ".from(users).where(eq(users.id, userId)).limit(1)",
     ".from(users).limit(1)",
     suspension,
@@ -294,7 +294,7 @@ export const peopleGuards = [
   ),
   guard(
     "one suspension is lifted, and no other",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "and(eq(users.id, userId), isNotNull(users.suspendedAt), byAnotherAdmin(db, by))",
     "and(isNotNull(users.suspendedAt), byAnotherAdmin(db, by))",
     suspension,
@@ -302,7 +302,7 @@ export const peopleGuards = [
   ),
   guard(
     "one migrant leaves the list, and no other",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     ".where(eq(migrantProfiles.userId, userId))",
     ".where(undefined)",
     suspension,
@@ -310,7 +310,7 @@ export const peopleGuards = [
   ),
   guard(
     "one person is suspended, and nobody else",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "and(eq(users.id, userId), isNull(users.suspendedAt), byAnotherAdmin(db, by))",
     "and(isNull(users.suspendedAt), byAnotherAdmin(db, by))",
     suspension,
@@ -318,7 +318,7 @@ export const peopleGuards = [
   ),
   guard(
     "a landlord's decided request stays decided",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "isPending(requests), ne(requests.landlordId",
     "ne(requests.landlordId",
     [states],
@@ -326,7 +326,7 @@ export const peopleGuards = [
   ),
   guard(
     "a migrant's decided request stays decided",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "isPending(requests), ne(requests.migrantId",
     "ne(requests.migrantId",
     review,
@@ -334,7 +334,7 @@ export const peopleGuards = [
   ),
   guard(
     "only an approval verifies",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     '  eq(requests.status, "approved"),\n',
     "",
     review,
@@ -344,12 +344,12 @@ export const peopleGuards = [
     "only this very approval verifies",
     [
       {
-        file: "worker/features/admin/queries.ts",
+        file: "worker/features/verification/review-queries.ts",
         from: "  eq(requests.decidedBy, decidedBy),\n",
         to: "",
       },
       {
-        file: "worker/features/admin/queries.ts",
+        file: "worker/features/verification/review-queries.ts",
         from: "  eq(requests.decidedAt, decidedAt),\n",
         to: "",
       },
@@ -359,7 +359,7 @@ export const peopleGuards = [
   ),
   guard(
     "an approval verifies its requester alone",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "and(inArray(users.id, approvedHere), isNull(users.suspendedAt))",
     "isNull(users.suspendedAt)",
     review,
@@ -367,7 +367,7 @@ export const peopleGuards = [
   ),
   guard(
     "an approval gives no badge back to who is suspended",
-    "worker/features/admin/queries.ts",
+    "worker/features/verification/review-queries.ts",
     "and(inArray(users.id, approvedHere), isNull(users.suspendedAt))",
     "inArray(users.id, approvedHere)",
     suspension,
@@ -375,7 +375,7 @@ export const peopleGuards = [
   ),
   guard(
     "what waits is told to admins",
-    "worker/services/live/queries.ts",
+    "worker/features/live/queries.ts",
     '.where(eq(users.role, "admin"))',
     ".where(undefined)",
     ["worker/features/live/news.test.ts"],

@@ -108,7 +108,7 @@ export const photoGuards = [
   ),
   guard(
     "a photo's path is signed",
-    "worker/services/photos/photo-paths.ts",
+    "worker/features/photos/paths.ts",
     "return signed ? { id, size: known, eyes } : null;",
     "return { id, size: known, eyes };",
     seen,
@@ -116,7 +116,7 @@ export const photoGuards = [
   ),
   guard(
     "a photo's path has its hour",
-    "worker/services/photos/photo-paths.ts",
+    "worker/features/photos/paths.ts",
     "if (Number(until) * 1000 <= Date.now()) return null;",
     "",
     seen,
@@ -156,7 +156,7 @@ export const photoGuards = [
   ),
   guard(
     "an upload's address has its ten minutes",
-    "worker/services/photos/upload-door.ts",
+    "worker/features/photos/upload-address.ts",
     'isOurs(env, id, query) && Number(query.get("until")) * 1000 > Date.now()',
     "isOurs(env, id, query)",
     uploads,
@@ -172,7 +172,7 @@ export const photoGuards = [
   ),
   guard(
     "an upload that is taken is one that we handed out",
-    "worker/services/photos/upload-door.ts",
+    "worker/features/photos/upload-address.ts",
     'return isId(id) && isOurs(env, id, address.searchParams) ? { id } : "unknown";',
     "return { id };",
     uploads,

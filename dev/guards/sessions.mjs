@@ -98,7 +98,7 @@ export const sessionGuards = [
   ),
   guard(
     "a token is signed as ours are",
-    "worker/services/signed-tokens.ts",
+    "worker/platform/signed-tokens.ts",
     "        algorithms: [algorithm],\n",
     "",
     [table],
@@ -106,7 +106,7 @@ export const sessionGuards = [
   ),
   guard(
     "a token is for a session",
-    "worker/services/signed-tokens.ts",
+    "worker/platform/signed-tokens.ts",
     "        audience,\n",
     "",
     ["worker/http/permission-states.test.ts"],
@@ -114,7 +114,7 @@ export const sessionGuards = [
   ),
   guard(
     "a session is found under its person",
-    "worker/services/session-store.ts",
+    "worker/platform/sessions.ts",
     "`session:${userId}:`",
     "`session:`",
     [table],
@@ -138,7 +138,7 @@ export const sessionGuards = [
   ),
   guard(
     "a device is known to its own account only",
-    "worker/services/known-devices.ts",
+    "worker/features/auth/known-devices.ts",
     "sub !== id || ",
     "",
     devices,
@@ -146,14 +146,14 @@ export const sessionGuards = [
   ),
   guard(
     "a suspended person has no known device",
-    "worker/services/known-devices.ts",
+    "worker/features/auth/known-devices.ts",
     " || suspendedAt !== null",
     "",
-    ["worker/services/known-devices.test.ts"],
+    ["worker/features/auth/device-token.test.ts"],
   ),
   guard(
     "signing out everywhere ends known devices",
-    "worker/services/known-devices.ts",
+    "worker/features/auth/known-devices.ts",
     "sessionsEndedBefore === null || Math.round(iat * 1000) > Date.parse(sessionsEndedBefore)",
     "true",
     devices,
@@ -161,7 +161,7 @@ export const sessionGuards = [
   ),
   guard(
     "a device token is for a sign-in",
-    "worker/services/signed-tokens.ts",
+    "worker/platform/signed-tokens.ts",
     "        audience,\n",
     "",
     devices,
@@ -209,7 +209,7 @@ export const sessionGuards = [
   ),
   guard(
     "a socket is opened from our own pages",
-    "worker/features/live/live.ts",
+    "worker/features/live/socket.ts",
     'if (!isOurs(raw, c.env)) refuse("wrong_origin");',
     "",
     live,
@@ -217,7 +217,7 @@ export const sessionGuards = [
   ),
   guard(
     "a socket's session is alive",
-    "worker/features/live/live.ts",
+    "worker/features/live/socket.ts",
     "!ticket || !(await findCallerOf(ticket, c.env, openDatabase(c.env)))",
     "!ticket",
     live,
@@ -225,7 +225,7 @@ export const sessionGuards = [
   ),
   guard(
     "a ticket is for a socket",
-    "worker/services/signed-tokens.ts",
+    "worker/platform/signed-tokens.ts",
     "        audience,\n",
     "",
     live,
@@ -233,7 +233,7 @@ export const sessionGuards = [
   ),
   guard(
     "a ticket is spent once",
-    "worker/objects/inbox-store.ts",
+    "worker/objects/inbox/store.ts",
     "return spent.toArray().length > 0;",
     "return true;",
     live,
@@ -241,14 +241,14 @@ export const sessionGuards = [
   ),
   guard(
     "a ticket ends with its session",
-    "worker/objects/inbox-store.ts",
+    "worker/objects/inbox/store.ts",
     "if (ended.toArray().length > 0) return false;",
     "",
     live,
   ),
   guard(
     "one session's end closes its own sockets",
-    "worker/objects/inbox-sockets.ts",
+    "worker/objects/inbox/sockets.ts",
     "if (sessionId === undefined || note.sessionId === sessionId) close",
     "close",
     live,
@@ -256,7 +256,7 @@ export const sessionGuards = [
   ),
   guard(
     "a socket ends with its session's token",
-    "worker/objects/inbox-sockets.ts",
+    "worker/objects/inbox/sockets.ts",
     'if (note.endsAt <= now) close(socket, "sessionOver");\n      else if',
     "if",
     live,
@@ -264,7 +264,7 @@ export const sessionGuards = [
   ),
   guard(
     "a socket whose session is over is closed at the next look",
-    "worker/objects/user-inbox.ts",
+    "worker/objects/inbox/user-inbox.ts",
     "if (caller === null) this.#sockets.endSession(sessionId);",
     "",
     live,

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import { connect } from "../../e2e/connected-pair.ts";
-import { atSimulatedStripe } from "../../e2e/paying.ts";
+import { connect } from "#tests/e2e/connected-pair.ts";
+import { atSimulatedStripe } from "#tests/e2e/paying.ts";
 import {
   ask,
   demoToken,
@@ -8,7 +8,7 @@ import {
   type SignedUp,
   signUp,
   verifiedMigrant,
-} from "../../e2e/signed-up.ts";
+} from "#tests/e2e/signed-up.ts";
 
 const story =
   "I taught mathematics for ten years. My two children and I need a quiet place near a school while my papers are decided.";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import * as paying from "../../e2e/paying.ts";
+import * as paying from "#tests/e2e/paying.ts";
 import type { Cast } from "./cast.ts";
 
 interface Scene {

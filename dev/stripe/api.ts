@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { createFields } from "./blank-intent.ts";
 import { actions, confirmFields, confirmIntent, finishAction } from "./confirm-intent.ts";
 import { undelivered } from "./deliveries.ts";
 import { closeDispute, disputeFields, updateDispute } from "./disputes.ts";
@@ -6,14 +7,7 @@ import type { Cause } from "./events.ts";
 import type { Form } from "./form.ts";
 import type { Outcome } from "./intent-state.ts";
 import { readParameters } from "./parameters.ts";
-import {
-  cancelFields,
-  cancelIntent,
-  createFields,
-  createIntent,
-  updateFields,
-  updateIntent,
-} from "./payment-intents.ts";
+import { cancelFields, cancelIntent, createIntent, updateFields, updateIntent } from "./payment-intents.ts";
 import { createRefund, refundFields } from "./refunds.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
 import type { Store } from "./store.ts";

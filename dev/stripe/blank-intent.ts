@@ -1,7 +1,22 @@
 import { newId, nowInSeconds } from "./ids.ts";
 import { type Intent, mergeMetadata } from "./intent-state.ts";
 import type { ReadFields } from "./parameters.ts";
-import type { createFields } from "./payment-intents.ts";
+
+export const createFields = {
+  amount: "integer",
+  currency: "string",
+  automatic_payment_methods: {
+    fields: { enabled: "boolean", allow_redirects: ["one of", "always", "never"] },
+  },
+  payment_method_types: { list: "string" },
+  payment_method: "string",
+  confirm: "boolean",
+  return_url: "string",
+  description: "string",
+  metadata: "metadata",
+  receipt_email: "email",
+  statement_descriptor_suffix: "string",
+} as const;
 
 /** A new intent with nothing paid yet. */
 export function blankIntent(

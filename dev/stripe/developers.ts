@@ -1,4 +1,4 @@
-import { simulatedKeys } from "#worker/services/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payment-keys.ts";
 import { overviewPage } from "./overview-page.ts";
 import { redirectPage } from "./redirect-page.ts";
 import type { SimulatedStripe } from "./simulated-stripe.ts";

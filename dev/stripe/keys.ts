@@ -1,4 +1,4 @@
-import { simulatedKeys } from "#worker/services/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payment-keys.ts";
 import type { Caller } from "./api.ts";
 import type { Form } from "./form.ts";
 import { Refusal } from "./refusal.ts";

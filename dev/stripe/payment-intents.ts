@@ -1,4 +1,4 @@
-import { blankIntent } from "./blank-intent.ts";
+import { blankIntent, type createFields } from "./blank-intent.ts";
 import { confirmIntent } from "./confirm-intent.ts";
 import { type Cause, recordEvent } from "./events.ts";
 import { nowInSeconds } from "./ids.ts";
@@ -7,22 +7,6 @@ import { type ReadFields, required } from "./parameters.ts";
 import { findOrCreate } from "./payment-methods.ts";
 import { invalidRequest } from "./refusal.ts";
 import type { Store } from "./store.ts";
-
-export const createFields = {
-  amount: "integer",
-  currency: "string",
-  automatic_payment_methods: {
-    fields: { enabled: "boolean", allow_redirects: ["one of", "always", "never"] },
-  },
-  payment_method_types: { list: "string" },
-  payment_method: "string",
-  confirm: "boolean",
-  return_url: "string",
-  description: "string",
-  metadata: "metadata",
-  receipt_email: "email",
-  statement_descriptor_suffix: "string",
-} as const;
 
 export const updateFields = {
   amount: "integer",

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { simulatedKeys } from "#worker/services/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payment-keys.ts";
 import { finishAction } from "./confirm-intent.ts";
 import { dueDeliveries, nextDelivery, recordDelivery, sign } from "./deliveries.ts";
 import { openDispute } from "./disputes.ts";

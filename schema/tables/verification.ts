@@ -15,7 +15,7 @@ const decision = {
 };
 
 const keeping = {
-  /** The private fields, encrypted (worker/services/sealing.ts); their own columns are then empty. */
+  /** The private fields, encrypted (worker/platform/sealing.ts); their own columns are then empty. */
   sealed: text("sealed"),
   /** The key that sealed them. */
   sealedBy: text("sealed_by"),

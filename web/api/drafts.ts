@@ -1,6 +1,6 @@
 /** Unfinished forms and messages, kept on this device per person and form. Never passwords. */
 
-import { forgetDevices } from "./devices.ts";
+import { forgetDevices } from "#web/api/devices.ts";
 
 const prefix = "draft:";
 const refusal = "drafts-off";

@@ -3,8 +3,8 @@ import { plural, t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
 import { logout } from "#schema/endpoints/auth.ts";
 import type { ErrorBody, ErrorCode } from "#schema/errors.ts";
-import { patience } from "#web/in-time.ts";
 import { dropToken, readToken } from "./token.ts";
+import { patience } from "./with-timeout.ts";
 
 /**
  * A call that did not succeed. `message` is `"<status>: <body text>"` (specification section 8);
@@ -39,7 +39,7 @@ export class ApiError extends Error {
 async function inTheirLanguage(body: Partial<ErrorBody>): Promise<Partial<ErrorBody>> {
   if (i18n.locale === "en") return body;
   try {
-    const { refusalWords } = await import("./refusal-words.ts");
+    const { refusalWords } = await import("#web/i18n/refusal-text.ts");
     const words = Object.hasOwn(refusalWords, body.code ?? "") && refusalWords[body.code as ErrorCode];
     return words ? { ...body, message: i18n._(words) } : body;
   } catch {

@@ -5,9 +5,9 @@ import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { LandlordHome } from "#web/features/landlords/landlord-home.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 
 /** A connected landlord and their home, for a migrant who decides whether to live there. */
 export default function LandlordScreen() {

@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { LogOut, MonitorSmartphone, UserPen } from "lucide-react";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge } from "#web/ui/badge.tsx";
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 /** Who is signed in, and the way out. */

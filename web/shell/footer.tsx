@@ -4,10 +4,10 @@ import { productName } from "#schema/limits.ts";
 import { dashboardOf, screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { Link } from "#web/ui/link.tsx";
-import { Logo } from "#web/ui/logo.tsx";
-import { PageWidth } from "#web/ui/page.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Logo } from "#web/ui/layout/logo.tsx";
+import { PageWidth } from "#web/ui/layout/page.tsx";
 
 const linkClasses =
   "inline-flex min-h-11 items-center py-1.5 leading-snug text-soft hover:text-harbour hover:underline";

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { choose, type Language, languages } from "#web/languages.ts";
-import { useAnnounce } from "#web/ui/announcer.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { choose, type Language, languages } from "#web/i18n/languages.ts";
+import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 
 /** Every language by its own name; the one that is spoken now is marked. */
 export function LanguageList({ onChoose }: { onChoose: () => void }) {

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Languages } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
-import { languages } from "#web/languages.ts";
+import { languages } from "#web/i18n/languages.ts";
 import { LanguageList } from "./language-list.tsx";
 
 /** The language of the page, and the others behind one button. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NavLink } from "#web/ui/link.tsx";
+import { NavLink } from "#web/ui/controls/link.tsx";
 
 /** A line of harbour stands under the place where you are. */
 export function NavigationLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 
 export default function NotFoundScreen() {

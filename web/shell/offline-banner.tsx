@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { WifiOff } from "lucide-react";
-import { PageWidth } from "#web/ui/page.tsx";
+import { PageWidth } from "#web/ui/layout/page.tsx";
 import { useOnline } from "./use-online.ts";
 
 /** Says that the device has no network, and what that means. */

@@ -2,8 +2,8 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { useSession } from "#web/api/session.tsx";
-import { PageWidth } from "#web/ui/page.tsx";
-import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { PageWidth } from "#web/ui/layout/page.tsx";
 import { ToSignIn } from "./turned-away.tsx";
 
 interface OnlyProps {

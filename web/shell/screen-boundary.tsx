@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Component, type ReactNode } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Page } from "#web/ui/page.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 
 interface ScreenBoundaryProps {

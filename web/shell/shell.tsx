@@ -2,14 +2,14 @@ import { Trans } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { matchPath, Outlet, useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
-import { PageWidth } from "#web/ui/page.tsx";
-import { Loading } from "#web/ui/states.tsx";
+import { useLive } from "#web/live/use-live.ts";
+import { Loading } from "#web/ui/feedback/states.tsx";
+import { PageWidth } from "#web/ui/layout/page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { TurnedAway } from "./turned-away.tsx";
-import { useLive } from "./use-live.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
 /** What stands around every screen. */

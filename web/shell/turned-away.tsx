@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { Navigate, useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/card.tsx";
-import { PageWidth } from "#web/ui/page.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
+import { PageWidth } from "#web/ui/layout/page.tsx";
 import { signInFor, useWanted } from "./wanted.ts";
 
 const useHere = () => {

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { endSession } from "#web/api/session.tsx";
-import { leave } from "#web/ui/leave.ts";
+import { leave } from "#web/forms/leave.ts";
 
 /** Ends the session and leads home. */
 export function useLogOut() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { AnnouncerProvider } from "./announcer.tsx";
-import { LayersProvider } from "./layers.tsx";
-import { ToastProvider } from "./toast.tsx";
+import { LayersProvider } from "./dialogs/layers.tsx";
+import { AnnouncerProvider } from "./feedback/announcer.tsx";
+import { ToastProvider } from "./feedback/toast.tsx";
 
 /** What the parts need around them; once, inside the router. */
 export function UiProviders({ children }: { children: ReactNode }) {

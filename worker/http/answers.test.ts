@@ -3,12 +3,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { ErrorBody } from "#schema/errors.ts";
 import { drained } from "#schema/limits.ts";
+import { knockHeaders, ticketOf } from "#tests/live.ts";
+import { newPerson } from "#tests/people.ts";
+import { type Ask, origin, put } from "#tests/permissions/ask.ts";
+import { jpeg } from "#tests/photo-files.ts";
+import { givePhoto } from "#tests/photos.ts";
 import { app } from "#worker/app.ts";
-import { knockHeaders, ticketOf } from "#worker/testing/live.ts";
-import { newPerson } from "#worker/testing/people.ts";
-import { type Ask, origin, put } from "#worker/testing/permissions/ask.ts";
-import { jpeg } from "#worker/testing/photo-files.ts";
-import { givePhoto } from "#worker/testing/photos.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { everywhere, inert } from "./security-headers.ts";
 

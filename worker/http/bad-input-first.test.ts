@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { Endpoint } from "#schema/endpoint.ts";
 import { endpoints } from "#schema/endpoints/index.ts";
-import { logLine } from "#worker/http/log.ts";
-import { fuzz } from "#worker/testing/bad-input/fuzz.ts";
+import { fuzz } from "#tests/bad-input/fuzz.ts";
+import { logLine } from "#worker/platform/log.ts";
 
 // Two files, so that two cores share the work.
 const calls = Object.values<Endpoint>(endpoints).filter((_, at) => at % 2 === 0);

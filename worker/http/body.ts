@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#schema/errors.ts";
 import { bodyBytes, bodyDepth } from "#schema/limits.ts";
-import { refuse } from "./errors.ts";
+import { refuse } from "#worker/platform/errors.ts";
 
 /** The client went away before it had sent its whole body. */
 export class ClientGone extends Error {}

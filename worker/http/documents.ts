@@ -1,6 +1,5 @@
 import { documentOf } from "#schema/screens.ts";
-import { paymentsMode } from "#worker/services/payments-mode.ts";
-import { findStorage } from "#worker/services/photos/upload-door.ts";
+import { paymentsMode } from "#worker/platform/payments-mode.ts";
 import { contentSecurityPolicy, type Inline } from "./content-security-policy.ts";
 import type { Http } from "./handle.ts";
 
@@ -8,7 +7,7 @@ import type { Http } from "./handle.ts";
  * The document of every screen: prerendered where the build has drawn it, the React shell elsewhere, and a real
  * 404 for unknown paths. A missing file never gets HTML: a script that turns out to be HTML breaks without a word.
  */
-export async function serveDocument(c: Http): Promise<Response> {
+export async function serveDocument(c: Http, storageOrigin?: string): Promise<Response> {
   const { pathname } = new URL(c.req.url);
   const asksForPage = ["GET", "HEAD"].includes(c.req.method) && !/\.\w+$/.test(pathname);
   if (!asksForPage || pathname.startsWith("/assets/")) return new Response("Not found", { status: 404 });
@@ -23,17 +22,12 @@ export async function serveDocument(c: Http): Promise<Response> {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
   });
   // Vite's development server needs inline scripts for hot reloading.
-  if (inline) page.headers.set("Content-Security-Policy", contentSecurityPolicy(inline, storageOrigin(c)));
+  if (inline) page.headers.set("Content-Security-Policy", contentSecurityPolicy(inline, storageOrigin));
   return c.env.WORKBENCH && paymentsMode(c.env) === "simulated" ? withStandIn(page) : page;
 }
 
 // `npm run dev`; built code is never in this mode.
 const inDevelopment = import.meta.env.MODE === "development";
-
-function storageOrigin({ env }: Http): string | undefined {
-  const storage = findStorage(env);
-  return storage ? new URL(storage.bucket).origin : undefined;
-}
 
 const fetchAsset = (c: Http, path: string) => c.env.ASSETS.fetch(new URL(path, c.req.url));
 

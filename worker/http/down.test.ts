@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import type { Env } from "#worker/env.ts";
-import { listen } from "#worker/testing/live.ts";
-import { serve } from "#worker/testing/money.ts";
-import { call, newPerson } from "#worker/testing/people.ts";
-import { isDatabaseDown } from "./database.ts";
+import { listen } from "#tests/live.ts";
+import { serve } from "#tests/money.ts";
+import { call, newPerson } from "#tests/people.ts";
+import { isDatabaseDown } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import type { AudienceOf, Body, Endpoint, Params, Query, Reply } from "#schema/endpoint.ts";
 import { isId } from "#schema/parts.ts";
 import { type Audience, audienceOf } from "#schema/permissions.ts";
-import type { Env } from "#worker/env.ts";
+import { type Database, openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { refuse } from "#worker/platform/errors.ts";
 import { parseJson, readBody, refuseForeignBody } from "./body.ts";
-import { type Database, openDatabase } from "./database.ts";
-import { refuse } from "./errors.ts";
 import { refuseForeignWrite } from "./origin.ts";
-import { keepAddressPace, keepPersonPace } from "./pace.ts";
+import { keepAddressPace, keepPersonPace } from "./rate-limit.ts";
 import { type Caller, findCaller } from "./session.ts";
 
 /** What Hono carries: our bindings, and what the log says of the request. */

@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import { listen, type TestSocket } from "#worker/testing/live.ts";
-import { holdWebhooks, payByCard } from "#worker/testing/paying.ts";
-import { put } from "#worker/testing/permissions/ask.ts";
-import { Canary, markOf } from "#worker/testing/permissions/canary.ts";
-import { forms } from "#worker/testing/permissions/forms.ts";
-import { type MemberKind, newWorld, type World } from "#worker/testing/permissions/world.ts";
+import { listen, type TestSocket } from "#tests/live.ts";
+import { holdWebhooks, payByCard } from "#tests/paying.ts";
+import { put } from "#tests/permissions/ask.ts";
+import { Canary } from "#tests/permissions/canary.ts";
+import { forms } from "#tests/permissions/forms.ts";
+import { markOf } from "#tests/permissions/marks.ts";
+import { type MemberKind, newWorld, type World } from "#tests/permissions/world.ts";
 
 /** A whole stay, with everybody else looking on: each call's answer and each frame is the canary's to see. */
 class Journey {

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { audienceOf, permissions } from "#schema/permissions.ts";
-import { refuse } from "./errors.ts";
+import { refuse } from "#worker/platform/errors.ts";
 import type { Carried, Route } from "./handle.ts";
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -1,5 +1,5 @@
-import { type Env, settingsOf } from "#worker/env.ts";
-import { refuse } from "./errors.ts";
+import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { refuse } from "#worker/platform/errors.ts";
 
 /**
  * Whether a request comes from our own pages, or from what is not a browser: browsers always say where a write or a

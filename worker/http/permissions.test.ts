@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type CallName, type Cells, callers, permissions } from "#schema/permissions.ts";
-import { type Ask, put, textOf } from "#worker/testing/permissions/ask.ts";
-import { asks } from "#worker/testing/permissions/asks.ts";
-import { Canary } from "#worker/testing/permissions/canary.ts";
-import { anonymousForms } from "#worker/testing/permissions/token-forms.ts";
-import { newWorld, type World } from "#worker/testing/permissions/world.ts";
+import { type Ask, put, textOf } from "#tests/permissions/ask.ts";
+import { asks } from "#tests/permissions/asks.ts";
+import { Canary } from "#tests/permissions/canary.ts";
+import { anonymousForms } from "#tests/permissions/token-forms.ts";
+import { newWorld, type World } from "#tests/permissions/world.ts";
 
 type AnyAsker = (world: World, caller: (typeof callers)[number]) => Ask | Promise<Ask>;
 const rows = Object.entries(permissions).flatMap(([name, { cells }]) =>

@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { ErrorBody } from "#schema/errors.ts";
-import { call, newPerson } from "#worker/testing/people.ts";
+import { call, newPerson } from "#tests/people.ts";
 
 const raw = (path: string, init: RequestInit) =>
   exports.default.fetch(new Request(`http://localhost:8787${path}`, init));

@@ -1,8 +1,8 @@
 import { waitUntil } from "cloudflare:workers";
 import { errors } from "#schema/errors.ts";
-import { noteRefusal } from "#worker/services/audit/audit.ts";
-import { openDatabase } from "./database.ts";
-import type { Refusal } from "./errors.ts";
+import { noteRefusal } from "#worker/platform/audit/audit.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Refusal } from "#worker/platform/errors.ts";
 import type { Http } from "./handle.ts";
 
 /** Refusals that the audit holds: what a person may not do, and the first of too many calls. */

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Env } from "#worker/env.ts";
-import { findSession, noteUse, readToken, type Session } from "#worker/services/session-store.ts";
-import type { Database } from "./database.ts";
-import { refuse } from "./errors.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { findSession, noteUse, readToken, type Session } from "#worker/platform/sessions.ts";
 
 /** The caller of a call that needs a session. */
 export type Caller = CurrentUser & { sessionId: string };

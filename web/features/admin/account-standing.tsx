@@ -3,8 +3,8 @@ import { UserCheck, UserX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { canSuspend } from "#schema/policy.ts";
 import { useUser } from "#web/api/session.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import type { Person } from "./queue.ts";
 
 const SuspensionDialog = fetchedDialog(() => import("./suspension-dialog.tsx"));

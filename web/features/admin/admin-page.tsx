@@ -4,8 +4,8 @@ import { useLocation } from "react-router";
 import { listFlags } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
-import { Link } from "#web/ui/link.tsx";
-import { Page } from "#web/ui/page.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 
 /** A screen of the admin area, with the way to the others. */
 export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
-import { Link } from "#web/ui/link.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 
 /** The way from a request back to the list, on screens where the list has made room for it. */
 export function AllRequests({ kind }: { kind: string }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { useVerificationLabels } from "#web/verification-labels.ts";
+import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Moment } from "./due-words.tsx";
 
 /** How a request was decided, by whom and why, in the place of the bar that decides. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { useUser } from "#web/api/session.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { type Choice, choiceIdOf } from "./ids.ts";
 import { requesterOf } from "./queue.ts";

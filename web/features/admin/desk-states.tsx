@@ -1,10 +1,10 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import type { UserType } from "#schema/vocabulary.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { Empty } from "#web/ui/feedback/states.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
-import { Empty } from "#web/ui/states.tsx";
 import type { Waiting } from "./queue.ts";
 
 type NothingPendingProps = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { CheckboxField } from "#web/ui/field.tsx";
+import { CheckboxField } from "#web/forms/field.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { chooseKeys, useKeysOn } from "./keyboard-choice.ts";
 
 /** Which keys do what, and the way to switch them off. */

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { FoundPerson } from "#schema/endpoints/people.ts";
-import { useLabels } from "#web/labels.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 
 /** How a person stands, in badges. */
 export function PersonBadges({

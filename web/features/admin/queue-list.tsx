@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { classes } from "#web/ui/classes.ts";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { Day, DueWords } from "./due-words.tsx";
 import type { Waiting } from "./queue.ts";
 

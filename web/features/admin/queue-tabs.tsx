@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
-import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { TextField } from "#web/ui/field.tsx";
-import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
-import { Tab, TabList, TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { TextField } from "#web/forms/field.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { NobodyFound, NothingPending } from "./desk-states.tsx";
 import type { Waiting } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";

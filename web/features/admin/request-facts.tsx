@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
-import { DescriptionList } from "#web/ui/description-list.tsx";
-import { useVerificationLabels } from "#web/verification-labels.ts";
+import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
+import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { DateOfBirth } from "./date-of-birth.tsx";
 import { requesterOf } from "./queue.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#schema/endpoints/admin.ts";
 import { queryClient, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 import { without } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
 

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Body } from "#schema/endpoint.ts";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { useWrite } from "#web/api/query.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 import type { Person } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageWidth } from "#web/ui/page.tsx";
+import { PageWidth } from "#web/ui/layout/page.tsx";
 import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
 
 /** One narrow column; the harbour lies above it on a phone and beside it on a desktop. */

@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Laptop, Smartphone } from "lucide-react";
 import { endSession, listSessions, type SignedInSession } from "#schema/endpoints/auth.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { useToast } from "#web/ui/toast.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 
 const handheld = ["Android", "iPhone", "iPad"];
 

@@ -3,10 +3,10 @@ import { endOtherSessions, listSessions } from "#schema/endpoints/auth.ts";
 import { dashboardOf } from "#schema/screens.ts";
 import { refresh, useRead, useWrite } from "#web/api/query.ts";
 import { makeKnown, useUser } from "#web/api/session.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
-import { useToast } from "#web/ui/toast.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 import { SessionRow } from "./session-row.tsx";
 
 /** Where one is signed in, and the way to end what one does not know. */

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { hasKeptDrafts } from "#web/api/drafts.ts";
-import { Notice } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 
 /** Tells people that their session ended, and that their words are safe where that is so. */
 export function SignedOutNotice() {

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { Button, type ButtonVariant } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useChangeConnection } from "./use-change-connection.ts";
 
 interface Asked {

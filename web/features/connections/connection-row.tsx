@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { rowId } from "#web/connection-row.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Link } from "#web/ui/link.tsx";
+import { connectionRowId } from "#schema/screens.ts";
+import { Link } from "#web/ui/controls/link.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Day } from "./day.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -32,7 +32,7 @@ export function ConnectionRow({ connection, person, photo, to, facts, note, chil
   );
   return (
     <li
-      id={rowId(connection.id)}
+      id={connectionRowId(connection.id)}
       tabIndex={-1}
       className="grid scroll-mt-24 gap-4 p-5 first:rounded-t-card last:rounded-b-card sm:p-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
     >

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Card } from "#web/ui/card.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 
 interface ConnectionSectionProps {
   title: ReactNode;

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
+import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import { QuestionButton } from "./question-button.tsx";
 
 const AcceptDialog = fetchedDialog(() => import("./accept-dialog.tsx"));

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { Button, type ButtonVariant } from "#web/ui/button.tsx";
-import type { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
+import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
+import type { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 
 export interface QuestionProps {
   connection: Connection;

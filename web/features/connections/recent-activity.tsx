@@ -4,9 +4,9 @@ import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { recentActivity } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { Link } from "#web/ui/link.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { isJustNow } from "./activity.ts";
 import { Day } from "./day.tsx";
 

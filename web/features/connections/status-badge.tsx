@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { useLabels } from "#web/labels.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 
 /** Active green, pending yellow, completed blue, cancelled red (specification section 4). */
 export function StatusBadge({ status }: { status: ConnectionStatus }) {

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { answerMoveIn, listConnections } from "#schema/endpoints/connections.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { connectionRowId } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
-import { focusRow } from "#web/connection-row.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { focusSoon } from "#web/ui/controls/focus-soon.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 /** Sends whether the migrant has moved in, says how it went, and reads again whatever shows it. */
 export function useAnswerMoveIn() {
@@ -18,7 +19,7 @@ export function useAnswerMoveIn() {
       toast({ title: t`Thank you`, description });
       refresh(getMigrantProfile, {});
       await refresh(listConnections, {});
-      focusRow(id);
+      focusSoon(connectionRowId(id));
     },
     onError: async ({ status, serverMessage }) => {
       toast({ variant: "destructive", title: t`Error`, description: serverMessage });

@@ -2,9 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { listConnections, updateConnection } from "#schema/endpoints/connections.ts";
 import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { connectionRowId } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
-import { focusRow } from "#web/connection-row.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { focusSoon } from "#web/ui/controls/focus-soon.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 /** Changes a connection's status, says how it went, and reads again whatever shows it. */
 export function useChangeConnection() {
@@ -22,14 +23,14 @@ export function useChangeConnection() {
       refresh(getMigrantProfile, {});
       await refresh(listConnections, {});
       // The row stands under another heading now, and focus goes with it.
-      focusRow(id);
+      focusSoon(connectionRowId(id));
     },
     onError: async ({ status, code, serverMessage }, { params }) => {
       const description = code === "unknown" ? t`Failed to update connection` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
       if (status !== 409) return;
       await refresh(listConnections, {});
-      focusRow(params.id);
+      focusSoon(connectionRowId(params.id));
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Notice } from "#web/ui/card.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { PrintButton } from "#web/ui/print-button.tsx";
+import { PrintButton } from "#web/ui/controls/print-button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 import { Contents } from "./contents.tsx";
 import { Duration } from "./duration.tsx";
 import { GuestRelations } from "./guest-relations.tsx";

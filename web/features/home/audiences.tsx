@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { screens } from "#schema/screens.ts";
-import { Link } from "#web/ui/link.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 

@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { PageHeading } from "#web/ui/page.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { PageHeading } from "#web/ui/layout/page.tsx";
 import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
 import { RecentConnections } from "./recent-connections.tsx";
 

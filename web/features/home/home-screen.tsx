@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { Audiences } from "./audiences.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useFee } from "#web/fee.ts";
+import { useFee } from "#web/i18n/fee.ts";
 import { Bridge } from "./bridge.tsx";
 
 /** Three steps over a bridge of three arches; the lamp stands under the last one. */

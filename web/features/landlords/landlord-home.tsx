@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import type { Landlord } from "#schema/endpoints/landlords.ts";
-import { useLabels } from "#web/labels.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { DescriptionList } from "#web/ui/description-list.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { Stars } from "#web/ui/stars.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { DescriptionList } from "#web/ui/layout/description-list.tsx";
+import { Picture } from "#web/ui/layout/picture.tsx";
+import { Stars } from "#web/ui/layout/stars.tsx";
 
 /** Who the landlord is and what the home is like; under it, what guests say. */
 export function LandlordHome({ landlord, children }: { landlord: Landlord; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
 import type { RefObject } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { useFocusNext } from "#web/ui/focus-next.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useFocusNext } from "#web/ui/controls/focus-next.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 import { CautionNote } from "./caution-note.tsx";
 import type { Bubble } from "./conversation.ts";
 import { isolate, type Stretch } from "./isolates.ts";

@@ -3,8 +3,8 @@ import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from "react";
 import { rendersAsNothing } from "#schema/invisible.ts";
 import * as limits from "#schema/limits.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CharactersLeft } from "#web/ui/fields/characters-left.tsx";
+import { CharactersLeft } from "#web/forms/fields/characters-left.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
 
 type ComposerProps = {
   value: string;

@@ -1,7 +1,7 @@
 import { me } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { listMessages, type Message, sendMessage } from "#schema/endpoints/messages.ts";
-import { comeBackAfter } from "#web/api/come-back.ts";
+import { comeBackAfter } from "#web/api/back-off.ts";
 import { draftNames, forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
 import { keyOf, queryClient, refresh } from "#web/api/query.ts";
 import { ApiError, request } from "#web/api/request.ts";

@@ -3,8 +3,8 @@ import { BadgeCheck, Star } from "lucide-react";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
-import { useLabels } from "#web/labels.ts";
-import { Link } from "#web/ui/link.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Link } from "#web/ui/controls/link.tsx";
 
 /** Stays at the end of a line, and begins none. */
 const divider = "\u00a0· ";

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
-import { Button } from "#web/ui/button.tsx";
-import { UnreadBadge } from "#web/ui/unread-badge.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
 import { MessagesDialog } from "./fetched-messages.ts";
 import { useUnread } from "./use-unread.ts";
 

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, RefreshCw } from "lucide-react";
 import { type RefObject, useRef } from "react";
-import { useLiveState } from "#web/api/live-state.ts";
-import { Button } from "#web/ui/button.tsx";
-import { useFocusNext } from "#web/ui/focus-next.ts";
+import { useLiveState } from "#web/live/live-state.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useFocusNext } from "#web/ui/controls/focus-next.ts";
+import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
-import { Empty, Failed, Loading, Skeleton } from "#web/ui/states.tsx";
 import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
 import { useStickToBottom } from "./stick-to-bottom.ts";
 import { useMarkedRead } from "./use-marked-read.ts";

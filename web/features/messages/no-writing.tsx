@@ -2,8 +2,8 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
-import { pounds } from "#web/pounds.ts";
-import { SuspensionPause } from "#web/suspension-pause.tsx";
+import { pounds } from "#web/i18n/money.ts";
+import { SuspensionPause } from "./suspension-pause.tsx";
 
 interface NoWritingProps {
   connection: Connection;

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { forgetDraft, keepDraft, keepsDrafts, readDraft } from "#web/api/drafts.ts";
-import { useUnloadWarning } from "#web/ui/leaving.tsx";
+import { useUnloadWarning } from "#web/forms/leaving.tsx";
 import { Composer } from "./composer.tsx";
 import { SafetyHint } from "./safety-hint.tsx";
 

@@ -1,4 +1,4 @@
-import { useLabels } from "#web/labels.ts";
+import { useLabels } from "#web/i18n/labels.ts";
 import { type Filters, noFilters } from "./browse-address.ts";
 
 interface ActiveFilter {

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import type { ApiError } from "#web/api/request.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { Empty } from "#web/ui/feedback/states.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
-import { Empty } from "#web/ui/states.tsx";
 
 /** Whether a landlord has read as much as they may before they tell us more about themselves. */
 export const isBrowseLimit = ({ code }: Pick<ApiError, "code">) =>

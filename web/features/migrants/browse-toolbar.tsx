@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useLabels } from "#web/labels.ts";
-import { SelectField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/forms/field.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
 import { type Browse, readAddress } from "./browse-address.ts";
 import { ViewChoice } from "./view-choice.tsx";
 

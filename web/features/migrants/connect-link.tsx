@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { generatePath } from "react-router";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { MigrantName } from "./migrant-name.tsx";
 
 interface ConnectLinkProps {

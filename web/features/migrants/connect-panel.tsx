@@ -3,9 +3,9 @@ import { Check, Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
-import { useFee } from "#web/fee.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { useFee } from "#web/i18n/fee.ts";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 
 interface ConnectProps {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
 import { useActiveFilters } from "./active-filters.ts";
 import { type Filters, noFilters } from "./browse-address.ts";
 

@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { filterLanguages } from "#schema/limits.ts";
 import { problem } from "#schema/problems.ts";
 import { cities } from "#schema/vocabulary.ts";
-import { useLabels } from "#web/labels.ts";
-import { Button } from "#web/ui/button.tsx";
-import { SelectField, TextField } from "#web/ui/field.tsx";
-import { FormFrame } from "#web/ui/form-frame.tsx";
-import { useProblemWords } from "#web/ui/problem-words.ts";
+import { SelectField, TextField } from "#web/forms/field.tsx";
+import { FormFrame } from "#web/forms/form-frame.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { useProblemWords } from "#web/i18n/problem-text.ts";
+import { Button } from "#web/ui/controls/button.tsx";
 import { type Filters, languagesLength } from "./browse-address.ts";
 import { useFilterDraft } from "./use-filter-draft.ts";
 

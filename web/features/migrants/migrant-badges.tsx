@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Stars } from "#web/ui/stars.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Stars } from "#web/ui/layout/stars.tsx";
 
 /** Verified and Urgent, where they are true. */
 export function MigrantBadges({ profile }: { profile: Pick<MigrantProfile, "verified" | "urgent"> }) {

@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { useFee } from "#web/fee.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { useFee } from "#web/i18n/fee.ts";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 import { MigrantBadges, MigrantRating } from "./migrant-badges.tsx";
 import { MigrantFacts } from "./migrant-facts.tsx";

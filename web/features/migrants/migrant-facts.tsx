@@ -3,8 +3,8 @@ import { CalendarRange, Languages, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { anyLocation } from "#schema/vocabulary.ts";
-import { useLabels } from "#web/labels.ts";
-import { classes } from "#web/ui/classes.ts";
+import { useLabels } from "#web/i18n/labels.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 
 /** A profile's facts in words; what was not said reads as the dashboard reads it (specification section 2). */
 export function useFacts(profile: MigrantProfile) {

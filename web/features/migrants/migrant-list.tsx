@@ -1,6 +1,6 @@
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { classes } from "#web/ui/classes.ts";
-import { Skeleton } from "#web/ui/states.tsx";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import type { Browse } from "./browse-address.ts";
 import { MigrantCard } from "./migrant-card.tsx";
 import { MigrantRow } from "./migrant-row.tsx";

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { useFee } from "#web/fee.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { useFee } from "#web/i18n/fee.ts";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 import { MigrantBadges, MigrantRating } from "./migrant-badges.tsx";
 import type { MigrantItemProps } from "./migrant-card.tsx";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { Empty } from "#web/ui/feedback/states.tsx";
 import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
-import { Empty } from "#web/ui/states.tsx";
 import { useActiveFilters } from "./active-filters.ts";
 import { addressOf, type Browse } from "./browse-address.ts";
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { pageSize } from "#schema/limits.ts";
-import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClasses } from "#web/ui/controls/button.tsx";
 import { addressOf, type Browse } from "./browse-address.ts";
 
 interface PagingProps {

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { anyLocation } from "#schema/vocabulary.ts";
-import { useLabels } from "#web/labels.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { DescriptionList } from "#web/ui/description-list.tsx";
-import { PageHeading } from "#web/ui/page.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { DescriptionList } from "#web/ui/layout/description-list.tsx";
+import { PageHeading } from "#web/ui/layout/page.tsx";
 import { MigrantBadges, MigrantRating } from "./migrant-badges.tsx";
 import { MigrantName, Origin } from "./migrant-name.tsx";
 

@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/ui/states.tsx";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
 
 /** A profile in quiet blocks. */
 export function PersonSkeleton() {

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { useLabels } from "#web/labels.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { classes } from "#web/ui/classes.ts";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { RatingsSection } from "./ratings-section.tsx";
 
 /** 'Their Story' in reading width, then languages, skills, and what hosts have said. */

@@ -3,9 +3,9 @@ import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/card.tsx";
-import { classes } from "#web/ui/classes.ts";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 
 /** Whether the landlord has no profile yet; undefined until that is known. */
 export function useProfileMissing(): boolean | undefined {

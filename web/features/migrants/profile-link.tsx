@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { generatePath, useLocation } from "react-router";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { MigrantName } from "./migrant-name.tsx";
 import { rememberFocus } from "./use-focus-memory.ts";
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { useRead } from "#web/api/query.ts";
-import { Stars } from "#web/ui/stars.tsx";
+import { Stars } from "#web/ui/layout/stars.tsx";
 
 /** What hosts have said after a stay; nothing while there is nothing. */
 export function RatingsSection({ userId }: { userId: string }) {

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { LayoutGrid, List } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { IconButton } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/controls/button.tsx";
 import type { Browse } from "./browse-address.ts";
 
 // The buttons say what they do without it, so nobody waits for its code.
-const Explained = lazy(() => import("#web/ui/explained.tsx"));
+const Explained = lazy(() => import("#web/ui/feedback/explained.tsx"));
 
 interface ViewChoiceProps {
   view: Browse["view"];

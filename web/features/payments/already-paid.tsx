@@ -4,8 +4,8 @@ import { listConnections } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
-import { poundsAndPence } from "#web/pounds.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { poundsAndPence } from "#web/i18n/money.ts";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
 /** Back at a checkout that is paid: that the payment succeeded, and its receipt. */

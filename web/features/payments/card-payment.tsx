@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Elements } from "@stripe/react-stripe-js";
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { useMemo, useState } from "react";
-import { Failed } from "#web/ui/states.tsx";
+import { Failed } from "#web/ui/feedback/states.tsx";
 import { CardForm } from "./card-form.tsx";
 import { CardsNotice } from "./cards-notice.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";

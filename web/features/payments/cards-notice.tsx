@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { CircleAlert } from "lucide-react";
-import { Notice } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 import type { OpenedPayment } from "./use-payment-intent.ts";
 
 /** Says when more declines would pause card payments, and when they are paused. */

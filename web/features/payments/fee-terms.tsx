@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { moveInDays, silentRefundDays } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
-import { useFee } from "#web/fee.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge } from "#web/ui/badge.tsx";
+import { useFee } from "#web/i18n/fee.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
 
 /** Who the landlord pays for, what they get, and when we refund it: all before we ask for a card. */
 export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {

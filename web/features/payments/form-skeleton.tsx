@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Loading, Skeleton } from "#web/ui/states.tsx";
+import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
 /** The card form's height before it is there, so that nothing jumps. */
 export function FormSkeleton() {

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import type { ApiError } from "#web/api/request.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { ProcessingNotice } from "./processing-notice.tsx";
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { lazy, Suspense, useState } from "react";
-import { useFee } from "#web/fee.ts";
-import { inTime } from "#web/in-time.ts";
-import { Card } from "#web/ui/card.tsx";
+import { inTime } from "#web/api/with-timeout.ts";
+import { useFee } from "#web/i18n/fee.ts";
+import { Card } from "#web/ui/layout/card.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import type { Reply } from "#schema/endpoint.ts";
 import { listPayments } from "#schema/endpoints/payments.ts";
 import { useRead } from "#web/api/query.ts";
-import { pounds } from "#web/pounds.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/card.tsx";
+import { pounds } from "#web/i18n/money.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 import { hideEnded, isHidden } from "./hidden-payments.ts";
 
 type Payment = Reply<typeof listPayments>[number];

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { listPayments } from "#schema/endpoints/payments.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
 interface ProcessingNoticeProps {

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { FlaskConical } from "lucide-react";
-import { Notice } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 
 /** Unmistakable wherever the key is a test key: nothing here is real money. */
 export function TestModeNotice() {

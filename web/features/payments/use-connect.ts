@@ -7,7 +7,7 @@ import { confirmPayment } from "#schema/endpoints/payments.ts";
 import { screens } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 /** What the server says when, after all, nothing was paid by this landlord for this migrant. */
 const notPaid = ["not_paid", "not_found", "invalid_fields"];

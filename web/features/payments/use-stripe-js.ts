@@ -1,7 +1,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useCallback, useEffect, useState } from "react";
-import { patience } from "#web/in-time.ts";
+import { patience } from "#web/api/with-timeout.ts";
 import "./trust-stripe.ts";
 
 type Loaded = { status: "loading" } | { status: "failed" } | { status: "ready"; stripe: Stripe };

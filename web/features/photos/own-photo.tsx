@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { Fetched, useFetched } from "#web/ui/fetched.ts";
-import { Failed } from "#web/ui/states.tsx";
+import { Fetched, useFetched } from "#web/ui/dialogs/fetched.ts";
+import { Failed } from "#web/ui/feedback/states.tsx";
 
 const photo = new Fetched(async () => (await import("./profile-photo.tsx")).ProfilePhoto);
 

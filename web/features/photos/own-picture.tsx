@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Picture } from "#web/ui/layout/picture.tsx";
 
 /** A person's own photo as others see it: a face is round, a space is not. */
 export function OwnPicture({ user, path }: { user: CurrentUser; path: string | null }) {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useUser } from "#web/api/session.tsx";
-import { inTime } from "#web/in-time.ts";
-import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { FieldSet } from "#web/ui/fields/field-frame.tsx";
-import { useFocusNext } from "#web/ui/focus-next.ts";
-import { Failed } from "#web/ui/states.tsx";
+import { inTime } from "#web/api/with-timeout.ts";
+import { FieldSet } from "#web/forms/fields/field-frame.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useFocusNext } from "#web/ui/controls/focus-next.ts";
+import { Failed } from "#web/ui/feedback/states.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { OwnPicture } from "./own-picture.tsx";
 import { RemovePhoto } from "./remove-photo.tsx";
 import type UploadDialog from "./upload-dialog.tsx";

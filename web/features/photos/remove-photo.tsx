@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { type RefObject, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
-import { useFocusNext } from "#web/ui/focus-next.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useFocusNext } from "#web/ui/controls/focus-next.ts";
+import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 
 const RemoveQuestion = fetchedDialog(() => import("./remove-question.tsx"));
 

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useRef } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 
 interface RemoveQuestionProps {
   onClose: () => void;

@@ -4,7 +4,7 @@ import "./upload-dialog.css";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import type { UserType } from "#schema/vocabulary.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { mountUploadWidget } from "./upload-widget.ts";
 
 interface UploadDialogProps {

@@ -10,7 +10,7 @@ import {
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { keyOf, queryClient, refresh, remember, useRead, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 /** The photo that stands in a person's own profile is read again, where it has been read before. */
 function refreshProfiles() {

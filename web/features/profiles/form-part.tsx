@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/classes.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 
 interface FormPartProps {
   /** Which part this is, counted from one, and of how many. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { lengths } from "#schema/limits.ts";
-import { useLabels } from "#web/labels.ts";
-import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from "#web/ui/field.tsx";
-import { type Form, useWatch } from "#web/ui/form.tsx";
-import type { Name } from "#web/ui/form-values.ts";
+import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from "#web/forms/field.tsx";
+import { type Form, useWatch } from "#web/forms/form.tsx";
+import type { Name } from "#web/forms/form-values.ts";
+import { useLabels } from "#web/i18n/labels.ts";
 import { FormPart } from "./form-part.tsx";
 import type { MigrantAnswers } from "./migrant-answers.ts";
 import { readWholeNumber } from "./whole-number.ts";

@@ -4,11 +4,11 @@ import { getMigrantProfile, type OwnMigrantProfile, saveMigrantProfile } from "#
 import { age, familySize } from "#schema/limits.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { DraftNotice, useDraftedForm } from "#web/ui/form-draft.tsx";
-import { FormFrame } from "#web/ui/form-frame.tsx";
-import { useMistakes } from "#web/ui/form-mistakes.ts";
-import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { ErrorSummary } from "#web/forms/error-summary.tsx";
+import { DraftNotice, useDraftedForm } from "#web/forms/form-draft.tsx";
+import { FormFrame } from "#web/forms/form-frame.tsx";
+import { useMistakes } from "#web/forms/form-mistakes.ts";
+import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { emptyMigrantAnswers, migrantAnswersOf, ReadMigrantAnswers } from "./migrant-answers.ts";
 import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-parts.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";

@@ -7,8 +7,8 @@ import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { Failed, Loading } from "#web/ui/states.tsx";
+import { Failed, Loading } from "#web/ui/feedback/states.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 import { LandlordProfileForm } from "./landlord-profile-form.tsx";
 import { MigrantProfileForm } from "./migrant-profile-form.tsx";
 

@@ -5,8 +5,8 @@ import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profile
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { Failed, Loading } from "#web/ui/states.tsx";
+import { Failed, Loading } from "#web/ui/feedback/states.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 import { LandlordProfileForm } from "./landlord-profile-form.tsx";
 import { MigrantProfileForm } from "./migrant-profile-form.tsx";
 import { VerificationNotice } from "./verification-notice.tsx";

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/card.tsx";
-import { DraftChoice } from "#web/ui/form-draft.tsx";
+import { DraftChoice } from "#web/forms/form-draft.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 
 interface SubmitProfileProps {
   /** Whether a saved profile is edited. */

@@ -6,7 +6,7 @@ import { forgetDraft } from "#web/api/drafts.ts";
 import { queryClient, remember, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Wishes {
   /** The name of the draft that is no longer needed once the profile is kept. */

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
-import { Notice } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 
 /** What a migrant should know before going on: the profile alone is not enough. */
 export function VerificationNotice() {

@@ -3,8 +3,8 @@ import { Star } from "lucide-react";
 import { useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { ratingsCloseAt } from "#schema/rating-window.ts";
-import { Button, type ButtonVariant } from "#web/ui/button.tsx";
-import { fetchedDialog } from "#web/ui/fetched-dialog.tsx";
+import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
+import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import { canRate } from "./can-rate.ts";
 
 const RatingDialog = fetchedDialog(() => import("./rating-dialog.tsx"));

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
-import { Card } from "#web/ui/card.tsx";
-import { Stars } from "#web/ui/stars.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Stars } from "#web/ui/layout/stars.tsx";
 import { useRatings } from "./use-ratings.ts";
 
 /** What others said after their stays; nothing is drawn while nobody has. Without a title it is about the reader. */

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Stat } from "#web/ui/stat.tsx";
+import { Stat } from "#web/ui/layout/stat.tsx";
 import { useRatings } from "./use-ratings.ts";
 
 /** One's own average to one decimal, or N/A; a dash where it could not be read. */

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { stars } from "#schema/limits.ts";
-import { classes } from "#web/ui/classes.ts";
-import { FieldSet } from "#web/ui/fields/field-frame.tsx";
+import { FieldSet } from "#web/forms/fields/field-frame.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 
 interface StarChoiceProps {
   name: string;

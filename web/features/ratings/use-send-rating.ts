@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
+import { connectionRowId } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { focusRow } from "#web/connection-row.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { focusSoon } from "#web/ui/controls/focus-soon.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Outcomes {
   /** Once the dashboard knows of the rating. */
@@ -26,7 +27,7 @@ export function useSendRating({ onSent, onRefused }: Outcomes) {
       await refresh(listConnections, {});
       onSent();
       // The button that led here has gone.
-      focusRow(params.id);
+      focusSoon(connectionRowId(params.id));
     },
     onError: async ({ status, code, serverMessage, fields }, { params }) => {
       const description = code === "unknown" ? t`Failed to send rating` : serverMessage;
@@ -34,7 +35,7 @@ export function useSendRating({ onSent, onRefused }: Outcomes) {
       onRefused(fields);
       if (status !== 409) return;
       await refresh(listConnections, {});
-      focusRow(params.id);
+      focusSoon(connectionRowId(params.id));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { FeeAfterwards } from "#schema/endpoints/connections.ts";
-import { poundsAndPence } from "#web/pounds.ts";
+import { poundsAndPence } from "#web/i18n/money.ts";
 import { ReceiptDate } from "./date.tsx";
 
 export interface FeeNoteProps {

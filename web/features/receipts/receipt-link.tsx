@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
-import { Link } from "#web/ui/link.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 
 /** To the receipt of a connection's fee. */
 export function ReceiptLink({ connectionId, firstName }: { connectionId: string; firstName: string }) {

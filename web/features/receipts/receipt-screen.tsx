@@ -3,9 +3,9 @@ import { useParams } from "react-router";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
-import { Page } from "#web/ui/page.tsx";
-import { PrintButton } from "#web/ui/print-button.tsx";
-import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { PrintButton } from "#web/ui/controls/print-button.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
 /** The receipt of a connection's fee, to be read and printed by the landlord who paid it. */

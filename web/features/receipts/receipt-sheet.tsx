@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Receipt } from "#schema/endpoints/receipts.ts";
 import { productName } from "#schema/limits.ts";
-import { poundsAndPence } from "#web/pounds.ts";
-import { Card, Notice } from "#web/ui/card.tsx";
-import { type Description, DescriptionList } from "#web/ui/description-list.tsx";
-import { Logo } from "#web/ui/logo.tsx";
+import { poundsAndPence } from "#web/i18n/money.ts";
+import { Card, Notice } from "#web/ui/layout/card.tsx";
+import { type Description, DescriptionList } from "#web/ui/layout/description-list.tsx";
+import { Logo } from "#web/ui/layout/logo.tsx";
 import { ReceiptDate } from "./date.tsx";
 import { FeeNote } from "./fee-note.tsx";
 

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { Card } from "#web/ui/card.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 
 /** What being verified brings. */
 export function Benefits({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { DateField } from "#web/ui/field.tsx";
-import { type Controlled, Controller } from "#web/ui/form.tsx";
+import { DateField } from "#web/forms/field.tsx";
+import { type Controlled, Controller } from "#web/forms/form.tsx";
 
 type Answers = { dateOfBirth: string | null | undefined };
 type BirthdayFieldProps = { form: Controlled<Answers, "dateOfBirth">; error: string | undefined };

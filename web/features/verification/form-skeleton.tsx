@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "#web/ui/states.tsx";
+import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
 /** In the place of a form while the facts that fill it are on their way. */
 export function FormSkeleton() {

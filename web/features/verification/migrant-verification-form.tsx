@@ -7,11 +7,11 @@ import {
 } from "#schema/endpoints/verification.ts";
 import { lengths } from "#schema/limits.ts";
 import { useUser } from "#web/api/session.tsx";
-import { SelectField, TextArea, TextField } from "#web/ui/field.tsx";
-import { DraftNotice, useDraftedForm } from "#web/ui/form-draft.tsx";
-import { useMistakes } from "#web/ui/form-mistakes.ts";
-import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
-import { useVerificationLabels } from "#web/verification-labels.ts";
+import { SelectField, TextArea, TextField } from "#web/forms/field.tsx";
+import { DraftNotice, useDraftedForm } from "#web/forms/form-draft.tsx";
+import { useMistakes } from "#web/forms/form-mistakes.ts";
+import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { BirthdayField } from "./birthday-field.tsx";
 import { FormPart } from "./form-part.tsx";
 import { migrantStart } from "./prefill.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/classes.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 
 type ReviewerWordsProps = { title: ReactNode; words: string; tone?: "plain" | "danger" };
 

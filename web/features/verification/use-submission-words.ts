@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ApiError } from "#web/api/request.ts";
-import type { FieldError } from "#web/ui/form-values.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import type { FieldError } from "#web/forms/form-values.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 /** What both forms say when they are sent, refused or incomplete (specification sections 5 and 8). */
 export function useSubmissionWords() {

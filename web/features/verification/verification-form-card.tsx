@@ -3,11 +3,11 @@ import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { ErrorSummary, type Mistake } from "#web/ui/error-summary.tsx";
-import { DraftChoice } from "#web/ui/form-draft.tsx";
-import { FormFrame } from "#web/ui/form-frame.tsx";
+import { ErrorSummary, type Mistake } from "#web/forms/error-summary.tsx";
+import { DraftChoice } from "#web/forms/form-draft.tsx";
+import { FormFrame } from "#web/forms/form-frame.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 
 type VerificationFormCardProps = {
   /** Of the request before, if there was one. */

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, type RefObject, useRef } from "react";
 import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
-import { classes } from "#web/ui/classes.ts";
-import { Page } from "#web/ui/page.tsx";
-import { Failed, Loading, Skeleton } from "#web/ui/states.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Page } from "#web/ui/layout/page.tsx";
 import { StatusCard } from "./status-card.tsx";
 import type { OwnVerification } from "./use-own-verification.ts";
 

@@ -3,8 +3,8 @@ import { dashboardOf } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
 import { signInFor } from "#web/shell/wanted.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 
 /** What everybody else reads at a dashboard's address, and the one way on. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 
 /** In the place of a dashboard while there is no profile. */

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
-import { Failed } from "#web/ui/states.tsx";
+import { Failed } from "#web/ui/feedback/states.tsx";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
 
 interface Read<T> {

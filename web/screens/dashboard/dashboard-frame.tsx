@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { PageHeading, PageWidth, usePageTitle } from "#web/ui/page.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { useGreeting } from "./use-greeting.ts";
 
 /** The sidebar, the greeting, and what is under it: the same for both dashboards, loaded or not. */

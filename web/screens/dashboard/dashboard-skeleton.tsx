@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "#web/ui/states.tsx";
+import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
 /** The size of what will come: the next step, four figures, two people. */
 export function DashboardSkeleton() {

@@ -1,5 +1,5 @@
-import { fetchedPart } from "#web/ui/fetched-part.tsx";
-import { Skeleton } from "#web/ui/states.tsx";
+import { fetchedPart } from "#web/ui/dialogs/fetched-part.tsx";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
 
 // What most visits to a dashboard do not show, or show only further down.
 // Each skeleton is about as tall as its part, on a phone and on a desktop, so that what follows stays in place.

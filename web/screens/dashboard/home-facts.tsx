@@ -1,6 +1,6 @@
 import type { Home } from "#schema/endpoints/landlords.ts";
-import { useLabels } from "#web/labels.ts";
-import { Stars } from "#web/ui/stars.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Stars } from "#web/ui/layout/stars.tsx";
 
 /** A landlord's home in a row: where, what, how others rated it, and the beginning of the description. */
 export function HomeFacts({ home }: { home: Home }) {

@@ -11,8 +11,8 @@ import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RateStay } from "#web/features/ratings/rate-button.tsx";
-import { useLabels } from "#web/labels.ts";
-import { Empty } from "#web/ui/states.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Empty } from "#web/ui/feedback/states.tsx";
 import { LandlordRowNote } from "./landlord-row-note.tsx";
 
 interface LandlordConnectionsProps {

@@ -9,7 +9,7 @@ import { inStatus } from "#web/features/connections/use-connections.ts";
 import { usePounds } from "#web/features/connections/use-pounds.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/can-rate.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 import { JustPaid, NewsOfEnding, StayingStep, StayToRate } from "./fetched-parts.tsx";

@@ -8,7 +8,7 @@ import { totalCost } from "#web/features/connections/activity.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { usePounds } from "#web/features/connections/use-pounds.ts";
 import { RatingStat } from "#web/features/ratings/rating-stat.tsx";
-import { Stat, StatRow } from "#web/ui/stat.tsx";
+import { Stat, StatRow } from "#web/ui/layout/stat.tsx";
 
 export function LandlordStats({ connections }: { connections: readonly Connection[] }) {
   const { i18n } = useLingui();

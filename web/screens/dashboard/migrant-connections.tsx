@@ -9,9 +9,9 @@ import { inStatus, verifiedFirst } from "#web/features/connections/use-connectio
 import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RateStay } from "#web/features/ratings/rate-button.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { Empty } from "#web/ui/states.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Empty } from "#web/ui/feedback/states.tsx";
+import { Picture } from "#web/ui/layout/picture.tsx";
 import { HomeFacts } from "./home-facts.tsx";
 import { RowNote } from "./row-note.tsx";
 

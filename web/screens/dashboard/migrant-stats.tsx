@@ -3,8 +3,8 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { useUser } from "#web/api/session.tsx";
 import { RatingStat } from "#web/features/ratings/rating-stat.tsx";
-import { useLabels } from "#web/labels.ts";
-import { Stat, StatRow } from "#web/ui/stat.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { Stat, StatRow } from "#web/ui/layout/stat.tsx";
 
 interface MigrantStatsProps {
   profile: MigrantProfile;

@@ -4,7 +4,7 @@ import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
 import { FeeNote } from "#web/features/receipts/fee-note.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { House, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LandlordProfile } from "#schema/endpoints/profiles.ts";
-import { useLabels } from "#web/labels.ts";
+import { useLabels } from "#web/i18n/labels.ts";
 
 /** Where a landlord's property is, and what it is. */
 export function PropertyFacts({ profile: { location, propertyType } }: { profile: LandlordProfile }) {

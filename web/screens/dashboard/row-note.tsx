@@ -2,8 +2,8 @@ import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
-import { SuspensionPause } from "#web/suspension-pause.tsx";
-import { Stars } from "#web/ui/stars.tsx";
+import { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";
+import { Stars } from "#web/ui/layout/stars.tsx";
 
 /** What both sides are told of a connection: how it ended, the stars that they gave, and why messages are paused. */
 export function RowNote({ connection, to }: { connection: Connection; to: UserType }) {

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { isAdmin } from "#schema/policy.ts";
 import { dashboardOf, screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
-import { useLabels } from "#web/labels.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge } from "#web/ui/badge.tsx";
-import { NavLink } from "#web/ui/link.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { NavLink } from "#web/ui/controls/link.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
 
 /** Who is signed in and where they can go; beside the dashboard, above it on phones. */
 export function Sidebar({ photo, children }: { photo?: string | null; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { connectionRowId } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
-import { rowId } from "#web/connection-row.ts";
 import { canWrite } from "#web/features/connections/can-write.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
 import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
@@ -49,7 +49,7 @@ function useRowFocus(id: string | undefined) {
   useEffect(() => {
     if (!id) return;
     return () => {
-      if (document.activeElement === document.body) document.getElementById(rowId(id))?.focus();
+      if (document.activeElement === document.body) document.getElementById(connectionRowId(id))?.focus();
     };
   }, [id]);
 }

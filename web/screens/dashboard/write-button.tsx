@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
 import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
-import { Button } from "#web/ui/button.tsx";
-import { UnreadBadge } from "#web/ui/unread-badge.tsx";
+import { Button } from "#web/ui/controls/button.tsx";
+import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
 
 interface WriteButtonProps {
   unread?: number;

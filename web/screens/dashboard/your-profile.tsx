@@ -3,11 +3,11 @@ import { useId } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
-import { useLabels } from "#web/labels.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { DescriptionList } from "#web/ui/description-list.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 
 /** A migrant's profile as landlords read it. */
 export default function YourProfile({ profile }: { profile: MigrantProfile }) {

@@ -1,4 +1,4 @@
-import { classes } from "../classes.ts";
+import { classes } from "../layout/classes.ts";
 
 type Places = readonly (readonly [x: number, y: number])[];
 

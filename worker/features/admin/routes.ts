@@ -1,11 +1,14 @@
 import * as admin from "#schema/endpoints/admin.ts";
 import * as people from "#schema/endpoints/people.ts";
+import { readPerson, searchPeople, suspendUser } from "#worker/features/accounts/index.ts";
+import { listFlags, resolveFlag } from "#worker/features/flags/index.ts";
+import {
+  decideLandlord,
+  decideMigrant,
+  listPending,
+  readVerification,
+} from "#worker/features/verification/index.ts";
 import { route } from "#worker/http/handle.ts";
-import { listFlags, resolveFlag } from "./flags.ts";
-import { readPerson, searchPeople } from "./people.ts";
-import { decideLandlord, decideMigrant } from "./review.ts";
-import { suspendUser } from "./suspension.ts";
-import { listPending, readVerification } from "./waiting.ts";
 
 export const adminRoutes = [
   // Before the call with an id in its place.

@@ -1,8 +1,14 @@
 import type { PaceName } from "#schema/limits.ts";
-import type { Env } from "#worker/env.ts";
-import { keepAddressPace, refuseBeyond } from "#worker/http/pace.ts";
-import type { KnownDevice } from "#worker/services/known-devices.ts";
-import { accountOf, addressOf, count, type Subject, uncount } from "#worker/services/pace.ts";
+import { keepAddressPace, refuseBeyond } from "#worker/http/rate-limit.ts";
+import type { Env } from "#worker/platform/env.ts";
+import {
+  accountOf,
+  addressOf,
+  count,
+  type Subject,
+  uncount,
+} from "#worker/platform/rate-limit/rate-limit.ts";
+import type { KnownDevice } from "./known-devices.ts";
 
 /** A counted sign-in attempt. */
 interface Attempt {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { call, newPerson } from "#worker/testing/people.ts";
+import { call, newPerson } from "#tests/people.ts";
 
 const registration = (more = {}) => ({
   email: `${crypto.randomUUID()}@people.test`,

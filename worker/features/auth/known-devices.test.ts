@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { decodeJwt, SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { deviceSeconds, paces } from "#schema/limits.ts";
-import { type Env, settingsOf } from "#worker/env.ts";
-import { accountOf } from "#worker/services/pace.ts";
-import { fillPace } from "#worker/testing/fill-pace.ts";
-import { serve } from "#worker/testing/money.ts";
-import { newPerson } from "#worker/testing/people.ts";
+import { fillPace } from "#tests/fill-pace.ts";
+import { serve } from "#tests/money.ts";
+import { newPerson } from "#tests/people.ts";
+import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { accountOf } from "#worker/platform/rate-limit/rate-limit.ts";
 
 /** The product as it is deployed: everything is counted. */
 const counting: Env = { ...env, CALL_PACES: "" };

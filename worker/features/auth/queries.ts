@@ -1,6 +1,6 @@
 import { and, eq, not, sql } from "drizzle-orm";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/http/database.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 /** How many ended sessions a row remembers; older ones have long left KV as well. */
 const remembered = 50;

@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SignedInSession } from "#schema/endpoints/auth.ts";
-import { type Env, settingsOf } from "#worker/env.ts";
-import { startSession } from "#worker/services/session-store.ts";
-import { listen } from "#worker/testing/live.ts";
-import { serve } from "#worker/testing/money.ts";
-import { call, newPerson, type TestPerson } from "#worker/testing/people.ts";
-import { staleKv } from "#worker/testing/stale-kv.ts";
+import { listen } from "#tests/live.ts";
+import { serve } from "#tests/money.ts";
+import { call, newPerson, type TestPerson } from "#tests/people.ts";
+import { staleKv } from "#tests/stale-kv.ts";
+import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { startSession } from "#worker/platform/sessions.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,11 +1,11 @@
 import type * as endpoints from "#schema/endpoints/auth.ts";
-import { refuse } from "#worker/http/errors.ts";
+import { endLive, endOtherLive } from "#worker/features/live/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { hasEnded } from "#worker/http/session.ts";
-import { note } from "#worker/services/audit/audit.ts";
-import { makeDeviceToken } from "#worker/services/known-devices.ts";
-import { endLive, endOtherLive } from "#worker/services/live/live.ts";
-import { findSession, findSessions, forgetSession, forgetSessions } from "#worker/services/session-store.ts";
+import { note } from "#worker/platform/audit/audit.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { findSession, findSessions, forgetSession, forgetSessions } from "#worker/platform/sessions.ts";
+import { makeDeviceToken } from "./known-devices.ts";
 import { endOtherSessions as endAllBut, endSession as endNow, findEndings } from "./queries.ts";
 
 export const listSessions: Verb<typeof endpoints.listSessions> = async ({ user, db, env }) => {

@@ -3,15 +3,15 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { type ConnectionStatus, connectionStatuses, type UserType } from "#schema/vocabulary.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { openThread } from "#worker/objects/connection-thread.ts";
-import { hasTables } from "#worker/objects/object-tables.ts";
-import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
-import { afterWriting, beforeWriting } from "#worker/testing/around-writing.ts";
-import { codeOf, madeDaysAgo, move, readConnection, refundsOf } from "#worker/testing/connections.ts";
-import { listen } from "#worker/testing/live.ts";
-import { callWith } from "#worker/testing/money.ts";
-import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { afterWriting, beforeWriting } from "#tests/around-writing.ts";
+import { codeOf, madeDaysAgo, move, readConnection, refundsOf } from "#tests/connections.ts";
+import { listen } from "#tests/live.ts";
+import { callWith } from "#tests/money.ts";
+import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { decideSilentRefunds } from "#worker/features/refunds/silence.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { hasTables } from "#worker/platform/object-tables.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { madeDaysAgo, readConnection } from "#worker/testing/connections.ts";
-import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { madeDaysAgo, readConnection } from "#tests/connections.ts";
+import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
 
 async function list(person: TestPerson) {
   const answer = await person.call("GET", "/api/connections");

@@ -3,17 +3,20 @@ import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import { pounds } from "#schema/parts.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { type Database, isUniqueViolation } from "#worker/http/database.ts";
-import { refuse } from "#worker/http/errors.ts";
+import { tellOfConnection, tellPeople } from "#worker/features/live/index.ts";
+import { freezeThread } from "#worker/features/messages/index.ts";
+import {
+  cancelUnpayable,
+  decideSilentRefunds,
+  type RefundReason,
+  sendRefundOf,
+} from "#worker/features/refunds/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { describeFault, logLine } from "#worker/http/log.ts";
-import { presentConnection } from "#worker/services/connections/present.ts";
-import type { FullConnection } from "#worker/services/connections/queries.ts";
-import { tellOfConnection, tellPeople } from "#worker/services/live/live.ts";
-import { cancelUnpayable } from "#worker/services/open-payments.ts";
-import { type RefundReason, sendRefundOf } from "#worker/services/refunds/refunds.ts";
-import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
-import { freezeThread } from "#worker/services/threads.ts";
+import { type Database, isUniqueViolation } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+import type { FullConnection } from "./columns.ts";
+import { presentConnection } from "./present.ts";
 import {
   confirmMoveIn,
   findConnection,

@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { connections } from "#schema/tables/connections.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { acceptedDaysAgo, refundsOf } from "#worker/testing/connections.ts";
-import { newConnectedPair } from "#worker/testing/people.ts";
+import { acceptedDaysAgo, refundsOf } from "#tests/connections.ts";
+import { newConnectedPair } from "#tests/people.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { confirmMoveIn, moveConnection } from "./queries.ts";
 
 const db = openDatabase(env);

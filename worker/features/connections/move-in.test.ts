@@ -4,9 +4,9 @@ import type { Reply } from "#schema/endpoint.ts";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Message } from "#schema/endpoints/messages.ts";
 import type { getUserRatings } from "#schema/endpoints/ratings.ts";
-import { acceptedDaysAgo, codeOf, move, readConnection, refundsOf } from "#worker/testing/connections.ts";
-import { listen } from "#worker/testing/live.ts";
-import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { acceptedDaysAgo, codeOf, move, readConnection, refundsOf } from "#tests/connections.ts";
+import { listen } from "#tests/live.ts";
+import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
 
 const answer = (person: TestPerson, connectionId: string, movedIn: boolean) =>
   person.call("POST", `/api/connections/${connectionId}/move-in`, { movedIn });

@@ -4,11 +4,11 @@ import { connections } from "#schema/tables/connections.ts";
 import { refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import type { ConnectionStatus, EndReason } from "#schema/vocabulary.ts";
-import type { Database } from "#worker/http/database.ts";
-import { type FullConnection, type Reader, selectConnections } from "#worker/services/connections/queries.ts";
-import type { RefundReason } from "#worker/services/refunds/refunds.ts";
-import { raiseFlag } from "./flags.ts";
-import { voidRatings } from "./void-ratings.ts";
+import { raiseFlag } from "#worker/features/flags/index.ts";
+import { voidRatings } from "#worker/features/ratings/index.ts";
+import type { RefundReason } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { type FullConnection, type Reader, selectConnections } from "./columns.ts";
 
 /** The reader is a party of their own side only: a migrant never stands on the landlord's. */
 const isOf = ({ id, userType }: Reader) =>

@@ -1,6 +1,6 @@
 import { count, gte } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
-import type { Database } from "#worker/http/database.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 /** How many connections were made since an instant. */
 export async function countConnectionsSince(db: Database, since: string): Promise<number> {

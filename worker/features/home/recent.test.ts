@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { openDatabase } from "#worker/http/database.ts";
-import { newConnection, newPerson } from "#worker/testing/people.ts";
+import { newConnection, newPerson } from "#tests/people.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { countRecentConnections } from "./recent.ts";
 
 describe("the count of recent connections", () => {

@@ -1,5 +1,5 @@
-import type { Env } from "#worker/env.ts";
-import type { Database } from "#worker/http/database.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
 import { countConnectionsSince } from "./queries.ts";
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { health, recentConnections } from "#schema/endpoints/health.ts";
 import { connectionsShownFrom } from "#schema/limits.ts";
 import { route } from "#worker/http/handle.ts";
-import { paymentsMode } from "#worker/services/payments-mode.ts";
+import { paymentsMode } from "#worker/platform/payments-mode.ts";
 import { countRecentConnections } from "./recent.ts";
 
 export const homeRoutes = [

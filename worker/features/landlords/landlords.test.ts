@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Landlord } from "#schema/endpoints/landlords.ts";
-import { move, readConnection } from "#worker/testing/connections.ts";
-import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { move, readConnection } from "#tests/connections.ts";
+import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
 
 const about = "Two rooms under the roof, ten minutes from the station.";
 

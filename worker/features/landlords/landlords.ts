@@ -1,7 +1,7 @@
 import type * as endpoints from "#schema/endpoints/landlords.ts";
-import { refuse } from "#worker/http/errors.ts";
+import { spacePhotoPaths } from "#worker/features/photos/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { spacePhotoPaths } from "#worker/services/photos/photo-paths.ts";
+import { refuse } from "#worker/platform/errors.ts";
 import { findLandlord } from "./queries.ts";
 
 /** A landlord's home, before a migrant decides to live there. */

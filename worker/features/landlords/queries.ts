@@ -2,8 +2,8 @@ import { and, eq, exists, isNull, ne } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { landlordProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/http/database.ts";
-import { homeColumns, ratingsOf } from "#worker/services/connections/queries.ts";
+import { homeColumns, ratingsOf } from "#worker/features/connections/index.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 /** A landlord who is not suspended, with their home, for a migrant who may see it. */
 export async function findLandlord(db: Database, id: string, migrantId: string, now: string) {

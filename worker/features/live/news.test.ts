@@ -2,10 +2,10 @@ import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "#schema/endpoints/messages.ts";
-import { openThread } from "#worker/objects/connection-thread.ts";
-import { openInbox } from "#worker/objects/user-inbox.ts";
-import { listen, otherDevice, say } from "#worker/testing/live.ts";
-import { newConnectedPair, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { listen, otherDevice, say } from "#tests/live.ts";
+import { newConnectedPair, newPerson, type TestPerson } from "#tests/people.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
 
 // Whole journeys, each of many calls.
 vi.setConfig({ testTimeout: 20_000 });

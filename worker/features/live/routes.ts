@@ -1,7 +1,7 @@
 import { openTicket } from "#schema/endpoints/live.ts";
 import { livePath } from "#schema/live.ts";
 import { type Route, route } from "#worker/http/handle.ts";
-import * as live from "./live.ts";
+import * as live from "./socket.ts";
 
 export const liveRoutes: readonly Route[] = [
   route(openTicket, live.giveTicket),

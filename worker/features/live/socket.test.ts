@@ -4,12 +4,12 @@ import { decodeJwt, SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { live } from "#schema/limits.ts";
 import { closeCodes, ping } from "#schema/live.ts";
-import { settingsOf } from "#worker/env.ts";
-import { openInbox } from "#worker/objects/user-inbox.ts";
-import { endLive, endOtherLive } from "#worker/services/live/live.ts";
-import { signToken } from "#worker/services/signed-tokens.ts";
-import { knock, listen, otherDevice, say, ticketOf } from "#worker/testing/live.ts";
-import { call, newConnectedPair, newPerson } from "#worker/testing/people.ts";
+import { knock, listen, otherDevice, say, ticketOf } from "#tests/live.ts";
+import { call, newConnectedPair, newPerson } from "#tests/people.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { settingsOf } from "#worker/platform/env.ts";
+import { signToken } from "#worker/platform/signed-tokens.ts";
+import { endLive, endOtherLive } from "./notify.ts";
 
 // Some open many sockets.
 vi.setConfig({ testTimeout: 20_000 });

@@ -1,10 +1,10 @@
 import { unansweredMessages } from "#schema/limits.ts";
-import type { Env } from "#worker/env.ts";
-import type { Database } from "#worker/http/database.ts";
 import type { Caller } from "#worker/http/session.ts";
-import { type Acquaintance, STRANGERS } from "#worker/objects/connection-thread.ts";
-import { askThread } from "#worker/services/threads.ts";
+import { type Acquaintance, STRANGERS } from "#worker/objects/thread/connection-thread.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
 import { type ConnectionWithNames, findEarlierConnections } from "./queries.ts";
+import { askThread } from "./threads.ts";
 
 /**
  * What a thread has to know about the sender and the other person. Earlier threads of the pair are asked only where

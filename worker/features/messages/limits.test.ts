@@ -2,10 +2,10 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { openThread } from "#worker/objects/connection-thread.ts";
-import { move } from "#worker/testing/connections.ts";
-import { say } from "#worker/testing/live.ts";
-import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { move } from "#tests/connections.ts";
+import { say } from "#tests/live.ts";
+import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
 
 afterEach(() => {
   vi.useRealTimers();

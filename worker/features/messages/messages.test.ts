@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "#schema/endpoints/messages.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { freezeThread, unfreezeThread } from "#worker/services/threads.ts";
-import { call, newConnectedPair, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { call, newConnectedPair, newPerson, type TestPerson } from "#tests/people.ts";
+import { freezeThread, unfreezeThread } from "./threads.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -4,15 +4,15 @@ import { isLive } from "#schema/lifecycle.ts";
 import { messagePage } from "#schema/limits.ts";
 import { isId } from "#schema/parts.ts";
 import { isPartyTo, nameSeen, otherPartyOf } from "#schema/policy.ts";
-import type { Database } from "#worker/http/database.ts";
-import { refuse } from "#worker/http/errors.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
-import type { FreezeReason, ThreadMessage } from "#worker/objects/connection-thread.ts";
-import { followSuspension } from "#worker/services/connections/suspension-pauses.ts";
-import { askThread, countUnread, freezeThread } from "#worker/services/threads.ts";
+import type { FreezeReason, ThreadMessage } from "#worker/objects/thread/connection-thread.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
 import { acquaintanceOf } from "./acquaintance.ts";
 import { type ConnectionWithNames, findConnectionWithNames } from "./queries.ts";
+import { followSuspension } from "./suspension-pauses.ts";
+import { askThread, countUnread, freezeThread } from "./threads.ts";
 
 export const listMessages: Verb<typeof endpoints.listMessages> = async (call) => {
   const { user, params, query, db, env, header } = call;

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { earlierThreads } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/http/database.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 const landlord = alias(users, "landlord");
 const migrant = alias(users, "migrant");

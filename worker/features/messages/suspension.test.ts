@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
-import { openThread } from "#worker/objects/connection-thread.ts";
-import { followRecentSuspensions } from "#worker/services/connections/suspension-pauses.ts";
-import { startSession } from "#worker/services/session-store.ts";
-import { readConnection } from "#worker/testing/connections.ts";
-import { listen, say } from "#worker/testing/live.ts";
-import { call, newConnectedPair, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { readConnection } from "#tests/connections.ts";
+import { listen, say } from "#tests/live.ts";
+import { call, newConnectedPair, newPerson, type TestPerson } from "#tests/people.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { startSession } from "#worker/platform/sessions.ts";
+import { followRecentSuspensions } from "./suspension-pauses.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,7 +3,7 @@ import type { Query } from "#schema/endpoint.ts";
 import type { listMigrants } from "#schema/endpoints/migrants.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { anyLocation, cities, type FamilySize } from "#schema/vocabulary.ts";
-import { visibleToAll } from "#worker/services/visibility.ts";
+import { visibleToAll } from "./visibility.ts";
 
 /** The browse filters as the server reads them. */
 export type BrowseFilters = Pick<

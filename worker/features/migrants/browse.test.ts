@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { newConnection, newPerson, type TestPerson } from "#tests/people.ts";
 
 let landlord: TestPerson;
 beforeAll(async () => {

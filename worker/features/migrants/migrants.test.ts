@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { call, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { call, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
 
 const landlord = () => newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Ellis" });
 const amina = () =>

@@ -3,11 +3,11 @@ import type { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/mi
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { countedUpTo, shortStory } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
-import type { Env } from "#worker/env.ts";
-import { refuse } from "#worker/http/errors.ts";
+import { photoPath } from "#worker/features/photos/index.ts";
+import { findBrowseTier } from "#worker/http/browse-tier.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { findBrowseTier } from "#worker/services/browse-tier.ts";
-import { photoPath } from "#worker/services/photos/photo-paths.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { refuse } from "#worker/platform/errors.ts";
 import { countView, findMigrant, findPage, type SeenMigrant } from "./queries.ts";
 import { shorten } from "./shorten.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BrowseQuery } from "#schema/endpoints/migrants.ts";
 import { sorts } from "#schema/vocabulary.ts";
-import { openDatabase } from "#worker/http/database.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { countOf, oneOf, pageOf } from "./queries.ts";
 
 const landlordId = crypto.randomUUID();

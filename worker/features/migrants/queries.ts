@@ -4,9 +4,9 @@ import type { listMigrants } from "#schema/endpoints/migrants.ts";
 import { countedUpTo } from "#schema/limits.ts";
 import { migrantProfiles as profiles, profileViews } from "#schema/tables/profiles.ts";
 import type { Sort } from "#schema/vocabulary.ts";
-import type { Database } from "#worker/http/database.ts";
-import { visibleTo } from "#worker/services/visibility.ts";
+import type { Database } from "#worker/platform/database.ts";
 import { type BrowseFilters, matches } from "./browse-filters.ts";
+import { visibleTo } from "./visibility.ts";
 
 // The rowid, in which every index ends, settles a tie: newest first, and no row on two pages.
 const newest = sql`migrant_profiles.rowid desc`;

@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { type PaceName, paces } from "#schema/limits.ts";
-import type { Env } from "#worker/env.ts";
-import { fillPace } from "#worker/testing/fill-pace.ts";
-import * as money from "#worker/testing/money.ts";
-import { newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { fillPace } from "#tests/fill-pace.ts";
+import * as money from "#tests/money.ts";
+import { newPerson, type TestPerson } from "#tests/people.ts";
+import type { Env } from "#worker/platform/env.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.useRealTimers());

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
-import type { Env } from "#worker/env.ts";
-import { simulatedKeys } from "#worker/services/payment-keys.ts";
-import { openStripe } from "#worker/services/stripe.ts";
-import * as money from "#worker/testing/money.ts";
-import { newPair } from "#worker/testing/people.ts";
+import * as money from "#tests/money.ts";
+import { newPair } from "#tests/people.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { openStripe } from "#worker/platform/stripe.ts";
 
 const server = inject("stripeServer");
 const endless = inject("endlessServer");

@@ -1,10 +1,10 @@
 import type { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type CrashPoint, Fuse, fuse } from "#worker/testing/crashing.ts";
-import * as money from "#worker/testing/money.ts";
-import { cards } from "#worker/testing/paying.ts";
-import { newPerson, type Pair } from "#worker/testing/people.ts";
-import { inSwiftWorld, type SwiftWorld } from "#worker/testing/swift-world.ts";
+import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import * as money from "#tests/money.ts";
+import { cards } from "#tests/paying.ts";
+import { newPerson, type Pair } from "#tests/people.ts";
+import { inSwiftWorld, type SwiftWorld } from "#tests/swift-world.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Env } from "#worker/env.ts";
-import { startSession } from "#worker/services/session-store.ts";
-import * as money from "#worker/testing/money.ts";
-import { cards, payByCard, payByRevolut, stripe } from "#worker/testing/paying.ts";
-import { newPair, type Pair } from "#worker/testing/people.ts";
+import * as money from "#tests/money.ts";
+import { cards, payByCard, payByRevolut, stripe } from "#tests/paying.ts";
+import { newPair, type Pair } from "#tests/people.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { startSession } from "#worker/platform/sessions.ts";
 
 /** The product as it is deployed: everything is counted. */
 const counting: Env = { ...env, CALL_PACES: "" };

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { paces } from "#schema/limits.ts";
-import type { Env } from "#worker/env.ts";
-import type { Database } from "#worker/http/database.ts";
-import { cancelAllOf } from "#worker/services/open-payments.ts";
-import { count, type Subject, waitFor } from "#worker/services/pace.ts";
-import { ask, openStripe } from "#worker/services/stripe.ts";
+import { cancelAllOf } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { count, type Subject, waitFor } from "#worker/platform/rate-limit/rate-limit.ts";
+import { ask, openStripe } from "#worker/platform/stripe.ts";
 import { findPaymentByIntent } from "./queries/payments.ts";
 
 /** What a bank says when someone has mistyped a card. */

@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { maySeeMigrant } from "#schema/policy.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { visibleTo } from "#worker/services/visibility.ts";
-import * as money from "#worker/testing/money.ts";
-import { payByCard, stripe } from "#worker/testing/paying.ts";
-import { newConnection, newPair, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import * as money from "#tests/money.ts";
+import { payByCard, stripe } from "#tests/paying.ts";
+import { newConnection, newPair, newPerson, type TestPerson } from "#tests/people.ts";
+import { visibleTo } from "#worker/features/migrants/visibility.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const newLandlord = () => newPerson({ userType: "landlord" });

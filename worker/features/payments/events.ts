@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import type { Env } from "#worker/env.ts";
-import type { Database } from "#worker/http/database.ts";
-import { isIntentId } from "#worker/services/stripe.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { isIntentId } from "#worker/platform/stripe.ts";
 import { countAttempts } from "./declines.ts";
-import { findKnownEvents } from "./queries/memory.ts";
+import { findKnownEvents } from "./queries/events.ts";
 import { type Settled, settle } from "./settle.ts";
 
 interface Following {

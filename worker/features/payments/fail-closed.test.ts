@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Env } from "#worker/env.ts";
-import * as money from "#worker/testing/money.ts";
-import { deliverEvent } from "#worker/testing/paying.ts";
-import { newPair, type Pair } from "#worker/testing/people.ts";
+import * as money from "#tests/money.ts";
+import { deliverEvent } from "#tests/paying.ts";
+import { newPair, type Pair } from "#tests/people.ts";
+import type { Env } from "#worker/platform/env.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const { WORKBENCH: _, ...withoutSimulator } = env;

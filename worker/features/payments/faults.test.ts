@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Env } from "#worker/env.ts";
-import * as money from "#worker/testing/money.ts";
-import { cards, payByCard, stripe } from "#worker/testing/paying.ts";
-import { newPair, newPerson } from "#worker/testing/people.ts";
+import * as money from "#tests/money.ts";
+import { cards, payByCard, stripe } from "#tests/paying.ts";
+import { newPair, newPerson } from "#tests/people.ts";
+import type { Env } from "#worker/platform/env.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const newLandlord = () => newPerson({ userType: "landlord" });

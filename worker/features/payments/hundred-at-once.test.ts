@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import * as money from "#worker/testing/money.ts";
-import { cards, payByCard } from "#worker/testing/paying.ts";
-import { newPair, type Pair } from "#worker/testing/people.ts";
-import { inSwiftWorld } from "#worker/testing/swift-world.ts";
+import * as money from "#tests/money.ts";
+import { cards, payByCard } from "#tests/paying.ts";
+import { newPair, type Pair } from "#tests/people.ts";
+import { inSwiftWorld } from "#tests/swift-world.ts";
 
 /** `MONEY_TRIALS=50` tries as often through D1 itself, every way to another process included. */
 const trialsOverD1 = Number(env.MONEY_TRIALS || 1);

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listen } from "#worker/testing/live.ts";
-import * as money from "#worker/testing/money.ts";
-import { payByRevolut } from "#worker/testing/paying.ts";
-import { newPair, newPerson, type Pair, type TestPerson } from "#worker/testing/people.ts";
+import { listen } from "#tests/live.ts";
+import * as money from "#tests/money.ts";
+import { payByRevolut } from "#tests/paying.ts";
+import { newPair, newPerson, type Pair, type TestPerson } from "#tests/people.ts";
 
 const inProgress = async (landlord: TestPerson) =>
   (await landlord.call("GET", "/api/landlord/payments")).json<unknown[]>();

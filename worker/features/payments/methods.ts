@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { refuse } from "#worker/http/errors.ts";
-import type { PaymentBindings } from "#worker/services/payments-mode.ts";
-import { askForIntent, isStripeRefusal, openStripe } from "#worker/services/stripe.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import type { PaymentBindings } from "#worker/platform/payments-mode.ts";
+import { askForIntent, isStripeRefusal, openStripe } from "#worker/platform/stripe.ts";
 
 /** Whether an intent cannot be paid by card. */
 export const isWithoutCards = ({ excluded_payment_method_types: excluded }: Stripe.PaymentIntent) =>

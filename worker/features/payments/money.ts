@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { Refund } from "#worker/services/refunds/refunds.ts";
-import { ask, isOpenDispute } from "#worker/services/stripe.ts";
+import type { Refund } from "#worker/features/refunds/index.ts";
+import { ask, isOpenDispute } from "#worker/platform/stripe.ts";
 import type { Payment } from "./queries/payments.ts";
 
 /** Where the money of a succeeded payment is now. */

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { beginAnew } from "#worker/testing/money.ts";
+import { beginAnew } from "#tests/money.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const people = 1_000;

@@ -1,7 +1,7 @@
-import type { Env } from "#worker/env.ts";
-import type { Database } from "#worker/http/database.ts";
-import { Refusal } from "#worker/http/errors.ts";
-import { describeFault, logLine } from "#worker/http/log.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { Refusal } from "#worker/platform/errors.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
 
 /** One run of the five-minute pass. */
 export interface Pass {

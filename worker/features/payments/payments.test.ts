@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { move, readConnection } from "#worker/testing/connections.ts";
-import { cards, holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
-import { newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
-import { jpeg } from "#worker/testing/photo-files.ts";
-import { givePhoto } from "#worker/testing/photos.ts";
+import { move, readConnection } from "#tests/connections.ts";
+import { cards, holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
+import { newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { jpeg } from "#tests/photo-files.ts";
+import { givePhoto } from "#tests/photos.ts";
 
 interface Opened {
   clientSecret: string;

@@ -3,11 +3,11 @@ import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/paym
 import { connectionFee } from "#schema/limits.ts";
 import { pounds } from "#schema/parts.ts";
 import { maySeeMigrant } from "#schema/policy.ts";
-import { refuse } from "#worker/http/errors.ts";
+import { presentConnection } from "#worker/features/connections/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { refuseBeyond } from "#worker/http/pace.ts";
-import { presentConnection } from "#worker/services/connections/present.ts";
-import { count, waitFor } from "#worker/services/pace.ts";
+import { refuseBeyond } from "#worker/http/rate-limit.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { count, waitFor } from "#worker/platform/rate-limit/rate-limit.ts";
 import {
   ask,
   askForIntent,
@@ -15,10 +15,11 @@ import {
   isIntentId,
   isStripeCode,
   openStripe,
-} from "#worker/services/stripe.ts";
+} from "#worker/platform/stripe.ts";
 import { cardsPausedFor, countAttempts, isWarned } from "./declines.ts";
 import { excludeCards, isWithoutCards } from "./methods.ts";
 import { findConnectionOfPayment } from "./queries/connection.ts";
+import { findStanding } from "./queries/eligibility.ts";
 import {
   bindIntent,
   closePayment,
@@ -27,7 +28,6 @@ import {
   type Payment,
   startPayment,
 } from "./queries/payments.ts";
-import { findStanding } from "./queries/standing.ts";
 import { type Settled, settle } from "./settle.ts";
 
 type Opening = Call<typeof createPaymentIntent>;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, it, vi } from "vitest";
-import { expectPromiseToHold } from "#worker/testing/money-property.ts";
+import { expectPromiseToHold } from "#tests/money-property.ts";
 
 /** In a file of its own, so that it runs beside properties.test.ts. */
 const runs = Number(env.MONEY_RUNS || 200);

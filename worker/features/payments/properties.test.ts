@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, it, vi } from "vitest";
-import { expectPromiseToHold } from "#worker/testing/money-property.ts";
+import { expectPromiseToHold } from "#tests/money-property.ts";
 
 /** `MONEY_RUNS=20000 npx vitest run --project worker properties` looks harder. */
 const runs = Number(env.MONEY_RUNS || 300);

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
-import { listen } from "#worker/testing/live.ts";
-import { moveWith, withoutRefunds } from "#worker/testing/money.ts";
-import { holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
-import { newPair, type Pair, type TestPerson } from "#worker/testing/people.ts";
+import { listen } from "#tests/live.ts";
+import { moveWith, withoutRefunds } from "#tests/money.ts";
+import { holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
+import { newPair, type Pair, type TestPerson } from "#tests/people.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const minutes = (n: number) => new Date(Date.now() + n * 60_000);

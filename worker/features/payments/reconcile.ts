@@ -1,12 +1,15 @@
-import type { Env } from "#worker/env.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { cancelUnpayable } from "#worker/services/open-payments.ts";
-import { findStripeAccount } from "#worker/services/payments-mode.ts";
-import { sendOwedRefunds } from "#worker/services/refunds/refunds.ts";
-import { releaseUnavailable } from "#worker/services/refunds/release.ts";
-import { decideSilentRefunds } from "#worker/services/refunds/silence.ts";
+import {
+  cancelUnpayable,
+  decideSilentRefunds,
+  releaseUnavailable,
+  sendOwedRefunds,
+} from "#worker/features/refunds/index.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { findStripeAccount } from "#worker/platform/payments-mode.ts";
+
 import { attempt, type Pass } from "./pass.ts";
-import { findDisputedPayments } from "./queries/listing.ts";
+import { findDisputedPayments } from "./queries/lookup.ts";
 import { findStalePayments, notePaymentSeen } from "./queries/payments.ts";
 import { settle } from "./settle.ts";
 import { finishStale } from "./stale.ts";

@@ -1,16 +1,16 @@
 import type Stripe from "stripe";
 import { isLive } from "#schema/lifecycle.ts";
-import type { Env } from "#worker/env.ts";
-import type { Database } from "#worker/http/database.ts";
-import { alertLine, describeFault, logLine } from "#worker/http/log.ts";
-import { tellOfConnection, tellOfPayment } from "#worker/services/live/live.ts";
-import { findRefundOf, returnedInFull, sendRefundOf } from "#worker/services/refunds/refunds.ts";
-import { findIntent, openStripe } from "#worker/services/stripe.ts";
-import { freezeThread, unfreezeThread } from "#worker/services/threads.ts";
+import { tellOfConnection, tellOfPayment } from "#worker/features/live/index.ts";
+import { freezeThread, unfreezeThread } from "#worker/features/messages/index.ts";
+import { findRefundOf, returnedInFull, sendRefundOf } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { alertLine, describeFault, logLine } from "#worker/platform/log.ts";
+import { findIntent, openStripe } from "#worker/platform/stripe.ts";
 import { isAtRest, type Money, readMoney } from "./money.ts";
-import { connectOrRefund } from "./queries/connecting.ts";
+import { connectOrRefund } from "./queries/connect.ts";
 import { type ConnectionStanding, findConnectionStanding } from "./queries/connection.ts";
-import { type Arrival, storeEvent } from "./queries/memory.ts";
+import { type Arrival, storeEvent } from "./queries/events.ts";
 import {
   bindIntent,
   closePayment,
@@ -27,7 +27,7 @@ import {
   markDisputed,
   noteRefunded,
   takeBackRefund,
-} from "./queries/returning.ts";
+} from "./queries/refunds.ts";
 
 /** What a payment came to. `refunding`: paid, but there can be no connection, so the fee goes back. */
 export type Settled =

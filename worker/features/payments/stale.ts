@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { ask, isStripeCode, openStripe } from "#worker/services/stripe.ts";
+import { ask, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import type { Pass } from "./pass.ts";
 import { bindIntent, closePayment, type Payment, touchPayment } from "./queries/payments.ts";
 import { settle } from "./settle.ts";

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { ask, isStripeCode, openStripe } from "#worker/services/stripe.ts";
+import { ask, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import { followEvent, moneyEvents } from "./events.ts";
 import { attempt, type Pass } from "./pass.ts";
-import { findPaymentsListed } from "./queries/listing.ts";
-import { findCursor, findKnownEvents, keepCursor } from "./queries/memory.ts";
+import { findCursor, findKnownEvents, keepCursor } from "./queries/events.ts";
+import { findPaymentsListed } from "./queries/lookup.ts";
 import { settle } from "./settle.ts";
 
 /** Stripe's lists are read this many seconds back. */

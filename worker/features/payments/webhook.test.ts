@@ -1,8 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { deliverEvent, holdWebhooks, payByCard, stripe } from "#worker/testing/paying.ts";
-import { newPerson } from "#worker/testing/people.ts";
+import { deliverEvent, holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
+import { newPerson } from "#tests/people.ts";
 
 const post = (body: string, signature?: string) =>
   exports.default.fetch(

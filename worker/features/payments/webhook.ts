@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { readBody } from "#worker/http/body.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { refuse } from "#worker/http/errors.ts";
 import type { Http, Route } from "#worker/http/handle.ts";
-import { alertLine, logLine } from "#worker/http/log.ts";
-import { openStripe } from "#worker/services/stripe.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { alertLine, logLine } from "#worker/platform/log.ts";
+import { openStripe } from "#worker/platform/stripe.ts";
 import { followEvent } from "./events.ts";
 
 /**

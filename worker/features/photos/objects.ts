@@ -1,10 +1,10 @@
 import { photoPathSteadySeconds } from "#schema/limits.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { refuse } from "#worker/http/errors.ts";
 import type { Http, Route } from "#worker/http/handle.ts";
-import { readPhotoPath } from "#worker/services/photos/photo-paths.ts";
-import { findPhotoObject } from "#worker/services/photos/photo-store.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { readPhotoPath } from "./paths.ts";
 import { isShown } from "./queries.ts";
+import { findPhotoObject } from "./store.ts";
 
 /** A photo by a path that the API has handed out. Whatever is wrong with it, the answer is the same 404. */
 export const objectRoute: Route = { method: "GET", path: "/objects/:id/:size", serve: serveObject };

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { callWith, serve } from "#tests/money.ts";
+import { newPerson, type TestPerson } from "#tests/people.ts";
+import { jpeg } from "#tests/photo-files.ts";
+import { givePhoto, idOf, look, objectsOf, openUpload, send, setPhoto } from "#tests/photos.ts";
 import { runScheduled } from "#worker/scheduled.ts";
-import { type CrashPoint, Fuse, fuse } from "#worker/testing/crashing.ts";
-import { callWith, serve } from "#worker/testing/money.ts";
-import { newPerson, type TestPerson } from "#worker/testing/people.ts";
-import { jpeg } from "#worker/testing/photo-files.ts";
-import { givePhoto, idOf, look, objectsOf, openUpload, send, setPhoto } from "#worker/testing/photos.ts";
 
 type Bindings = typeof env;
 

@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import ExifReader from "exifreader";
 import { describe, expect, it } from "vitest";
 import { photoSizes } from "#schema/vocabulary.ts";
-import { uprightBy } from "#worker/services/photos/reencode.ts";
-import { newPerson } from "#worker/testing/people.ts";
-import * as files from "#worker/testing/photo-files.ts";
-import { givePhoto, idOf } from "#worker/testing/photos.ts";
+import { newPerson } from "#tests/people.ts";
+import * as files from "#tests/photo-files.ts";
+import { givePhoto, idOf } from "#tests/photos.ts";
+import { uprightBy } from "./files/reencode.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { newPerson, type TestPerson } from "#worker/testing/people.ts";
-import * as files from "#worker/testing/photo-files.ts";
-import { givePhoto, idOf, look, objectsOf } from "#worker/testing/photos.ts";
+import { newPerson, type TestPerson } from "#tests/people.ts";
+import * as files from "#tests/photo-files.ts";
+import { givePhoto, idOf, look, objectsOf } from "#tests/photos.ts";
 
 const newMigrant = () => newPerson({ userType: "migrant", verified: true });
 const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;

@@ -1,16 +1,16 @@
 import type * as endpoints from "#schema/endpoints/photos.ts";
 import { photoLine, photoUpload, uploadKeptSeconds } from "#schema/limits.ts";
 import { photoTypes } from "#schema/vocabulary.ts";
-import { Refusal, refuse } from "#worker/http/errors.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { describeFault, logLine } from "#worker/http/log.ts";
-import { makeLine } from "#worker/services/few-at-once.ts";
-import { inspectPhoto } from "#worker/services/photos/inspect-photo.ts";
-import { photoPath } from "#worker/services/photos/photo-paths.ts";
-import { dropPhotos, dropStaged, keepPhoto, readStaged } from "#worker/services/photos/photo-store.ts";
-import { reencode } from "#worker/services/photos/reencode.ts";
-import { type Announced, readUploadAddress, uploadAddress } from "#worker/services/photos/upload-door.ts";
+import { makeLine } from "#worker/platform/concurrency.ts";
+import { Refusal, refuse } from "#worker/platform/errors.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+import { inspectPhoto } from "./files/inspect-photo.ts";
+import { reencode } from "./files/reencode.ts";
+import { photoPath } from "./paths.ts";
 import * as queries from "./queries.ts";
+import { dropPhotos, dropStaged, keepPhoto, readStaged } from "./store.ts";
+import { type Announced, readUploadAddress, uploadAddress } from "./upload-address.ts";
 
 export const openUpload: Verb<typeof endpoints.openUpload> = async ({ body, db, env, user, now }) => {
   const announced = readAnnounced(body);

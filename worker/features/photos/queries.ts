@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { photos } from "#schema/tables/photos.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/http/database.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 type Owner = { readonly id: string };
 

@@ -1,13 +1,13 @@
 import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import { uploadClaimSeconds, uploadStallMs } from "#schema/limits.ts";
-import type { Env } from "#worker/env.ts";
-import { headBytes } from "#worker/services/photos/inspect-photo.ts";
-import { fillPace } from "#worker/testing/fill-pace.ts";
-import { serve } from "#worker/testing/money.ts";
-import { newPerson } from "#worker/testing/people.ts";
-import * as files from "#worker/testing/photo-files.ts";
-import { idOf, objectsOf, openUpload, send, setPhoto } from "#worker/testing/photos.ts";
+import { fillPace } from "#tests/fill-pace.ts";
+import { serve } from "#tests/money.ts";
+import { newPerson } from "#tests/people.ts";
+import * as files from "#tests/photo-files.ts";
+import { idOf, objectsOf, openUpload, send, setPhoto } from "#tests/photos.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { headBytes } from "./files/inspect-photo.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,17 +1,17 @@
 import * as limits from "#schema/limits.ts";
 import { isId } from "#schema/parts.ts";
 import { passingChunksOf, readBytes } from "#worker/http/body.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { refuse } from "#worker/http/errors.ts";
 import type { Http, Route } from "#worker/http/handle.ts";
 import { refuseForeignWrite } from "#worker/http/origin.ts";
-import { keepAddressPace, refuseBeyond } from "#worker/http/pace.ts";
-import { makeLine } from "#worker/services/few-at-once.ts";
-import { count } from "#worker/services/pace.ts";
-import { headBytes, inspectHead } from "#worker/services/photos/inspect-photo.ts";
-import { type Arriving, stage } from "#worker/services/photos/photo-store.ts";
-import { isOpenAddress } from "#worker/services/photos/upload-door.ts";
+import { keepAddressPace, refuseBeyond } from "#worker/http/rate-limit.ts";
+import { makeLine } from "#worker/platform/concurrency.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { count } from "#worker/platform/rate-limit/rate-limit.ts";
+import { headBytes, inspectHead } from "./files/inspect-photo.ts";
 import { claimUpload, holdUpload } from "./queries.ts";
+import { type Arriving, stage } from "./store.ts";
+import { isOpenAddress } from "./upload-address.ts";
 
 const { inTurn } = makeLine({ ...limits.uploadLine, full: "unavailable" });
 

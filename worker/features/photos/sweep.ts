@@ -1,8 +1,8 @@
 import { orphanHours } from "#schema/limits.ts";
-import type { Env } from "#worker/env.ts";
-import { openDatabase } from "#worker/http/database.ts";
-import { dropPhotos, dropStagedBefore } from "#worker/services/photos/photo-store.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
 import { findOrphans, forget, markRemoved } from "./queries.ts";
+import { dropPhotos, dropStagedBefore } from "./store.ts";
 
 /** Rows at a time: each has three objects, and R2 deletes at most 1,000 in one call. */
 const sweptAtOnce = 50;

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { photoUpload } from "#schema/limits.ts";
-import { callWith } from "#worker/testing/money.ts";
-import { call, newPerson, type TestPerson } from "#worker/testing/people.ts";
-import * as files from "#worker/testing/photo-files.ts";
-import { givePhoto, idOf, objectsOf, openUpload, send, setPhoto } from "#worker/testing/photos.ts";
+import { callWith } from "#tests/money.ts";
+import { call, newPerson, type TestPerson } from "#tests/people.ts";
+import * as files from "#tests/photo-files.ts";
+import { givePhoto, idOf, objectsOf, openUpload, send, setPhoto } from "#tests/photos.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

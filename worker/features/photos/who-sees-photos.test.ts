@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { Fuse, fuse } from "#tests/crashing.ts";
+import { serve } from "#tests/money.ts";
+import { call, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { jpeg } from "#tests/photo-files.ts";
+import { givePhoto, idOf, look } from "#tests/photos.ts";
 import { inert } from "#worker/http/security-headers.ts";
-import { Fuse, fuse } from "#worker/testing/crashing.ts";
-import { serve } from "#worker/testing/money.ts";
-import { call, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
-import { jpeg } from "#worker/testing/photo-files.ts";
-import { givePhoto, idOf, look } from "#worker/testing/photos.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { call, newConnection, newPerson } from "#worker/testing/people.ts";
+import { call, newConnection, newPerson } from "#tests/people.ts";
 
 const migrantForm = {
   countryOfOrigin: "Sudan",

@@ -5,9 +5,9 @@ import type {
   saveMigrantProfile,
 } from "#schema/endpoints/profiles.ts";
 import type { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
-import { refuse } from "#worker/http/errors.ts";
+import { photoIdOf, photoPath } from "#worker/features/photos/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { photoIdOf, photoPath } from "#worker/services/photos/photo-paths.ts";
+import { refuse } from "#worker/platform/errors.ts";
 import {
   averageOfRevealedRatings,
   findLandlordProfile,

@@ -2,7 +2,7 @@ import { and, avg, count, eq, lte, sql } from "drizzle-orm";
 import { photos } from "#schema/tables/photos.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
-import type { Database } from "#worker/http/database.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 /** A person's own migrant profile, if there is one. */
 export async function findMigrantProfile(db: Database, userId: string) {

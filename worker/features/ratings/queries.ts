@@ -4,9 +4,9 @@ import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/http/database.ts";
-import { recountRatings } from "#worker/services/rating-averages.ts";
-import { visibleTo } from "#worker/services/visibility.ts";
+import { visibleTo } from "#worker/features/migrants/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { recountRatings } from "./averages.ts";
 
 /** A connection, but only for its two parties. */
 export async function findOwnConnection(db: Database, user: Pick<Person, "id">, id: string) {

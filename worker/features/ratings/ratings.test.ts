@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { Reply } from "#schema/endpoint.ts";
 import type { getUserRatings } from "#schema/endpoints/ratings.ts";
-import { openDatabase } from "#worker/http/database.ts";
+import { move } from "#tests/connections.ts";
+import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
-import { move } from "#worker/testing/connections.ts";
-import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#worker/testing/people.ts";
 import { countRevealedRatings } from "./reveal.ts";
 
 const day = 24 * 60 * 60 * 1000;

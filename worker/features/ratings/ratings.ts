@@ -3,10 +3,10 @@ import { identifies } from "#schema/identifying/index.ts";
 import { ratingsListed } from "#schema/limits.ts";
 import { canBrowse, otherPartyOf } from "#schema/policy.ts";
 import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
-import { type Database, isUniqueViolation } from "#worker/http/database.ts";
-import { refuse } from "#worker/http/errors.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
+import { type Database, isUniqueViolation } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
 import * as queries from "./queries.ts";
 
 export const getUserRatings: Verb<typeof endpoints.getUserRatings> = async ({ user, params, db, now }) => {

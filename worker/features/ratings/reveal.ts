@@ -1,4 +1,4 @@
-import type { Database } from "#worker/http/database.ts";
+import type { Database } from "#worker/platform/database.ts";
 import { countRevealed } from "./queries.ts";
 
 /** Ratings that one scheduled pass takes up, at most. */

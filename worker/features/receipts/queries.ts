@@ -3,8 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/http/database.ts";
-import { feeColumns } from "#worker/services/refunds/queries.ts";
+import { feeColumns } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 /** A connection with its money and both names; nothing unless this landlord paid for it. */
 export async function findPaidConnection(db: Database, landlordId: string, connectionId: string) {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Receipt } from "#schema/endpoints/receipts.ts";
-import { call, newConnectedPair, newPerson, type TestPerson } from "#worker/testing/people.ts";
+import { call, newConnectedPair, newPerson, type TestPerson } from "#tests/people.ts";
 
 const pathOf = (id: string) => `/api/connections/${id}/receipt`;
 const receiptOf = async (landlord: TestPerson, id: string) =>

@@ -1,11 +1,11 @@
 import type * as endpoints from "#schema/endpoints/receipts.ts";
 import { pounds } from "#schema/parts.ts";
 import { initialOf } from "#schema/policy.ts";
-import { type Env, settingsOf } from "#worker/env.ts";
-import { refuse } from "#worker/http/errors.ts";
+import { feeAfterwards } from "#worker/features/refunds/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { findStripeAccount } from "#worker/services/payments-mode.ts";
-import { feeAfterwards } from "#worker/services/refunds/fee-afterwards.ts";
+import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { findStripeAccount } from "#worker/platform/payments-mode.ts";
 import { findPaidConnection } from "./queries.ts";
 
 export const getReceipt: Verb<typeof endpoints.getReceipt> = async ({ user, params, env, db }) => {

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
-import type { Database } from "#worker/http/database.ts";
-import { emptyLandlordDetails, emptyMigrantDetails } from "#worker/services/verification-details.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { emptyLandlordDetails, emptyMigrantDetails } from "./details.ts";
 
 type Requests = typeof landlordVerifications | typeof migrantVerifications;
 

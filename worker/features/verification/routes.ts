@@ -5,7 +5,7 @@ import {
   submitMigrantVerification,
 } from "#schema/endpoints/verification.ts";
 import { route } from "#worker/http/handle.ts";
-import * as verification from "./verification.ts";
+import * as verification from "./submit.ts";
 
 export const verificationRoutes = [
   route(getMigrantVerification, verification.readMigrantVerification),

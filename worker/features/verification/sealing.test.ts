@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { ownLookNotedSeconds } from "#schema/limits.ts";
 import type { UserType } from "#schema/vocabulary.ts";
-import { type Env, settingsOf } from "#worker/env.ts";
-import { seal, unseal } from "#worker/services/sealing.ts";
-import { type CrashPoint, Fuse, fuse } from "#worker/testing/crashing.ts";
-import { serve } from "#worker/testing/money.ts";
-import { newPerson, type TestPerson } from "#worker/testing/people.ts";
-import { keepVerifications } from "./keep.ts";
+import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { serve } from "#tests/money.ts";
+import { newPerson, type TestPerson } from "#tests/people.ts";
+import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { seal, unseal } from "#worker/platform/sealing.ts";
+import { keepVerifications } from "./retention.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

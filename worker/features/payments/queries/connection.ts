@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
-import type { Database } from "#worker/http/database.ts";
-import { type Reader, selectConnections } from "#worker/services/connections/queries.ts";
+import { type Reader, selectConnections } from "#worker/features/connections/index.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 /** What is known here of one payment's connection; null before there is one. */
 export async function findConnectionStanding(db: Database, paymentId: string) {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
 import { payments } from "#schema/tables/payments.ts";
-import type { Database } from "#worker/http/database.ts";
-import { unfinished } from "#worker/services/open-payments.ts";
+import { unfinished } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
 
-export { closePayment, unfinished } from "#worker/services/open-payments.ts";
+export { closePayment, unfinished } from "#worker/features/refunds/open-payments.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export const isUnfinished = ({ status }: Payment) => status === "creating" || status === "open";

@@ -4,9 +4,9 @@ import { endedPaymentDays, paymentsListed } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/http/database.ts";
-import { notProcessing } from "#worker/services/open-payments.ts";
-import { livingConnection } from "#worker/services/visibility.ts";
+import { livingConnection } from "#worker/features/migrants/index.ts";
+import { notProcessing } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
 import { unfinished } from "./payments.ts";
 
 const isUnfinished = (paymentId: string) =>

@@ -1,0 +1,245 @@
+import type { Endpoint } from "#schema/endpoint.ts";
+import type { Taken } from "#schema/parts.ts";
+import { audienceOf } from "#schema/permissions.ts";
+import { fieldsOf, type TakenField } from "../fields.ts";
+import type { MemberKind, World } from "../permissions/world.ts";
+import type { Chance } from "./chance.ts";
+import * as torture from "./json-torture.ts";
+import { naughtyWords } from "./naughty-strings.ts";
+import { openings } from "./openings.ts";
+import * as samples from "./samples.ts";
+
+/** One bad request: what it is, how it is sent, and the statuses that are right for it; null for any refusal or none. */
+export interface BadRequest {
+  readonly what: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly by: MemberKind | null;
+  readonly right: readonly number[] | null;
+  /** What a taken form's answer must say of one of its fields, letter for letter, and the place of that field. */
+  readonly echo?: { readonly of: string; readonly name: string; readonly typed: string };
+  /** Makes the place that it is for, anew for every try. */
+  readonly opens?: () => Promise<Partial<BadRequest>>;
+}
+
+/** May be left out by themselves, but not in the form that is right: nobody is suspended without a reason. */
+const neededWithOthers = ["reason"];
+
+const json = { "Content-Type": "application/json" };
+
+/** A call as the fuzz sees it: its fields, who may make it, and a form that would be right. */
+export class Target {
+  readonly method: string;
+  readonly by: MemberKind | null;
+  readonly fields: readonly TakenField[];
+  readonly queried: readonly TakenField[];
+  readonly takesBody: boolean;
+  readonly bodyOptional: boolean;
+  readonly #path: string;
+  /** A right form here costs a password's hash, a fifth of a second, so only wrong ones are sent. */
+  readonly hashes: boolean;
+  readonly #told: object;
+
+  constructor({ method, path, body, query, bodyOptional, reply }: Endpoint) {
+    this.method = method;
+    this.#path = path;
+    this.#told = "shape" in reply._zod.def ? (reply._zod.def.shape as object) : {};
+    const callers = {
+      anyone: null,
+      holder: null,
+      user: "MV",
+      migrant: "MV",
+      landlord: "LP",
+      admin: "AD",
+    } as const;
+    this.by = callers[audienceOf({ method, path })];
+    this.takesBody = body !== undefined;
+    this.bodyOptional = bodyOptional ?? false;
+    this.fields = body ? fieldsOf(body, path) : [];
+    this.queried = query ? fieldsOf(query, path) : [];
+    this.hashes = this.fields.some(({ taken }) => taken.kind === "password");
+  }
+
+  /** As its endpoint is declared: `PUT /api/connections/:id`. */
+  get name(): string {
+    return `${this.method} ${this.#path}`;
+  }
+
+  /** Whether its answer says what became of a field. */
+  tells(field: string): boolean {
+    return Object.hasOwn(this.#told, field);
+  }
+
+  /** The path with ids that are nobody's, or with the connection's. */
+  path(world?: World): string {
+    const id = world && this.#path.includes("connections") ? world.connectionId : crypto.randomUUID();
+    return this.#path.replace(/:\w+/g, id);
+  }
+
+  get takesInput(): boolean {
+    return this.hasId || this.takesBody || this.queried.length > 0;
+  }
+
+  get hasId(): boolean {
+    return this.#path.includes(":");
+  }
+
+  pathOf(id: string): string {
+    return this.#path.replace(/:\w+/g, id);
+  }
+
+  /** A form that fits, with some fields written otherwise. */
+  form(world: World, otherwise: Readonly<Record<string, string>> = {}, more: readonly string[] = []): string {
+    const written = this.fields.flatMap(({ name, taken, optional }) => {
+      const left = optional && !neededWithOthers.includes(name);
+      const value = otherwise[name] ?? (left ? undefined : fitting(taken, name, world));
+      return value === undefined ? [] : [`${JSON.stringify(name)}:${value}`];
+    });
+    return `{${[...written, ...more].join(",")}}`;
+  }
+
+  send(what: string, right: BadRequest["right"], sent: Partial<BadRequest> = {}): BadRequest {
+    const { method, by } = this;
+    return { what, method, path: this.path(), by, right, ...sent };
+  }
+}
+
+function fitting({ kind, min = 1, list = [] }: Taken, name: string, world: World): string {
+  if (kind === "email") return JSON.stringify(`${crypto.randomUUID()}@people.test`);
+  if (kind === "password") return '"a harbour at night"';
+  if (kind === "integer") return String(min);
+  if (kind === "flag") return "true";
+  if (kind === "choice") return JSON.stringify(list[0]);
+  if (kind === "choices") return "[]";
+  if (kind === "date") return '"1990-05-17"';
+  if (kind === "moment") return '"2026-05-17T10:00:00Z"';
+  if (kind === "reference")
+    return JSON.stringify(name === "connectionId" ? world.connectionId : crypto.randomUUID());
+  return kind === "id" ? JSON.stringify(crypto.randomUUID()) : '"Amal"';
+}
+
+/** Every class of bad input, once for each place that takes it. */
+export function* everyClass(target: Target, world: World): Generator<BadRequest> {
+  if (target.takesBody) yield* badBodies(target, world);
+  for (const field of target.queried) yield* badQueries(target, field);
+  if (target.queried.length > 0) {
+    yield target.send("unknown query", [422], { path: `${target.path()}?unknown=1` });
+    yield target.send("__proto__ in a query", [422], { path: `${target.path()}?__proto__=1` });
+  }
+  if (target.hasId)
+    for (const id of samples.noIds) {
+      const body = target.takesBody ? { body: target.form(world), headers: json } : {};
+      yield target.send(`id ${id.slice(0, 20)}`, [404, 405], { path: target.pathOf(id), ...body });
+    }
+  if (target.by)
+    for (const Authorization of [
+      "Bearer",
+      "Bearer x.y.z",
+      "Basic eDp5",
+      "Bearer !",
+      `Bearer ${"a".repeat(9_000)}`,
+    ]) {
+      const headers = target.takesBody ? { ...json, Authorization } : { Authorization };
+      const body = target.takesBody ? { body: target.form(world) } : {};
+      yield target.send("a bad token", [401], { by: null, headers, ...body });
+    }
+}
+
+function* badBodies(target: Target, world: World): Generator<BadRequest> {
+  const send = (
+    what: string,
+    right: readonly number[],
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = json,
+  ) => target.send(what, right, { body, headers });
+  for (const body of samples.unreadable) yield send(`unreadable ${body.slice(0, 20)}`, [400], body);
+  for (const body of torture.mustFail) yield send("torture: no JSON", [400], body);
+  for (const body of torture.mustParse) yield send("torture: JSON, and no form", [422], body);
+  for (const body of torture.either) yield send("torture: JSON or not", [400, 422], body);
+  for (const body of samples.otherRoots) yield send(`root ${body}`, [422], body);
+  for (const body of [...samples.tooDeep, ...samples.tooWide]) yield send("deep or wide", [422, 413], body);
+  for (const type of samples.contentTypes)
+    yield send(`type ${type}`, [415], target.form(world), { "Content-Type": type });
+  yield send("gzip", [415], target.form(world), { ...json, "Content-Encoding": "gzip" });
+  yield send("65 KiB", [413], `"${"x".repeat(65 * 1024)}"`);
+  for (const key of samples.strangeKeys) yield send(`key ${key}`, [422], target.form(world, {}, [key]));
+  for (const [turn, { name, taken, optional }] of target.fields.entries()) {
+    const required = !optional;
+    if (required) {
+      const { [name]: _, ...rest } = JSON.parse(target.form(world)) as Record<string, unknown>;
+      yield send(`without ${name}`, [422], JSON.stringify(rest));
+    }
+    for (const value of samples.refusedOf(taken, optional)) {
+      // In a form an empty choice, box or number means "not given".
+      const isLeftOut = optional && ["null", '""'].includes(value) && taken.kind !== "flag";
+      if (!isLeftOut)
+        yield send(`${name}: ${value.slice(0, 40)}`, [422], target.form(world, { [name]: value }));
+    }
+    const doubled = `${JSON.stringify(name)}:[[]]`;
+    yield send(`doubled ${name}, the last counts`, [422], target.form(world, {}, [doubled]));
+    if (!target.hashes) yield* keptTexts(target, world, turn);
+  }
+}
+
+/** Texts that are ordinary to us, in one field: taken, and told as they were typed. */
+function* keptTexts(target: Target, world: World, turn: number): Generator<BadRequest> {
+  const { name, taken } = target.fields[turn] ?? {};
+  if (!name || !taken || !["text", "name"].includes(taken.kind)) return;
+  const open = openings[target.name];
+  // These are read as what they name, and what they do not name is refused.
+  const names = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
+  const right = names ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
+  // Names lose what disguises them; every other text comes back as it was typed.
+  const echoed = taken.kind === "text" && !names && target.tells(name);
+  for (const value of [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))]) {
+    const opens = async () => {
+      const { id, fields } = (await open?.(world)) ?? {};
+      const body = target.form(world, { ...fields, [name]: value });
+      return id ? { body, path: target.pathOf(id) } : { body };
+    };
+    const echo = { of: `${target.name} ${name}`, name, typed: JSON.parse(value).trim() };
+    const sent = target.send(`${name} as text ${value.slice(0, 20)}`, right, { headers: json, opens });
+    yield echoed ? { ...sent, echo } : sent;
+  }
+}
+
+function* badQueries(target: Target, { name, taken }: TakenField): Generator<BadRequest> {
+  const send = (what: string, right: readonly number[], query: string) =>
+    target.send(what, right, { path: `${target.path()}?${query}` });
+  for (const value of samples.refusedInAddress(taken))
+    yield send(`?${name}=${value.slice(0, 40)}`, [422], `${name}=${value}`);
+  for (const value of samples.takenInAddress(taken))
+    yield send(`?${name}=${value.slice(0, 40)}`, [200, 404], `${name}=${value}`);
+  yield send(`?${name} doubled`, [422], `${name}=1&${name}=1`);
+}
+
+/** Anything at all, put together by chance. */
+export function byChance(target: Target, world: World, chance: Chance): BadRequest {
+  const otherwise: Record<string, string> = {};
+  for (const { name, taken } of target.fields) {
+    const refused = samples.refusedOf(taken, false);
+    const die = chance.below(5);
+    if (die === 0 && refused.length > 0) otherwise[name] = chance.pick(refused);
+    if (die === 1) otherwise[name] = JSON.stringify(chance.text(60));
+    if (die === 2) otherwise[name] = chance.pick(samples.kept);
+    if (die === 3) otherwise[name] = chance.pick(samples.otherRoots);
+  }
+  if (target.hashes) otherwise.email = chance.pick(['"nobody"', '""', "1", '"\\ud800"', '"a@b"']);
+  const more = chance.below(4) === 0 ? [chance.pick(samples.strangeKeys)] : [];
+  const whole = target.form(world, otherwise, more);
+  const cut = chance.below(8) === 0 ? whole.slice(0, chance.below(whole.length + 1)) : whole;
+  const body = chance.below(12) === 0 ? chance.text(400) : cut;
+  const query = target.queried.map(
+    ({ name }) => `${name}=${encodeURIComponent(chance.text(8).toWellFormed())}`,
+  );
+  const asked = target.queried.length > 0 ? `?${query.slice(0, chance.below(3)).join("&")}` : "";
+  const path =
+    (chance.below(10) === 0
+      ? target.pathOf(encodeURIComponent(chance.text(12).toWellFormed()))
+      : target.path(world)) + asked;
+  const type = chance.below(16) === 0 ? chance.pick(samples.contentTypes) : "application/json";
+  const sent = target.takesBody ? { body, headers: { "Content-Type": type } } : {};
+  return target.send("by chance", null, { path, ...sent, by: chance.below(20) === 0 ? "MX" : target.by });
+}

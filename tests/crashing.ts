@@ -1,0 +1,91 @@
+import type { Env } from "#worker/platform/env.ts";
+
+/** Where a run is to fail: at its n-th call of a binding, before or after the call has had its effect. */
+export interface CrashPoint {
+  at: number;
+  when: "before" | "after";
+  /** That call alone, or it and every later one, as when the Worker itself dies. */
+  lasts: "once" | "for good";
+}
+
+/** Counts the calls of the bindings, and makes one of them fail. */
+export class Fuse {
+  calls = 0;
+  readonly #point: CrashPoint | null;
+  #die: () => void = () => {};
+  /** Settles once the Worker is dead: nothing it still does has an effect. */
+  readonly died = new Promise<void>((resolve) => {
+    this.#die = resolve;
+  });
+
+  constructor(point: CrashPoint | null) {
+    this.#point = point;
+  }
+
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    this.calls += 1;
+    const call = this.calls;
+    if (!this.#point) return work();
+    const { at, when, lasts } = this.#point;
+    if (call === at && when === "after") await work();
+    if (call !== at && (call < at || lasts === "once")) return work();
+    if (lasts === "for good") this.#die();
+    throw new Error(`Crashed ${when} call ${at}.`);
+  }
+}
+
+/** The same bindings, each call of which goes through the fuse: D1, KV, Durable Objects and Stripe. */
+export function fuse(env: Env, through: Fuse): Env {
+  const workbench = env.WORKBENCH;
+  return {
+    ...env,
+    DB: fuseDatabase(env.DB, through),
+    SESSIONS: fuseMethods(env.SESSIONS, through),
+    PHOTOS: fuseMethods(env.PHOTOS, through),
+    CONNECTION_THREAD: fuseObjects(env.CONNECTION_THREAD, through),
+    USER_INBOX: fuseObjects(env.USER_INBOX, through),
+    ...(workbench && { WORKBENCH: fuseMethods(workbench, through) }),
+  };
+}
+
+type Callable = (...given: unknown[]) => Promise<unknown>;
+
+/** Every method of the target is one call through the fuse. */
+function fuseMethods<T extends object>(target: T, through: Fuse): T {
+  return new Proxy(target, {
+    get: (_, name) => {
+      if (name === "then") return undefined;
+      return (...given: unknown[]) =>
+        through.pass(
+          () => (target as Record<string | symbol, Callable>)[name]?.(...given) ?? Promise.reject(),
+        );
+    },
+  });
+}
+
+function fuseObjects<T extends DurableObjectNamespace>(namespace: T, through: Fuse): T {
+  const getByName = (name: string) => fuseMethods(namespace.getByName(name), through);
+  return { getByName } as unknown as T;
+}
+
+function fuseDatabase(database: D1Database, through: Fuse): D1Database {
+  const inner = new WeakMap<object, D1PreparedStatement>();
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      all: () => through.pass(() => statement.all()),
+      run: () => through.pass(() => statement.run()),
+      raw: () => through.pass(() => statement.raw()),
+      first: () => through.pass(() => statement.first()),
+    };
+    inner.set(wrapped, statement);
+    return wrapped as unknown as D1PreparedStatement;
+  };
+  const open = (door: D1DatabaseSession | D1Database) => ({
+    prepare: (query: string) => wrap(door.prepare(query)),
+    batch: (list: D1PreparedStatement[]) =>
+      through.pass(() => door.batch(list.map((statement) => inner.get(statement) ?? statement))),
+  });
+  const withSession = (begin?: string) => open(database.withSession(begin));
+  return { ...open(database), withSession } as unknown as D1Database;
+}

@@ -1,0 +1,99 @@
+import { env, exports } from "cloudflare:workers";
+import type { Message } from "#schema/endpoints/messages.ts";
+import { type LiveFrame, liveProtocol, readFrame, ticketPrefix } from "#schema/live.ts";
+import { startSession } from "#worker/platform/sessions.ts";
+import { call, type TestPerson } from "./people.ts";
+
+/** A live socket of a test: what has come, what is awaited, how it ended. */
+export class TestSocket {
+  readonly frames: LiveFrame[] = [];
+  readonly texts: string[] = [];
+  closed: { code: number; reason: string } | null = null;
+  #wake = new Set<() => void>();
+
+  constructor(readonly socket: WebSocket) {
+    socket.accept();
+    socket.addEventListener("message", ({ data }) => {
+      const frame = typeof data === "string" ? readFrame(data) : null;
+      if (frame) this.frames.push(frame);
+      else this.texts.push(String(data));
+      this.#tell();
+    });
+    socket.addEventListener("close", ({ code, reason }) => {
+      this.closed = { code, reason };
+      this.#tell();
+    });
+  }
+
+  /** The frames of one kind. */
+  of<T extends LiveFrame["type"]>(type: T): Extract<LiveFrame, { type: T }>[] {
+    return this.frames.filter((frame): frame is Extract<LiveFrame, { type: T }> => frame.type === type);
+  }
+
+  /** The words of the messages that came, in the order in which they came. */
+  words(): string[] {
+    return this.of("message").map(({ message }) => message.content);
+  }
+
+  /** Waits until something is so, at most five seconds. */
+  async until(isSo: (socket: TestSocket) => boolean): Promise<void> {
+    const deadline = AbortSignal.timeout(5_000);
+    while (!isSo(this)) {
+      await new Promise<void>((resolve, reject) => {
+        this.#wake.add(resolve);
+        deadline.addEventListener("abort", () => reject(new Error(`never came: ${isSo}`)), { once: true });
+      });
+    }
+  }
+
+  /** Waits until the server has closed it, and gives the code. */
+  async end(): Promise<number | undefined> {
+    await this.until(({ closed }) => closed !== null);
+    return this.closed?.code;
+  }
+
+  #tell(): void {
+    for (const wake of this.#wake) wake();
+    this.#wake.clear();
+  }
+}
+
+/** Asks for a ticket as somebody who is signed in. */
+export async function ticketOf({ token }: Pick<TestPerson, "token">): Promise<string> {
+  const answer = await call("POST", "/api/live/ticket", { token });
+  const { ticket } = await answer.json<{ ticket: string }>();
+  return ticket;
+}
+
+/** Knocks at the live socket as a browser would, except where `headers` say otherwise. */
+export function knock(ticket: string | null, headers: Record<string, string> = {}): Promise<Response> {
+  return exports.default.fetch(
+    new Request("http://localhost:8787/api/live", { headers: { ...knockHeaders(ticket), ...headers } }),
+  );
+}
+
+/** What a browser sends with a ticket. */
+export const knockHeaders = (ticket: string | null): Record<string, string> => ({
+  Upgrade: "websocket",
+  Origin: "http://localhost:8787",
+  "Sec-WebSocket-Protocol": ticket === null ? liveProtocol : `${liveProtocol}, ${ticketPrefix}${ticket}`,
+});
+
+/** Opens a live socket and waits for its greeting. */
+export async function listen(person: Pick<TestPerson, "token">): Promise<TestSocket> {
+  const { webSocket } = await knock(await ticketOf(person));
+  if (!webSocket) throw new Error("There is no socket.");
+  const socket = new TestSocket(webSocket);
+  await socket.until((each) => each.of("hello").length > 0);
+  return socket;
+}
+
+/** Somebody's other device. */
+export async function otherDevice(person: TestPerson): Promise<TestPerson> {
+  const token = await startSession(env, person.id);
+  return { ...person, token, call: (method, path, body) => call(method, path, { token, body }) };
+}
+
+/** Writes in a connection's thread. */
+export const say = async (person: TestPerson, connectionId: string, content: string): Promise<Message> =>
+  (await person.call("POST", "/api/messages", { connectionId, content })).json<Message>();

@@ -1,0 +1,24 @@
+import { markOf } from "./marks.ts";
+
+/** What somebody tells in a verification request, each field with their mark. */
+export const forms = {
+  migrant: (kind: string) => ({
+    fullName: markOf(kind, "full-name"),
+    dateOfBirth: "1990-05-17",
+    nationality: markOf(kind, "nationality"),
+    currentAddress: markOf(kind, "address"),
+    reasonForMigration: markOf(kind, "reason"),
+    familyComposition: "single",
+    employmentStatus: "student",
+    additionalNotes: markOf(kind, "notes"),
+  }),
+  landlord: (kind: string) => ({
+    fullName: markOf(kind, "full-name"),
+    dateOfBirth: "1970-05-17",
+    nationality: markOf(kind, "nationality"),
+    propertyAddress: markOf(kind, "address"),
+    propertyType: "flat",
+    proofOfOwnership: "owned",
+    additionalNotes: markOf(kind, "notes"),
+  }),
+};

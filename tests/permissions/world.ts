@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import type { CallerKind } from "#schema/permissions.ts";
+import type { Role, UserType } from "#schema/vocabulary.ts";
+import { startSession } from "#worker/platform/sessions.ts";
+import { newConnection } from "../people.ts";
+import { markOf } from "./marks.ts";
+
+/** Everybody in a world: the callers of the table, and M2, a verified migrant whom nobody is connected with. */
+export type MemberKind = Exclude<CallerKind, "AN"> | "M2";
+
+export interface Member {
+  readonly kind: MemberKind;
+  readonly id: string;
+  readonly email: string;
+  readonly userType: UserType;
+  readonly role: Role;
+  readonly verified: boolean;
+  readonly token: string;
+}
+
+/** One landlord and one migrant who are connected, and everybody who is not. Every field says whose it is. */
+export interface World {
+  readonly members: Readonly<Record<MemberKind, Member>>;
+  /** The connection of LP and MV. */
+  readonly connectionId: string;
+  /** Pairs who may see each other's names and words. */
+  readonly pairs: (readonly [MemberKind, MemberKind])[];
+}
+
+const migrant = { userType: "migrant", role: "user", verified: true } as const;
+const landlord = { userType: "landlord", role: "user", verified: false } as const;
+const kinds: Record<MemberKind, Pick<Member, "userType" | "role" | "verified">> = {
+  MU: { ...migrant, verified: false },
+  MV: migrant,
+  MX: migrant,
+  M2: migrant,
+  LP: landlord,
+  LX: landlord,
+  AD: { ...landlord, role: "admin" },
+  SU: migrant,
+};
+
+/** A new world, in one batch. `status`: the connection's. */
+export async function newWorld(status: Parameters<typeof newConnection>[2] = "active"): Promise<World> {
+  const made = Object.entries(kinds).map(([kind, person]) => {
+    const id = crypto.randomUUID();
+    return { ...person, kind: kind as MemberKind, id, email: `${markOf(kind, "email")}.${id}@people.test` };
+  });
+  await env.DB.batch(made.flatMap((person) => [insertPerson(person), insertProfile(person)]));
+  const members = await Promise.all(
+    made.map(async (person) => [person.kind, { ...person, token: await startSession(env, person.id) }]),
+  );
+  const world = Object.fromEntries(members) as World["members"];
+  return {
+    members: world,
+    connectionId: await newConnection(world.LP, world.MV, status),
+    pairs: [["LP", "MV"]],
+  };
+}
+
+type Unsigned = Omit<Member, "token">;
+
+const insertPerson = ({ kind, id, email, userType, role, verified }: Unsigned) =>
+  env.DB.prepare(
+    `insert into users (id, email, password_hash, user_type, role, first_name, last_name, verified, suspended_at, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).bind(
+    id,
+    email,
+    markOf(kind, "password-hash"),
+    userType,
+    role,
+    markOf(kind, "first-name"),
+    markOf(kind, "last-name"),
+    verified ? 1 : 0,
+    kind === "SU" ? Date.now() : null,
+    Date.now(),
+  );
+
+function insertProfile({ kind, id, userType, verified }: Unsigned): D1PreparedStatement {
+  const now = Date.now();
+  return userType === "migrant"
+    ? env.DB.prepare(
+        `insert into migrant_profiles (id, user_id, country_of_origin, story, verified, hidden, created_at, updated_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ).bind(
+        crypto.randomUUID(),
+        id,
+        markOf(kind, "country"),
+        markOf(kind, "story"),
+        verified ? 1 : 0,
+        kind === "SU" ? 1 : 0,
+        now,
+        now,
+      )
+    : env.DB.prepare(
+        `insert into landlord_profiles (id, user_id, location, description, created_at, updated_at)
+         values (?, ?, ?, ?, ?, ?)`,
+      ).bind(crypto.randomUUID(), id, markOf(kind, "location"), markOf(kind, "description"), now, now);
+}
+
+/** Puts the connection of LP and MV back to a status, as if nothing had happened since. */
+export const setStatus = (world: World, status: string) =>
+  env.DB.prepare("update connections set status = ?, payment_completed = 1, completed_at = ? where id = ?")
+    .bind(status, status === "completed" ? Date.now() : null, world.connectionId)
+    .run();

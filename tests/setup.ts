@@ -1,0 +1,22 @@
+import { applyD1Migrations, type D1Migration } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type { WorkbenchEnv } from "#dev/workbench-env.ts";
+import type { Env as WorkerEnv } from "#worker/platform/env.ts";
+
+declare global {
+  namespace Cloudflare {
+    interface GlobalProps {
+      mainModule: typeof import("./worker.ts");
+    }
+    interface Env extends Omit<WorkerEnv, "WORKBENCH">, WorkbenchEnv {
+      WORKBENCH: Fetcher;
+      MIGRATIONS: D1Migration[];
+      BAD_REQUESTS: string;
+      BAD_SEED: string;
+      MONEY_RUNS: string;
+      MONEY_TRIALS: string;
+    }
+  }
+}
+
+await applyD1Migrations(env.DB, env.MIGRATIONS);

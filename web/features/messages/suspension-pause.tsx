@@ -1,0 +1,28 @@
+import { Trans } from "@lingui/react/macro";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { screens } from "#schema/screens.ts";
+import { Link } from "#web/ui/controls/link.tsx";
+
+interface SuspensionPauseProps {
+  connection: Pick<Connection, "landlord" | "migrant">;
+  asLandlord: boolean;
+}
+
+/** Says that the other person is suspended, without the reason, and where to find help. */
+export function SuspensionPause({ connection: { landlord, migrant }, asLandlord }: SuspensionPauseProps) {
+  const name = <bdi>{asLandlord ? migrant.firstName : landlord.firstName}</bdi>;
+  return (
+    <>
+      <Trans>
+        Messages are paused because {name}'s account is suspended. You can still read them. If you are in
+        danger, call 999.
+      </Trans>{" "}
+      {!asLandlord && (
+        <Trans>If you need another place to stay, withdraw. Other landlords can then see your profile.</Trans>
+      )}{" "}
+      <Link to={`${screens.hostingGuidelines}#safety`} className="link">
+        <Trans>Safety advice</Trans>
+      </Link>
+    </>
+  );
+}

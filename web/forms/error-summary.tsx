@@ -1,0 +1,67 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { markTitle } from "#web/ui/layout/document-title.ts";
+
+/** One mistake: the id of its field (the field's name) and the words shown beside it. */
+export type Mistake = { field: string; message: string };
+
+type ErrorSummaryProps = {
+  errors: Mistake[];
+  /** Changes with every attempt (`formState.submitCount`), so that focus comes here each time, and only then. */
+  attempt: number;
+};
+
+function goToField(event: MouseEvent<HTMLAnchorElement>, id: string) {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
+
+/** The mistakes of the last attempt that still stand; one made since waits beside its field. */
+function useStanding(errors: Mistake[], attempt: number): Mistake[] {
+  const last = useRef({ attempt, standing: errors });
+  const { standing } = last.current;
+  const known = ({ field }: Mistake) => standing.some((each) => each.field === field);
+  last.current = { attempt, standing: attempt === last.current.attempt ? errors.filter(known) : errors };
+  return last.current.standing;
+}
+
+/** Above the form after a failed submit: takes focus, and each line leads to its field. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  const standing = useStanding(errors, attempt);
+  const shown = standing.length > 0;
+  const focused = useRef(attempt);
+  useEffect(() => {
+    if (focused.current === attempt) return;
+    focused.current = attempt;
+    box.current?.focus();
+  }, [attempt]);
+  useEffect(() => (shown ? markTitle((title) => t`Error: ${title}`) : undefined), [shown, t]);
+  if (!shown) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-card border-2 border-danger bg-surface p-5 focus:outline-3 focus:outline-offset-2 focus:outline-harbour"
+    >
+      <h2 className="mb-2 text-xl">
+        <Trans>There is a problem</Trans>
+      </h2>
+      <ul className="grid gap-1">
+        {standing.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => goToField(event, field)}
+              className="font-medium text-danger underline underline-offset-2"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { classes } from "#web/ui/layout/classes.ts";
+
+type CharactersLeftProps = {
+  /** Of what is spoken, for a box to be described by. */
+  id?: string;
+  left: number;
+  /** The most that may be left for it to matter. */
+  from: number;
+};
+
+/** How many characters are left: seen with every letter, and said once the keys have rested for a second. */
+export function CharactersLeft({ id, left, from }: CharactersLeftProps) {
+  const seen = left <= from ? left : undefined;
+  const [said, setSaid] = useState(seen);
+  useEffect(() => {
+    const rested = setTimeout(() => setSaid(seen), 1_000);
+    return () => clearTimeout(rested);
+  }, [seen]);
+  return (
+    <>
+      <p
+        aria-hidden
+        className={classes("text-sm empty:hidden", left < 0 ? "font-medium text-danger" : "text-soft")}
+      >
+        {seen !== undefined && <Words left={seen} />}
+      </p>
+      <p id={id} aria-live="polite" className="sr-only">
+        {said !== undefined && <Words left={said} />}
+      </p>
+    </>
+  );
+}
+
+function Words({ left }: { left: number }) {
+  const { i18n } = useLingui();
+  const over = i18n.number(-left);
+  const remaining = i18n.number(left);
+  return left < 0 ? (
+    <Plural value={-left} one={`${over} character too many`} other={`${over} characters too many`} />
+  ) : (
+    <Plural value={left} one={`${remaining} character left`} other={`${remaining} characters left`} />
+  );
+}

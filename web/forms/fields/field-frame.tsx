@@ -1,0 +1,109 @@
+import { Trans } from "@lingui/react/macro";
+import { type ReactNode, useId } from "react";
+import { classes } from "#web/ui/layout/classes.ts";
+
+/** What every field takes besides its own input's attributes. */
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  className?: string;
+};
+
+/** The box that text is typed into. */
+export const boxClasses =
+  "min-h-11 w-full rounded-control border border-control bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-harbour disabled:cursor-not-allowed disabled:bg-sunken disabled:text-soft aria-invalid:border-2 aria-invalid:border-danger";
+
+/** Ids that tie an input to its hint and error; the id is the field's name, so a summary can link to it. */
+export function useFieldIds({
+  id,
+  name,
+  hint,
+  error,
+}: {
+  id?: string;
+  name?: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+}) {
+  const made = useId();
+  const own = id ?? name ?? made;
+  const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ");
+  return {
+    id: own,
+    attributes: {
+      id: own,
+      "aria-describedby": described || undefined,
+      "aria-invalid": error ? true : undefined,
+    },
+  };
+}
+
+/** "required" in words; hidden from screen readers, which hear it from the input itself. */
+export function Required() {
+  return (
+    <span aria-hidden className="text-sm font-normal text-soft">
+      <Trans>required</Trans>
+    </span>
+  );
+}
+
+export function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={`${id}-hint`} className="text-sm text-soft">
+      {children}
+    </p>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={`${id}-error`} className="font-medium text-danger">
+      {children}
+    </p>
+  );
+}
+
+type FrameProps = FieldProps & { id: string; required?: boolean; children: ReactNode };
+
+/** Label, hint, error and input, in that order. */
+export function FieldFrame({ id, label, hint, error, required, className, children }: FrameProps) {
+  return (
+    <div className={classes("grid content-start gap-1.5", className)}>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {required && <Required />}
+      </div>
+      {hint && <Hint id={id}>{hint}</Hint>}
+      {error && <FieldError id={id}>{error}</FieldError>}
+      {children}
+    </div>
+  );
+}
+
+type SetProps = FieldProps & { id: string; required?: boolean; children: ReactNode };
+
+/** The same around several inputs: a fieldset whose legend is the question. */
+export function FieldSet({ id, label, hint, error, required, className, children }: SetProps) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <fieldset aria-describedby={described || undefined} className={classes("min-w-0", className)}>
+      <legend className="mb-1.5 font-medium">
+        {label}
+        {required && (
+          <>
+            {" "}
+            <Required />
+          </>
+        )}
+      </legend>
+      <div className="grid gap-1.5">
+        {hint && <Hint id={id}>{hint}</Hint>}
+        {error && <FieldError id={id}>{error}</FieldError>}
+        {children}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type * as z from "zod/mini";
+import {
+  chooseDrafts,
+  forgetDraft,
+  keepDraft,
+  keepsDrafts,
+  onDraftChoice,
+  readDraft,
+} from "#web/api/drafts.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
+import { CheckboxField } from "./field.tsx";
+import { type Form, useForm } from "./form.tsx";
+import { AsksBeforeLeaving } from "./leaving.tsx";
+
+/** An unfinished form that this device may still have. */
+type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
+
+const useKeepsDrafts = () => useSyncExternalStore(onDraftChoice, keepsDrafts);
+
+const sameKind = (one: unknown, other: unknown) =>
+  typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+
+/** What a form starts with: the draft kept under `name`, or `empty`. */
+function useDraft<V extends object>(name: string, empty: V): FormDraft<V> {
+  const [draft] = useState(() => {
+    const kept = readDraft<Record<string, unknown>>(name);
+    // A draft of an older form fills only what still fits.
+    const fitting = Object.entries(kept ?? {}).filter(([key, value]) =>
+      sameKind(value, (empty as Record<string, unknown>)[key]),
+    );
+    return { name, empty, start: { ...empty, ...Object.fromEntries(fitting) }, restored: kept !== null };
+  });
+  return draft;
+}
+
+/** Keeps the draft while it is written. */
+function useDraftKeeping<V extends object, T>(form: Form<V, T>, { name, empty }: FormDraft<V>) {
+  const { subscribe, values } = form;
+  useEffect(() => {
+    const nothing = JSON.stringify(empty);
+    let before = values();
+    return subscribe(() => {
+      const now = values();
+      if (now === before) return;
+      before = now;
+      if (JSON.stringify(now) === nothing) forgetDraft(name);
+      else keepDraft(name, now);
+    });
+  }, [subscribe, values, name, empty]);
+}
+
+/**
+ * `useForm` for what takes a while to write: begins with the draft kept under `name` (`${user.id}:form`), or
+ * with `empty`, and keeps what is written until `forgetDraft(draft.name)`. Draw its `DraftNotice`.
+ */
+export function useDraftedForm<V extends object, T>(schema: z.ZodMiniType<T, V>, name: string, empty: V) {
+  const draft = useDraft(name, empty);
+  const form = useForm(schema, draft.start);
+  useDraftKeeping(form, draft);
+  return { form, draft };
+}
+
+type DraftNoticeProps<V extends object, T> = {
+  form: Form<V, T>;
+  draft: FormDraft<V>;
+};
+
+/**
+ * Says that words from before are back, and offers to start again without them; asks before what is written
+ * now is left.
+ */
+export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticeProps<V, T>) {
+  const [shown, setShown] = useState(draft.restored);
+  const startAgain = () => {
+    form.reset(draft.empty);
+    forgetDraft(draft.name);
+    setShown(false);
+    // The button goes; a field's id is its name.
+    document.getElementById(Object.keys(draft.empty)[0] ?? "")?.focus();
+  };
+  const keeps = useKeepsDrafts();
+  // Words from before would be, too.
+  const wouldBeLost = !keeps && JSON.stringify(form.values()) !== JSON.stringify(draft.empty);
+  const forget = () => {
+    if (!keeps) forgetDraft(draft.name);
+  };
+  return (
+    <>
+      <AsksBeforeLeaving when={form.formState.isDirty || wouldBeLost} kept={keepsDrafts} onLeave={forget} />
+      {shown && (
+        <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="flex-1 basis-64">
+            <Trans>We kept what you wrote here before. You can go on from there.</Trans>
+          </p>
+          <Button variant="outlined" onClick={startAgain}>
+            <Trans>Start again</Trans>
+          </Button>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Lets a person on a shared device say that nothing unsent is kept on it. */
+export function DraftChoice() {
+  const { t } = useLingui();
+  const keeps = useKeepsDrafts();
+  return (
+    <CheckboxField
+      name="keep-draft"
+      label={t`Keep what I write on this device until I send it`}
+      hint={t`Untick this if other people use this device.`}
+      checked={keeps}
+      onChange={(event) => chooseDrafts(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { Trans } from "@lingui/react/macro";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useBackCloses } from "#web/ui/dialogs/back-closes.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { askBeforeLeaving, type Go } from "./leave.ts";
+
+/** The browser's own question before a tab with unsent words is closed or reloaded. */
+export function useUnloadWarning(when: boolean) {
+  useEffect(() => {
+    if (!when) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [when]);
+}
+
+type AsksBeforeLeavingProps = {
+  /** Something is written here that was not sent. */
+  when: boolean;
+  /** Whether this device keeps it as a draft. */
+  kept: () => boolean;
+  /** The person has said yes to leaving. */
+  onLeave?: () => void;
+  /** False where the words outlast the screen, and are lost only with the session or the tab. */
+  guardsScreen?: boolean;
+};
+
+/** Asks before unsent words are left: by a link, by Back, by signing out, or by closing the tab. */
+export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: AsksBeforeLeavingProps) {
+  const navigate = useNavigate();
+  const [go, setGo] = useState<Go | null>(null);
+  // Back has used up the entry that held it; it gets a new one when the person stays.
+  const [wentBack, setWentBack] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const armed = when && !leaving;
+  const ask = useCallback((next: Go) => setGo(() => next), []);
+  useUnloadWarning(armed);
+
+  useEffect(() => {
+    if (!armed) return;
+    const answered = askBeforeLeaving(ask);
+    const press = (event: MouseEvent) => {
+      const to = placeOf(event);
+      if (to === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      // In the place of the entry that Back needs (below), so that it is not met again on the way back.
+      ask(() => navigate(to, { replace: true }));
+    };
+    if (guardsScreen) document.addEventListener("click", press, { capture: true });
+    return () => {
+      answered();
+      document.removeEventListener("click", press, { capture: true });
+    };
+  }, [armed, ask, navigate, guardsScreen]);
+
+  // Where there was nowhere to go, the words are guarded again.
+  useEffect(() => {
+    if (!leaving) return;
+    const again = setTimeout(() => setLeaving(false), 1_000);
+    return () => clearTimeout(again);
+  }, [leaving]);
+
+  const stayButton = useRef<HTMLButtonElement>(null);
+  const back = () => {
+    setWentBack(true);
+    ask(() => navigate(-1));
+  };
+  const stay = () => {
+    setGo(null);
+    setWentBack(false);
+  };
+  const goOn = () => {
+    setLeaving(true);
+    stay();
+    onLeave?.();
+    go?.();
+  };
+  return (
+    <>
+      {guardsScreen && armed && !wentBack && <BackAsks onBack={back} />}
+      <Dialog
+        open={go !== null}
+        onClose={stay}
+        backCloses={false}
+        title={<Trans>Leave without sending?</Trans>}
+        initialFocus={stayButton}
+        footer={
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant={kept() ? "outlined" : "danger"} onClick={goOn}>
+              <Trans>Leave</Trans>
+            </Button>
+            <Button ref={stayButton} variant={kept() ? "primary" : "outlined"} onClick={stay}>
+              <Trans>Stay here</Trans>
+            </Button>
+          </div>
+        }
+      >
+        {kept() ? (
+          <p>
+            <Trans>
+              What you wrote has not been sent. It is kept on this device, and waits here until you come back.
+            </Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>What you wrote has not been sent, and it is not kept. If you leave, it is lost.</Trans>
+          </p>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** While it is mounted, Back asks: declarative routing cannot hold it up, so an entry of our own goes first. */
+function BackAsks({ onBack }: { onBack: () => void }) {
+  useBackCloses((wentBack) => {
+    if (wentBack) onBack();
+  });
+  return null;
+}
+
+/** Where a press leads within the product, or null when it stays on this screen or opens elsewhere. */
+function placeOf(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
+  if (!link || link.target === "_blank" || link.hasAttribute("download")) return null;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  if (origin !== window.location.origin || pathname === window.location.pathname) return null;
+  return pathname + search + hash;
+}

@@ -1,0 +1,136 @@
+import { openTicket } from "#schema/endpoints/live.ts";
+import { live } from "#schema/limits.ts";
+import {
+  closeCodes,
+  type LiveFrame,
+  livePath,
+  liveProtocol,
+  ping,
+  readFrame,
+  ticketPrefix,
+} from "#schema/live.ts";
+import { comeBackAfter } from "#web/api/back-off.ts";
+import { request } from "#web/api/request.ts";
+import { refreshSession } from "#web/api/session.tsx";
+import { setLiveState } from "./live-state.ts";
+
+/** A socket that has lived this long was no accident: the next try need not wait. */
+const STEADY_MS = 10_000;
+/** How long an answer to a ping may take. */
+const PONG_MS = 10_000;
+/** How long this browser's own sign-out may take to arrive everywhere. */
+const SIGNING_OUT_MS = 500;
+
+/**
+ * Holds this tab's live socket for as long as its session lives: asks for a ticket, opens, comes back after a
+ * drop, each time a little later. `take` gets every frame, in order. The answer ends it.
+ */
+export function holdLive(take: (frame: LiveFrame) => void): () => void {
+  let socket: WebSocket | null = null;
+  let asking = false;
+  let failures = 0;
+  let openedAt = Number.POSITIVE_INFINITY;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const over = new AbortController();
+
+  async function open() {
+    clearTimeout(retry);
+    if (over.signal.aborted || socket || asking || !navigator.onLine) return;
+    asking = true;
+    try {
+      const { ticket } = await request(openTicket, {}, over.signal);
+      if (!over.signal.aborted) attach(ticket);
+    } catch {
+      comeBack();
+    } finally {
+      asking = false;
+    }
+  }
+
+  function attach(ticket: string) {
+    const address = new URL(livePath, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const fresh = new WebSocket(address, [liveProtocol, ticketPrefix + ticket]);
+    socket = fresh;
+    openedAt = Number.POSITIVE_INFINITY;
+    fresh.onopen = () => {
+      // Closing a socket before it is open would be an error in the console.
+      if (socket !== fresh) return fresh.close();
+      openedAt = Date.now();
+    };
+    fresh.onmessage = ({ data }) => {
+      if (socket !== fresh) return;
+      clearTimeout(silence);
+      const frame = typeof data === "string" ? readFrame(data) : null;
+      if (!frame) return;
+      if (frame.type === "over") return sessionOver();
+      if (frame.type === "hello") setLiveState("on");
+      take(frame);
+    };
+    fresh.onclose = ({ code }) => {
+      if (socket !== fresh) return;
+      if (code === closeCodes.sessionOver) return sessionOver();
+      letGo();
+      // Another tab is in use; this one waits until it is looked at.
+      if (code !== closeCodes.tooMany) comeBack();
+    };
+  }
+
+  /** Who is signed in is asked again; a refused session drops its token, and whoever holds us lets go. */
+  function sessionOver() {
+    letGo();
+    // Where it was this browser that signed out, it is already on its way and lets go first.
+    retry = setTimeout(async () => {
+      await refreshSession();
+      // Still held: it lives after all, or could not be asked about. The next ticket tells.
+      if (!socket) comeBack();
+    }, SIGNING_OUT_MS);
+  }
+
+  function letGo() {
+    const left = socket;
+    socket = null;
+    clearTimeout(silence);
+    if (left?.readyState === WebSocket.OPEN) left.close();
+    if (Date.now() - openedAt > STEADY_MS) failures = 0;
+    setLiveState("down");
+  }
+
+  function comeBack() {
+    if (over.signal.aborted) return;
+    setLiveState("down");
+    clearTimeout(retry);
+    retry = setTimeout(open, comeBackAfter(failures));
+    failures += 1;
+  }
+
+  /** Asks a sleeping line whether it still holds. */
+  function check() {
+    if (socket?.readyState !== WebSocket.OPEN) return void open();
+    socket.send(ping);
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      letGo();
+      comeBack();
+    }, PONG_MS);
+  }
+
+  const heartbeat = setInterval(() => socket && check(), live.pingSeconds * 1000);
+  const listening = { signal: over.signal };
+  addEventListener("online", () => void open(), listening);
+  addEventListener("offline", letGo, listening);
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && check(),
+    listening,
+  );
+  over.signal.addEventListener("abort", () => {
+    clearInterval(heartbeat);
+    clearTimeout(retry);
+    letGo();
+    setLiveState("off");
+  });
+  void open();
+  return () => over.abort();
+}

@@ -1,0 +1,114 @@
+import type { QueryState } from "@tanstack/react-query";
+import { listPendingVerifications, type PendingSummary } from "#schema/endpoints/admin.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
+import { listPayments } from "#schema/endpoints/payments.ts";
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
+import type { LiveFrame } from "#schema/live.ts";
+import { queryClient, refresh, saysNone } from "#web/api/query.ts";
+import { refreshSession } from "#web/api/session.tsx";
+import { patience } from "#web/api/with-timeout.ts";
+import { sendWaiting } from "#web/features/messages/delivery.ts";
+import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
+import { countInTitle } from "#web/ui/layout/document-title.ts";
+import { renewPhotos } from "./renew-photos.ts";
+import { holdLive } from "./socket.ts";
+
+/** Keeps every open screen of the signed-in person true, without polling. The answer ends it. */
+export function keepTrue() {
+  const ends = [holdLive(take), renewPhotos(), sendWhenOnline(), () => countInTitle(null)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** The homes that a migrant has opened. */
+const landlords = "/api/landlords";
+
+/** The socket says most of the time that the network is back; where it cannot be opened, the browser may know. */
+function sendWhenOnline() {
+  const over = new AbortController();
+  addEventListener("online", sendWaiting, { signal: over.signal });
+  sendWaiting();
+  return () => over.abort();
+}
+
+function take(frame: LiveFrame) {
+  switch (frame.type) {
+    case "hello":
+      sendWaiting();
+      return catchUp(frame.quietFor);
+    case "message":
+      return takeMessage(frame);
+    case "read":
+      return takeRead(frame);
+    case "unread":
+      return takeUnread(frame);
+    case "connection":
+      void refresh(listConnections, {});
+      void refresh(getConnection, { params: { id: frame.connectionId } });
+      // What a migrant may see of the landlord depends on the connection.
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => String(path).startsWith(`${landlords}/`),
+      });
+      // Whether a migrant is hosted stands on their own profile.
+      return void refresh(getMigrantProfile, {});
+    case "payment":
+      return void refresh(listPayments, {});
+    case "verification":
+      void refresh(getMigrantVerification, {});
+      void refresh(getLandlordVerification, {});
+      return void refreshSession();
+    case "pending":
+      return takePending(frame.count);
+  }
+}
+
+/** What news can change; each stands for its own path and those below it. */
+const changing = [
+  listConnections.path,
+  listPayments.path,
+  landlords,
+  "/api/messages",
+  getMigrantVerification.path,
+  getLandlordVerification.path,
+  getMigrantProfile.path,
+  listPendingVerifications.path,
+  me.path,
+];
+/**
+ * Reads again what is older than the last news, and what could not be read. Nothing was pushed since, so nothing
+ * else can be out of date.
+ */
+function catchUp(quietFor: number | null) {
+  const lastNews = quietFor === null ? 0 : Date.now() - quietFor;
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path], state }) =>
+      changing.some((each) => path === each || String(path).startsWith(`${each}/`)) &&
+      !saysNone({ state }) &&
+      // An answer may have been on its way for as long as a call is given.
+      answeredAt(state) < lastNews + patience,
+  });
+}
+
+/** When the server last said how things are; a failure says nothing. */
+const answeredAt = ({ dataUpdatedAt, error }: QueryState<unknown, unknown>) =>
+  error === null ? dataUpdatedAt : 0;
+
+/** Whoever has just decided knows it from the answer, a moment later. */
+const A_MOMENT_MS = 1_000;
+
+function takePending(count: number) {
+  setTimeout(() => {
+    const shown = queryClient.getQueriesData<PendingSummary[]>({
+      queryKey: [listPendingVerifications.path],
+      type: "active",
+    });
+    const knows = ([, pages]: (typeof shown)[number]) => {
+      const totals = pages?.at(-1)?.totals;
+      return totals !== undefined && totals.landlord + totals.migrant === count;
+    };
+    if (!shown.every(knows)) void refresh(listPendingVerifications, {});
+  }, A_MOMENT_MS);
+}

@@ -1,0 +1,34 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { productName } from "#schema/limits.ts";
+import { type DocumentName, prerendered } from "#schema/screens.ts";
+import { App } from "#web/app.tsx";
+import { fetchScreenOf } from "#web/routes.tsx";
+
+type Prerendered = Exclude<DocumentName, "shell">;
+
+const pages: Record<Prerendered, { path: string; title: MessageDescriptor }> = {
+  home: { path: prerendered.home, title: msg`Safe Temporary Housing for Migrants` },
+  guidelines: { path: prerendered.guidelines, title: msg`Hosting guidelines` },
+  // Any address that is no screen draws the same.
+  "not-found": { path: "/not-found", title: msg`Page Not Found` },
+};
+
+/** Runs at build: each prerendered document's markup and title, as a visitor who is not signed in first sees it. */
+export async function prerender() {
+  const documents: { name: string; title: string; markup: string }[] = [];
+  for (const name of ["home", "guidelines", "not-found"] as const) {
+    await fetchScreenOf(name);
+    const { path, title } = pages[name];
+    documents.push({
+      name,
+      title: `${i18n._(title)} – ${productName}`,
+      markup: renderToString(
+        <App router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />,
+      ),
+    });
+  }
+  return documents;
+}

@@ -1,0 +1,68 @@
+import * as RadixMenu from "radix-ui/dropdown-menu";
+import type { ComponentProps, ReactNode } from "react";
+import { useLayers } from "../dialogs/layers.tsx";
+import { useDirection } from "./direction.ts";
+import { Link } from "./link.tsx";
+
+type MenuProps = {
+  /** One button; it opens the menu. */
+  trigger: ReactNode;
+  align?: "start" | "center" | "end";
+  children: ReactNode;
+};
+
+const itemClasses =
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 outline-none select-none data-highlighted:bg-harbour-tint data-highlighted:text-harbour";
+
+/** A short list of actions behind one button. */
+export function Menu({ trigger, align = "end", children }: MenuProps) {
+  const { top } = useLayers();
+  return (
+    <RadixMenu.Root dir={useDirection()} modal={false}>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Portal container={top}>
+        <RadixMenu.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-40 max-w-80 min-w-56 animate-rise rounded-card border border-line bg-raised p-2 text-ink cast-raised"
+        >
+          {children}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  );
+}
+
+/** Words at the head of the menu that are not an action. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <RadixMenu.Label className="px-3 py-2">{children}</RadixMenu.Label>;
+}
+
+export function MenuItem({
+  icon,
+  children,
+  ...rest
+}: ComponentProps<typeof RadixMenu.Item> & { icon?: ReactNode }) {
+  return (
+    <RadixMenu.Item {...rest} className={itemClasses}>
+      {icon}
+      {children}
+    </RadixMenu.Item>
+  );
+}
+
+export function MenuLink({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <RadixMenu.Item asChild>
+      <Link to={to} className={itemClasses}>
+        {icon}
+        {children}
+      </Link>
+    </RadixMenu.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <RadixMenu.Separator className="my-2 h-px bg-line" />;
+}

@@ -1,0 +1,140 @@
+import { useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { IconButton } from "../controls/button.tsx";
+import { classes } from "../layout/classes.ts";
+import { useBackCloses } from "./back-closes.ts";
+import { useLayers } from "./layers.tsx";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Below 640 px it takes the whole screen; for conversations and long forms. */
+  fullScreenOnPhone?: boolean;
+  /** A strip that stays at the bottom: buttons, a composer. */
+  footer?: ReactNode;
+  /** What takes focus first; otherwise the first control in the dialog. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** False for the question that Back itself asks. */
+  backCloses?: boolean;
+  /** For the part that scrolls. */
+  bodyClassName?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+const sheet =
+  "max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
+
+/** Two presses within this time are one double click. */
+const doubleClickMs = 500;
+
+/** The browser's own modal: Escape, Back and the cross close it, and focus returns to where it was. */
+export function Dialog({ open, onClose, ...rest }: DialogProps) {
+  return open ? <OpenDialog onClose={onClose} {...rest} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  fullScreenOnPhone,
+  footer,
+  initialFocus,
+  backCloses = true,
+  bodyClassName,
+  className,
+  children,
+}: Omit<DialogProps, "open">) {
+  const { t } = useLingui();
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  const openedAt = useModal(element, initialFocus);
+  useBackCloses(() => onClose(), backCloses);
+  // Both ends of the press must lie outside, so that selecting text across the edge closes nothing.
+  const pressed = useRef<EventTarget>(null);
+  const pressOutside = (event: MouseEvent) => {
+    if (event.target === element.current && pressed.current === element.current) onClose();
+  };
+  // The second half of the double click that opened the dialog neither closes it nor presses a button in it.
+  const ignoreDoubleClick = (event: MouseEvent) => {
+    if (event.detail < 2 || event.timeStamp - openedAt.current > doubleClickMs) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the same
+    <dialog
+      ref={element}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
+      }}
+      onClickCapture={ignoreDoubleClick}
+      onClick={pressOutside}
+      className={classes(
+        "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog overflow-hidden rounded-card border border-line bg-raised p-0 text-ink cast-raised backdrop:bg-scrim open:flex open:animate-rise",
+        fullScreenOnPhone && sheet,
+        className,
+      )}
+    >
+      <div className="flex min-h-0 w-full flex-col">
+        <div className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
+          <div className="min-w-0 py-2">
+            <h2 id={`${id}-title`} className="line-clamp-4 text-xl">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="mt-1 text-soft">
+                {description}
+              </p>
+            )}
+          </div>
+          <IconButton label={t`Close`} icon={<X aria-hidden className="size-5" />} onClick={onClose} />
+        </div>
+        <div data-toasts />
+        <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", bodyClassName ?? "p-5")}>
+          {children}
+        </div>
+        {footer && (
+          <div className="border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** Opens the dialog; answers when it opened, on the clock of events. */
+function useModal(
+  element: RefObject<HTMLDialogElement | null>,
+  initialFocus?: RefObject<HTMLElement | null>,
+) {
+  const { add } = useLayers();
+  const openedAt = useRef(0);
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    openedAt.current = performance.now();
+    initialFocus?.current?.focus();
+    const remove = add(dialog);
+    const root = document.documentElement;
+    const scroll = root.style.overflow;
+    root.style.overflow = "hidden";
+    return () => {
+      remove();
+      root.style.overflow = scroll;
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [element, initialFocus, add]);
+  return openedAt;
+}

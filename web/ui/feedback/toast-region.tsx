@@ -1,0 +1,70 @@
+import { useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import * as RadixToast from "radix-ui/toast";
+import { createPortal } from "react-dom";
+import { useLayers } from "../dialogs/layers.tsx";
+import { classes } from "../layout/classes.ts";
+import { useRoom } from "./toast-room.ts";
+
+export type ToastWords = { title: string; description?: string; variant?: "default" | "destructive" };
+/** One showing of a toast. */
+export type ShownToast = ToastWords & { turn: number; open: boolean };
+
+type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
+
+/** Shows each toast for 5000 ms (specification section 9), under the page's header or the open dialog's heading. */
+export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
+  const { t } = useLingui();
+  const { top } = useLayers();
+  // Outside an open dialog nothing can be heard or pressed.
+  const place = (top ?? document).querySelector<HTMLElement>("[data-toasts]");
+  useRoom(place, shown.open);
+  // Filled in by Radix.
+  const hotkey = "{hotkey}";
+  return (
+    <RadixToast.Provider duration={5000} label={t`Notification`} announcerContainer={top ?? undefined}>
+      <OneToast key={shown.turn} shown={shown} onOpenChange={onOpenChange} />
+      {place &&
+        createPortal(
+          <RadixToast.Viewport label={t`Notifications (${hotkey})`} className="outline-none" />,
+          place,
+        )}
+    </RadixToast.Provider>
+  );
+}
+
+function OneToast({ shown, onOpenChange }: RegionProps) {
+  const { t } = useLingui();
+  const { title, description, variant, open } = shown;
+  const destructive = variant === "destructive";
+  return (
+    <RadixToast.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      data-toast
+      type={destructive ? "foreground" : "background"}
+      className={classes("animate-rise border-t bg-raised", destructive ? "border-danger" : "border-line")}
+    >
+      <div className="mx-auto flex max-w-page items-start gap-3 px-4 py-3 sm:px-6">
+        <span
+          aria-hidden
+          className={classes("mt-1 h-4 w-1 shrink-0 rounded-full", destructive ? "bg-danger" : "bg-harbour")}
+        />
+        <div className="min-w-0 flex-1">
+          <RadixToast.Title className="font-medium">{title}</RadixToast.Title>
+          {description && (
+            <RadixToast.Description dir="auto" className="text-soft">
+              {description}
+            </RadixToast.Description>
+          )}
+        </div>
+        <RadixToast.Close
+          aria-label={t`Dismiss`}
+          className="-my-2.5 -me-2 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
+        >
+          <X aria-hidden className="size-5" />
+        </RadixToast.Close>
+      </div>
+    </RadixToast.Root>
+  );
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import type ToastRegion from "./toast-region.tsx";
+import type { ShownToast, ToastWords } from "./toast-region.tsx";
+
+type Toaster = { toast: (words: ToastWords) => void };
+
+/** Milliseconds that a dismissed toast is still kept, out of sight (specification section 9). */
+const removedAfter = 1_000_000;
+
+const ToastContext = createContext<Toaster>({ toast: () => {} });
+
+/** `const { toast } = useToast(); toast({ title, description, variant })`. */
+export function useToast(): Toaster {
+  return useContext(ToastContext);
+}
+
+/** One toast at a time; a newer one takes the place of the older (specification section 9). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownToast | null>(null);
+  const [Region, setRegion] = useState<typeof ToastRegion | null>(null);
+  // Without a network it may not come; that costs a toast, never the page, and the next one asks again.
+  const fetchRegion = useCallback(
+    () =>
+      import("./toast-region.tsx").then(
+        (module) => setRegion(() => module.default),
+        () => undefined,
+      ),
+    [],
+  );
+  const toast = useCallback(
+    (words: ToastWords) => {
+      fetchRegion();
+      setShown((last) => ({ ...words, turn: (last?.turn ?? 0) + 1, open: true }));
+    },
+    [fetchRegion],
+  );
+  const dismissed = shown?.open === false;
+  useEffect(() => {
+    if (!dismissed) return;
+    const later = setTimeout(() => setShown(null), removedAfter);
+    return () => clearTimeout(later);
+  }, [dismissed]);
+  const toaster = useMemo(() => ({ toast }), [toast]);
+  // Fetched while there is a network, so that a toast can say that there is none.
+  useEffect(() => {
+    const soon = setTimeout(fetchRegion, 2_000);
+    return () => clearTimeout(soon);
+  }, [fetchRegion]);
+  return (
+    <ToastContext value={toaster}>
+      {children}
+      {shown && Region && (
+        <Region shown={shown} onOpenChange={(open) => setShown((last) => last && { ...last, open })} />
+      )}
+    </ToastContext>
+  );
+}

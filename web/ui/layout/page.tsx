@@ -1,0 +1,103 @@
+import { useLingui } from "@lingui/react/macro";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { productName } from "#schema/limits.ts";
+import { Link } from "../controls/link.tsx";
+import { useAnnounce } from "../feedback/announcer.tsx";
+import { classes } from "./classes.ts";
+import { setTitle } from "./document-title.ts";
+
+const widths = { page: "max-w-page", reading: "max-w-reading", form: "max-w-form" };
+
+/** The frame of every width that a screen is set in. */
+export function PageWidth({
+  width = "page",
+  className,
+  children,
+}: {
+  width?: keyof typeof widths;
+  className?: string;
+  children: ReactNode;
+}) {
+  return <div className={classes("mx-auto w-full px-4 sm:px-6", widths[width], className)}>{children}</div>;
+}
+
+/** Sets the document's title, and after a navigation says it once, politely, as soon as it is final. */
+export function usePageTitle(title: string, { isFinal = true } = {}) {
+  const { t } = useLingui();
+  const announce = useAnnounce();
+  const { key } = useLocation();
+  // "default" is the first page of a visit, which the browser announces itself.
+  const said = useRef(key === "default");
+  useEffect(() => {
+    const whole = t`${title} – ${productName}`;
+    setTitle(whole);
+    if (!isFinal) return;
+    if (!said.current) announce(whole);
+    said.current = true;
+  }, [title, isFinal, announce, t]);
+}
+
+/** The h1; takes focus when its screen was navigated to, unless a menu was opened while it was on its way. */
+export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const first = useRef(key === "default");
+  useEffect(() => {
+    if (first.current || document.activeElement?.closest("[role=menu], dialog")) return;
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
+type PageProps = {
+  /** Words for the tab and the heading: "X – Havenbridge". */
+  title: string;
+  /** The heading, where it says more than the tab. */
+  heading?: ReactNode;
+  lead?: ReactNode;
+  width?: keyof typeof widths;
+  /** The way back to where this screen belongs. */
+  back?: { to: string; label: ReactNode };
+  /** Beside the heading: badges, buttons. */
+  actions?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** A screen: title, heading, width and room around. */
+export function Page({
+  title,
+  heading,
+  lead,
+  width = "page",
+  back,
+  actions,
+  className,
+  children,
+}: PageProps) {
+  usePageTitle(title);
+  return (
+    <PageWidth width={width} className={classes("py-8 sm:py-12", className)}>
+      {back && (
+        <Link to={back.to} className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden">
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          {back.label}
+        </Link>
+      )}
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
+        <div className="min-w-0">
+          <PageHeading className="text-2xl">{heading ?? title}</PageHeading>
+          {lead && <p className="mt-2 max-w-line text-lg text-soft">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      </div>
+      {children}
+    </PageWidth>
+  );
+}

@@ -1,0 +1,3 @@
+/** What other features may import of this one. */
+export { readPerson, searchPeople } from "./people.ts";
+export { suspendUser } from "./suspension.ts";

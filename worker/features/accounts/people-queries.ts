@@ -1,0 +1,145 @@
+import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
+import { peopleListed, personListed } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { flags } from "#schema/tables/flags.ts";
+import { users } from "#schema/tables/users.ts";
+import { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
+import type { AuditEvent, UserType } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { beginsWith } from "#worker/platform/paging.ts";
+
+const person = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  userType: users.userType,
+  role: users.role,
+  verified: users.verified,
+  createdAt: users.createdAt,
+  suspendedAt: users.suspendedAt,
+};
+const other = alias(users, "other");
+const named = { id: other.id, firstName: other.firstName, lastName: other.lastName };
+
+export interface Search {
+  q: string;
+  after: { id: string; searchName: string } | undefined;
+}
+
+/** People by the beginning of either name or the email, by name, and one more than fits when there is a next page. */
+export const searchPeople = (db: Database, { q, after }: Search) => {
+  const matching = alias(users, "matching");
+  const by = (column: SQLiteColumn) =>
+    db.select({ id: matching.id }).from(matching).where(beginsWith(column, q));
+  // One range of one index each: a single "or" would read every person in the order of their names.
+  const found = union(by(matching.searchName), by(matching.searchNameReversed), by(matching.email));
+  return db
+    .select(person)
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, found),
+        after && sql`(${users.searchName}, ${users.id}) > (${after.searchName}, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(users.searchName), asc(users.id))
+    .limit(peopleListed + 1);
+};
+
+/** Where a person has their place among those who are found. */
+export async function findPlaceOf(db: Database, id: string) {
+  const { searchName } = users;
+  const [found] = await db.select({ id: users.id, searchName }).from(users).where(eq(users.id, id)).limit(1);
+  return found;
+}
+
+export async function findPerson(db: Database, id: string) {
+  const { suspensionReason } = users;
+  const [found] = await db
+    .select({ ...person, suspensionReason })
+    .from(users)
+    .where(eq(users.id, id))
+    .limit(1);
+  return found;
+}
+
+/** Somebody's verification requests, newest first, without what is written in them. */
+export function listRequestsOf(db: Database, id: string, userType: UserType) {
+  const requests = userType === "landlord" ? landlordVerifications : migrantVerifications;
+  const theirs =
+    userType === "landlord"
+      ? eq(landlordVerifications.landlordId, id)
+      : eq(migrantVerifications.migrantId, id);
+  const { status, createdAt, decidedAt } = requests;
+  return db
+    .select({ id: requests.id, status, createdAt, decidedAt })
+    .from(requests)
+    .where(theirs)
+    .orderBy(desc(createdAt))
+    .limit(personListed);
+}
+
+/** Somebody's connections with the other person, newest first. */
+export function listConnectionsOf(db: Database, id: string, userType: UserType) {
+  const [mine, theirs] =
+    userType === "landlord"
+      ? [connections.landlordId, connections.migrantId]
+      : [connections.migrantId, connections.landlordId];
+  const { status, createdAt, acceptedAt, completedAt, cancelledAt } = connections;
+  return db
+    .select({ id: connections.id, status, createdAt, acceptedAt, completedAt, cancelledAt, other: named })
+    .from(connections)
+    .innerJoin(other, eq(other.id, theirs))
+    .where(eq(mine, id))
+    .orderBy(desc(createdAt))
+    .limit(personListed);
+}
+
+/** The flags about somebody, open and reviewed, newest first. */
+export const listFlagsOf = (db: Database, id: string) =>
+  db
+    .select({
+      id: flags.id,
+      kind: flags.kind,
+      raisedAt: flags.raisedAt,
+      resolvedAt: flags.resolvedAt,
+      resolvedBy: named,
+    })
+    .from(flags)
+    .leftJoin(other, eq(other.id, flags.resolvedBy))
+    .where(eq(flags.userId, id))
+    .orderBy(desc(flags.raisedAt))
+    .limit(personListed);
+
+/** What reviewers see of the audit: when somebody signs in, and from where they were refused, is not their concern. */
+const shown: AuditEvent[] = [
+  "registered",
+  "verification_read",
+  "person_read",
+  "reviewed",
+  "verification_erased",
+  "role_changed",
+  "suspended",
+  "suspension_lifted",
+  "flag_raised",
+  "flag_resolved",
+];
+
+/** What the audit says about somebody, newest first, without their looks at their own request. */
+export const listHistoryOf = (db: Database, id: string) =>
+  db
+    .select({ id: audit.id, at: audit.at, event: audit.event, detail: audit.detail, by: named })
+    .from(audit)
+    .leftJoin(other, eq(other.id, audit.actorId))
+    .where(
+      and(
+        eq(audit.subjectId, id),
+        inArray(audit.event, shown),
+        or(ne(audit.event, "verification_read"), sql`${audit.actorId} is not ${audit.subjectId}`),
+      ),
+    )
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(personListed);

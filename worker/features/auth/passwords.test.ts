@@ -1,0 +1,68 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { hashLine } from "#schema/limits.ts";
+import { serve } from "#tests/money.ts";
+import { call } from "#tests/people.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const places = hashLine.waiting + 1;
+const signIn = (email: string) =>
+  call("POST", "/api/auth/login", { body: { email, password: "not the password" } });
+const newEmail = () => `${crypto.randomUUID()}@people.test`;
+
+describe("hashing", () => {
+  it("answers a crowd of sign-ins with 503 and Retry-After beyond those that may wait", async () => {
+    const answers = await Promise.all(Array.from({ length: places + 8 }, () => signIn(newEmail())));
+    const tally = Map.groupBy(answers, ({ status }) => status);
+    expect([...tally.keys()].sort()).toEqual([401, 503]);
+    const refused = tally.get(503) ?? [];
+    expect(await refused[0]?.json()).toMatchObject({ code: "busy" });
+    expect(refused.every(({ headers }) => headers.get("Retry-After") === String(hashLine.retryAfter))).toBe(
+      true,
+    );
+    expect((await signIn(newEmail())).status).toBe(401);
+  });
+
+  it("refuses accounts that exist and those that do not alike, before it hashes", async () => {
+    const hash = await hashPassword("a harbour at night");
+    const running = Array.from({ length: places }, () => verifyPassword("x", null));
+    const refused = await Promise.allSettled([verifyPassword("x", hash), verifyPassword("x", null)]);
+    expect(refused.map((each) => each.status === "rejected" && each.reason.code)).toEqual(["busy", "busy"]);
+    expect(await Promise.all(running)).toEqual(Array(places).fill(false));
+  });
+
+  it("refuses beyond the line before it counts them", async () => {
+    const counter = vi.spyOn(env.CALL_COUNTER, "getByName");
+    const running = Array.from({ length: places }, () => verifyPassword("x", null));
+    const form = { email: newEmail(), password: "not the password" };
+    const answer = await serve({ ...env, CALL_PACES: "" }, "/api/auth/login", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.70" },
+      body: JSON.stringify(form),
+    });
+    expect(answer.status).toBe(503);
+    expect(counter).not.toHaveBeenCalled();
+    await Promise.all(running);
+  });
+
+  it("lets other calls run between two passwords", async () => {
+    const crowd = Array.from({ length: places }, () => verifyPassword("x", null));
+    let done = 0;
+    for (const each of crowd) each.then(() => (done += 1));
+    expect((await call("GET", "/api/stats/connections")).status).toBe(200);
+    expect(done).toBeLessThan(crowd.length);
+    await Promise.all(crowd);
+  });
+
+  it("frees the place of a request that the runtime has dropped", async () => {
+    const dropped = vi.spyOn(scheduler, "wait").mockReturnValue(new Promise(() => undefined));
+    for (let each = 0; each < places; each += 1) void verifyPassword("x", null);
+    await expect(verifyPassword("x", null)).rejects.toMatchObject({ code: "busy" });
+    dropped.mockRestore();
+    vi.useFakeTimers({ now: Date.now() + hashLine.leaseMs, toFake: ["Date"] });
+    expect(await verifyPassword("x", null)).toBe(false);
+    vi.useRealTimers();
+  });
+});

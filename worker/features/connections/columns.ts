@@ -1,0 +1,74 @@
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Person } from "#schema/policy.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
+import { feeColumns } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+/** Whoever reads a connection, from their own side. */
+export type Reader = Pick<Person, "id" | "userType">;
+
+const landlord = alias(users, "landlord");
+const migrant = alias(users, "migrant");
+const named = (party: typeof landlord | typeof migrant) => ({
+  id: party.id,
+  firstName: party.firstName,
+  lastName: party.lastName,
+  verified: party.verified,
+});
+
+/** The average and number of someone's revealed ratings in one subquery, which one index answers. */
+export const ratingsOf = (userId: SQLWrapper, now: string) =>
+  sql`(select json_object('average', avg(stars), 'total', count(*)) from ratings
+    where subject_id = ${userId} and reveals_at <= ${Date.parse(now)})`.mapWith(
+    (written: string): { average: number | null; total: number } => JSON.parse(written),
+  );
+
+/** What a migrant reads of a landlord's home; the ratings come beside it. */
+export const homeColumns = {
+  location: landlordProfiles.location,
+  propertyType: landlordProfiles.propertyType,
+  description: landlordProfiles.description,
+};
+
+/**
+ * Connections with both people, the migrant's profile, the landlord's home and the reader's own rating; the caller
+ * says which. Only migrants are shown the landlord's ratings.
+ */
+export function selectConnections(db: Database, reader: Reader, now: string) {
+  return db
+    .select({
+      connection: connections,
+      landlord: named(landlord),
+      migrant: named(migrant),
+      migrantProfile: {
+        countryOfOrigin: migrantProfiles.countryOfOrigin,
+        familySize: migrantProfiles.familySize,
+        profilePicture: migrantProfiles.profilePicture,
+        hosted: migrantProfiles.hosted,
+      },
+      home: homeColumns,
+      landlordRatings:
+        reader.userType === "migrant" ? ratingsOf(landlord.id, now) : sql<null>`null`.as("landlord_ratings"),
+      spacePhoto: landlordProfiles.spacePhoto,
+      suspended: {
+        landlord: sql`${landlord.suspendedAt} is not null`.mapWith(Boolean),
+        migrant: sql`${migrant.suspendedAt} is not null`.mapWith(Boolean),
+      },
+      myRating: ratings.stars,
+      ...feeColumns,
+    })
+    .from(connections)
+    .innerJoin(landlord, eq(landlord.id, connections.landlordId))
+    .innerJoin(migrant, eq(migrant.id, connections.migrantId))
+    .leftJoin(migrantProfiles, eq(migrantProfiles.userId, connections.migrantId))
+    .leftJoin(payments, eq(payments.id, connections.paymentId))
+    .leftJoin(refunds, eq(refunds.paymentId, connections.paymentId))
+    .leftJoin(landlordProfiles, eq(landlordProfiles.userId, connections.landlordId))
+    .leftJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, reader.id)));
+}
+export type FullConnection = Awaited<ReturnType<typeof selectConnections>>[number];

@@ -1,0 +1,55 @@
+import type { Connection } from "#schema/endpoints/connections.ts";
+import type { Home } from "#schema/endpoints/landlords.ts";
+import { isLive, moveInOf, pauseOf } from "#schema/lifecycle.ts";
+import { pounds } from "#schema/parts.ts";
+import { nameSeen, seesPhoto } from "#schema/policy.ts";
+import { photoPath, spacePhotoPaths } from "#worker/features/photos/index.ts";
+import { feeAfterwards } from "#worker/features/refunds/index.ts";
+import type { Env } from "#worker/platform/env.ts";
+import type { FullConnection, Reader } from "./columns.ts";
+
+/**
+ * A connection as one of its two people sees it: the migrant's profile and the money are for the landlord, the
+ * home and its photo are for the migrant.
+ */
+export function presentConnection(
+  env: Env,
+  found: FullConnection,
+  reader: Pick<Reader, "userType">,
+  now: string,
+): Connection {
+  const { connection, landlord, migrant, migrantProfile, spacePhoto, suspended, myRating } = found;
+  const shown = seesPhoto(connection);
+  const pausedFor = pauseOf(connection, suspended);
+  const common = {
+    ...connection,
+    amount: pounds(connection.amountPence),
+    messagesPaused: pausedFor !== null,
+    pausedFor,
+    moveIn: moveInOf(connection, now),
+    landlord,
+    migrant,
+    myRating,
+  };
+  if (reader.userType !== "landlord") {
+    const known = {
+      ...nameSeen(landlord, connection),
+      spacePhoto: spacePhotoPaths(env, shown && !suspended.landlord ? spacePhoto : null),
+      home: homeOf(found),
+    };
+    return { ...common, landlord: known };
+  }
+  const picture = shown && !suspended.migrant ? migrantProfile?.profilePicture : null;
+  const profilePicture = photoPath(env, picture, "card");
+  const housing = migrantProfile?.hosted ? ("Hosted" as const) : ("Seeking" as const);
+  const housingStatus = isLive(connection.status) ? housing : null;
+  const profile = migrantProfile && { ...migrantProfile, profilePicture, housingStatus };
+  const known = { ...nameSeen(migrant, connection), migrantProfile: profile };
+  return { ...common, migrant: known, fee: feeAfterwards(found) };
+}
+
+/** The home and its photo are shown under the same rule. */
+function homeOf({ connection, home, landlordRatings, suspended }: FullConnection): Home | null {
+  if (!home || !landlordRatings || suspended.landlord || !seesPhoto(connection)) return null;
+  return { ...home, averageRating: landlordRatings.average, totalRatings: landlordRatings.total };
+}

@@ -1,0 +1,56 @@
+import { and, desc, gte, inArray, isNotNull, or } from "drizzle-orm";
+import { liveStatuses } from "#schema/lifecycle.ts";
+import { connectionsListed } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { users } from "#schema/tables/users.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+/** A connection and its two people. */
+export type PairedConnection = { id: string; landlordId: string; migrantId: string };
+
+/** People whose connections one pass looks at. */
+const peopleAtOnce = 50;
+
+/** Whether the account of one of the two is suspended now. */
+export async function isEitherSuspended(
+  db: Database,
+  { landlordId, migrantId }: PairedConnection,
+): Promise<boolean> {
+  const suspended = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [landlordId, migrantId]), isNotNull(users.suspendedAt)))
+    .limit(1);
+  return suspended.length > 0;
+}
+
+/** The connections of these people that have not ended, newest first. */
+export async function findLiveConnectionsOf(
+  db: Database,
+  userIds: readonly string[],
+): Promise<PairedConnection[]> {
+  if (userIds.length === 0) return [];
+  const { id, landlordId, migrantId, status, createdAt } = connections;
+  return db
+    .select({ id, landlordId, migrantId })
+    .from(connections)
+    .where(
+      and(
+        or(inArray(landlordId, [...userIds]), inArray(migrantId, [...userIds])),
+        inArray(status, liveStatuses),
+      ),
+    )
+    .orderBy(desc(createdAt))
+    .limit(connectionsListed);
+}
+
+/** Who was suspended since then, or had their suspension lifted; the audit knows both. */
+export async function findRecentlySuspended(db: Database, since: string): Promise<string[]> {
+  const events = await db
+    .selectDistinct({ userId: audit.subjectId })
+    .from(audit)
+    .where(and(inArray(audit.event, ["suspended", "suspension_lifted"]), gte(audit.at, since)))
+    .limit(peopleAtOnce);
+  return events.flatMap(({ userId }) => userId ?? []);
+}

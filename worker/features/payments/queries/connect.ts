@@ -1,0 +1,79 @@
+import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
+import { connections } from "#schema/tables/connections.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { connectionLeft, livingConnection, mayPay, personHere } from "#worker/features/migrants/index.ts";
+import type { RefundReason } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { unfinished } from "./payments.ts";
+
+/**
+ * The statements that turn paid money into a connection or, where there can be none, into a refund. Exactly
+ * one of the two rows exists afterwards, however often and however simultaneously this runs.
+ */
+export function connectOrRefund(db: Database, paymentId: string, paymentIntentId: string, now: string) {
+  const isPaid = and(eq(payments.id, paymentId), eq(payments.status, "succeeded"));
+  return [
+    db
+      .update(payments)
+      .set({ status: "succeeded", paymentIntentId, processingAt: null, updatedAt: now })
+      .where(and(eq(payments.id, paymentId), inArray(payments.status, [...unfinished, "canceled"]))),
+    db
+      .insert(connections)
+      .select(
+        db
+          .select(newConnection(now))
+          .from(payments)
+          .where(and(isPaid, mayPay(payments), notExists(refundOfPayment(db)))),
+      )
+      .onConflictDoNothing(),
+    db
+      .insert(refunds)
+      .select(
+        db
+          .select(newRefund(now))
+          .from(payments)
+          .where(and(isPaid, notExists(connectionOfPayment(db)))),
+      )
+      .onConflictDoNothing(),
+  ] as const;
+}
+
+/** A connection's columns from its payment's, in the table's own order, which insert … select asks for. */
+const newConnection = (now: string) => ({
+  id: sql<string>`${crypto.randomUUID()}`.as("id"),
+  landlordId: payments.landlordId,
+  migrantId: payments.migrantId,
+  status: sql<"pending">`'pending'`.as("status"),
+  paymentId: payments.id,
+  amountPence: payments.amountPence,
+  paymentCompleted: sql<boolean>`1`.as("payment_completed"),
+  createdAt: sql<string>`${Date.parse(now)}`.as("created_at"),
+  acceptedAt: sql<null>`null`.as("accepted_at"),
+  completedAt: sql<null>`null`.as("completed_at"),
+  cancelledAt: sql<null>`null`.as("cancelled_at"),
+  disputedAt: sql<null>`null`.as("disputed_at"),
+  endReason: sql<null>`null`.as("end_reason"),
+  moveInConfirmedAt: sql<null>`null`.as("move_in_confirmed_at"),
+});
+
+/** A refund's columns, likewise. */
+const newRefund = (now: string) => ({
+  id: sql<string>`${crypto.randomUUID()}`.as("id"),
+  paymentId: payments.id,
+  reason: sql<RefundReason>`case
+    when ${exists(livingConnection(payments))} then 'charged_twice'
+    when ${notExists(personHere(payments.landlordId))} then 'landlord_suspended'
+    when ${exists(connectionLeft(payments))} then 'migrant_withdrew'
+    else 'migrant_unavailable' end`.as("reason"),
+  status: sql<"pending">`'pending'`.as("status"),
+  stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
+  attempts: sql<number>`0`.as("attempts"),
+  createdAt: sql<string>`${Date.parse(now)}`.as("created_at"),
+  updatedAt: sql<string>`${Date.parse(now)}`.as("updated_at"),
+});
+
+const refundOfPayment = (db: Database) =>
+  db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, payments.id));
+
+const connectionOfPayment = (db: Database) =>
+  db.select({ id: connections.id }).from(connections).where(eq(connections.paymentId, payments.id));

@@ -1,0 +1,35 @@
+import { and, eq, sql } from "drizzle-orm";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import { connectionLeft, livingConnection } from "#worker/features/migrants/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+/** What decides whether this landlord may pay for this migrant now. */
+export async function findStanding(db: Database, pair: { landlordId: string; migrantId: string }) {
+  const [profiles, [migrant], [profile], living, left] = await db.batch([
+    db
+      .select({ id: landlordProfiles.id })
+      .from(landlordProfiles)
+      .where(eq(landlordProfiles.userId, pair.landlordId)),
+    db
+      .select({ verified: users.verified, suspendedAt: users.suspendedAt })
+      .from(users)
+      .where(and(eq(users.id, pair.migrantId), eq(users.userType, "migrant"))),
+    db
+      .select({ hosted: migrantProfiles.hosted })
+      .from(migrantProfiles)
+      .where(eq(migrantProfiles.userId, pair.migrantId)),
+    db.select({ one: sql`1` }).from(livingConnection(pair).as("living")),
+    db.select({ one: sql`1` }).from(connectionLeft(pair).as("left")),
+  ]);
+  return {
+    hasProfile: profiles.length > 0,
+    connected: living.length > 0,
+    /** The migrant has left a connection with this landlord. */
+    left: left.length > 0,
+    migrant:
+      migrant && profile
+        ? { verified: migrant.verified, suspended: migrant.suspendedAt !== null, hosted: profile.hosted }
+        : null,
+  };
+}

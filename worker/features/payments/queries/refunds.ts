@@ -1,0 +1,85 @@
+import { and, eq, exists, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { liveStatuses } from "#schema/lifecycle.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Payment } from "./payments.ts";
+
+/** Notes once what is wrong with the money that came. True for whoever notes it first. */
+export async function flagMismatch(db: Database, paymentId: string, mismatch: string, now: string) {
+  const flagged = await db
+    .update(payments)
+    .set({ mismatch, updatedAt: now })
+    .where(and(eq(payments.id, paymentId), isNull(payments.mismatch)))
+    .returning({ id: payments.id });
+  return flagged.length > 0;
+}
+
+/** Notes how much of a payment has gone back. True when that is news. */
+export async function noteRefunded(db: Database, paymentId: string, pence: number): Promise<boolean> {
+  const changed = await db
+    .update(payments)
+    .set({ refundedPence: pence })
+    .where(and(eq(payments.id, paymentId), sql`${payments.refundedPence} <> ${pence}`))
+    .returning({ id: payments.id });
+  return changed.length > 0;
+}
+
+/** The statement that marks a connection as disputed, from the first time on; null takes the mark away. */
+export function markDisputed(db: Database, paymentId: string, disputedAt: string | null) {
+  const first = disputedAt === null ? undefined : isNull(connections.disputedAt);
+  return db
+    .update(connections)
+    .set({ disputedAt })
+    .where(and(eq(connections.paymentId, paymentId), first));
+}
+
+/** The statements that end a live connection whose money has gone: the pair may connect anew. */
+export function endConnection(db: Database, { id, migrantId }: Payment, now: string) {
+  const hosting = db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "active")));
+  return [
+    db
+      .update(connections)
+      .set({ status: "cancelled", cancelledAt: now, endReason: "fee_returned" })
+      .where(and(eq(connections.paymentId, id), inArray(connections.status, liveStatuses))),
+    db
+      .update(migrantProfiles)
+      .set({ hosted: sql`${exists(hosting)}` })
+      .where(eq(migrantProfiles.userId, migrantId)),
+  ] as const;
+}
+
+/**
+ * The statements for money that we believed had gone back and that Stripe has after all: a refund that
+ * failed. What we owe stays owed; a fee that nobody here owed back counts again.
+ */
+export function takeBackRefund(db: Database, paymentId: string, now: string) {
+  const ofPayment = eq(payments.id, paymentId);
+  return [
+    db
+      .update(payments)
+      .set({ status: "succeeded", updatedAt: now })
+      .where(and(ofPayment, eq(payments.status, "refunded")))
+      .returning({ id: payments.id }),
+    db
+      .update(refunds)
+      .set({ status: "failed", updatedAt: now })
+      .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ["pending", "succeeded"])))
+      .returning({ id: refunds.id }),
+    db
+      .update(connections)
+      .set({ paymentCompleted: true })
+      .where(
+        and(
+          eq(connections.paymentId, paymentId),
+          notExists(
+            db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, connections.paymentId)),
+          ),
+        ),
+      ),
+  ] as const;
+}

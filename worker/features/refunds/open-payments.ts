@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { payments } from "#schema/tables/payments.ts";
+import { mayPay } from "#worker/features/migrants/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { Refusal } from "#worker/platform/errors.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+import { openStripe } from "#worker/platform/stripe.ts";
+
+/** Payments that have not ended. */
+export const unfinished = ["creating", "open"] as const;
+/** Payments that one call cancels, at most; the five-minute pass takes the rest. */
+const cancelledAtOnce = 50;
+
+/** The columns of a payment that no bank is processing any more; one that was being processed has failed. */
+export const notProcessing = (now: string) => ({
+  processingAt: null,
+  failedAt: sql`case when processing_at is null then failed_at else ${Date.parse(now)} end`,
+});
+
+/** The statement that ends a payment which will never be paid. */
+export function closePayment(db: Database, paymentId: string, now: string) {
+  return db
+    .update(payments)
+    .set({ status: "canceled", ...notProcessing(now), updatedAt: now })
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, unfinished)));
+}
+
+/**
+ * Cancels the open payments that would only be refunded: someone was suspended, has found a home or has left. With
+ * `userId` only those of one person. Never fails: settlement refunds what was paid in the meantime, and the
+ * five-minute pass tries again.
+ */
+export const cancelUnpayable = (env: Env, db: Database, userId?: string): Promise<void> => {
+  const theirs = userId && or(eq(payments.landlordId, userId), eq(payments.migrantId, userId));
+  return cancelOpen(env, db, and(not(mayPay(payments)), theirs || undefined));
+};
+
+/** Cancels all open payments of a landlord. Never fails. */
+export const cancelAllOf = (env: Env, db: Database, landlordId: string): Promise<void> =>
+  cancelOpen(env, db, eq(payments.landlordId, landlordId));
+
+async function cancelOpen(env: Env, db: Database, which: SQL | undefined): Promise<void> {
+  try {
+    for (const payment of await findOpen(db, which)) await cancel(env, db, payment);
+  } catch (fault) {
+    logLine("intents_not_cancelled", describeFault(fault));
+  }
+}
+
+/** The longest unseen first. A bank that is processing a payment lets nobody cancel it. */
+function findOpen(db: Database, which: SQL | undefined) {
+  return db
+    .select({ id: payments.id, intentId: payments.paymentIntentId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, "open"),
+        isNotNull(payments.paymentIntentId),
+        isNull(payments.processingAt),
+        which,
+      ),
+    )
+    .orderBy(asc(payments.updatedAt))
+    .limit(cancelledAtOnce);
+}
+
+async function cancel(env: Env, db: Database, { id, intentId }: { id: string; intentId: string | null }) {
+  const now = new Date().toISOString();
+  try {
+    await openStripe(env).sdk.paymentIntents.cancel(String(intentId));
+    await closePayment(db, id, now);
+  } catch (fault) {
+    // It was paid or cancelled in the meantime; settling looks at what became of it.
+    const why = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
+    logLine("intent_not_cancelled", { paymentId: id, ...why });
+    await db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id));
+  }
+}

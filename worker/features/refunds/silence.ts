@@ -1,0 +1,31 @@
+import { tellOfConnection } from "#worker/features/live/index.ts";
+import { askThread, freezeThread } from "#worker/features/messages/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { Refusal } from "#worker/platform/errors.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+import { dropRefund, findUndecidedRefunds, makeRefundDue, postponeRefund } from "./queries.ts";
+
+/** Refunds that one pass decides, at most. */
+const passSize = 25;
+
+/**
+ * Decides the refunds of connections that were declined after a long silence: due when the thread, frozen
+ * first, holds no message of the migrant. So a message is either before the freeze and counts, or is refused.
+ * What cannot be decided now (a thread out of reach) waits for the next pass; never throws for one of them.
+ */
+export async function decideSilentRefunds(env: Env, db: Database, connectionId?: string): Promise<void> {
+  for (const { refund, connection } of await findUndecidedRefunds(db, passSize, connectionId)) {
+    const now = new Date().toISOString();
+    try {
+      await freezeThread(env, connection, "cancelled");
+      const thread = await askThread(env, connection, (each) => each.summary(connection.migrantId));
+      await (thread.hasWritten ? dropRefund(db, refund) : makeRefundDue(db, refund, now));
+      await tellOfConnection(env, connection);
+    } catch (fault) {
+      const facts = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
+      logLine("refund_not_decided", { refundId: refund.id, ...facts });
+      await postponeRefund(db, refund, now);
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { paces } from "#schema/limits.ts";
+import { fillPace } from "#tests/fill-pace.ts";
+import * as money from "#tests/money.ts";
+import { newPerson, type TestPerson } from "#tests/people.ts";
+import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { openCounter } from "#worker/platform/rate-limit/counter.ts";
+import { accountOf } from "#worker/platform/rate-limit/rate-limit.ts";
+import { startSession } from "#worker/platform/sessions.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The product as it is deployed: everything is counted. */
+const counting: Env = { ...env, CALL_PACES: "" };
+
+interface Asking {
+  token?: string;
+  body?: unknown;
+  address?: string;
+}
+function ask(method: string, path: string, { token, body, address }: Asking = {}) {
+  const headers = new Headers();
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (address) headers.set("CF-Connecting-IP", address);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  return money.serve(counting, path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+const refusal = async (answer: Response) => [
+  answer.status,
+  (await answer.json<{ code?: string }>()).code,
+  Number(answer.headers.get("Retry-After")),
+];
+let addresses = 0;
+function newAddress() {
+  addresses += 1;
+  return `192.0.2.${addresses}`;
+}
+const registration = () => ({
+  email: `${crypto.randomUUID()}@people.test`,
+  password: "a harbour at night",
+  firstName: "Amal",
+  lastName: "Haddad",
+  userType: "landlord",
+});
+const signIn = (email: string, password: string, address: string) =>
+  ask("POST", "/api/auth/login", { body: { email, password }, address });
+const pass = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+
+afterEach(() => vi.useRealTimers());
+
+describe("signing in", () => {
+  it("is tried ten times at one account from one address, exactly, and then not even hashed", async () => {
+    const address = newAddress();
+    const form = registration();
+    await ask("POST", "/api/auth/register", { body: form, address });
+    const statuses: number[] = [];
+    for (const crowd of [5, 5, 4]) {
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, () => signIn(form.email, "not the password", address)),
+      );
+      statuses.push(...answers.map(({ status }) => status).sort());
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    const right = await signIn(form.email, form.password, address);
+    const [status, code, wait] = await refusal(right);
+    expect([status, code]).toEqual([429, "too_many_sign_ins"]);
+    expect(wait).toBeGreaterThan(paces.signInHere.seconds - 60);
+    expect(wait).toBeLessThanOrEqual(paces.signInHere.seconds);
+    // Its owner, somewhere else, comes in all the same; and here once the time is over.
+    expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
+    pass(paces.signInHere.seconds);
+    expect((await signIn(form.email, form.password, address)).status).toBe(200);
+  });
+
+  it("is slowed for an account that is tried from many addresses", async () => {
+    const form = registration();
+    await ask("POST", "/api/auth/register", { body: form, address: newAddress() });
+    for (let tried = 0; tried < paces.signInOften.calls; tried += 1)
+      expect((await signIn(form.email, "not the password", newAddress())).status).toBe(401);
+    const [status, code, wait] = await refusal(await signIn(form.email, form.password, newAddress()));
+    expect([status, code]).toEqual([429, "too_many_sign_ins"]);
+    expect(wait).toBeLessThanOrEqual(paces.signInOften.seconds);
+    pass(paces.signInOften.seconds);
+    expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
+  });
+
+  it("is refused for up to an hour for an account that is tried on slowly from everywhere", async () => {
+    const form = registration();
+    await ask("POST", "/api/auth/register", { body: form, address: newAddress() });
+    await fillPace("signInAnywhere", "account", accountOf(form.email).name);
+    const [status, code, wait] = await refusal(await signIn(form.email, form.password, newAddress()));
+    expect([status, code]).toEqual([429, "too_many_sign_ins"]);
+    expect(wait).toBeGreaterThan(paces.signInOften.seconds);
+    pass(paces.signInAnywhere.seconds);
+    expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
+  });
+
+  it("is refused alike for an account that does not exist", async () => {
+    const [address, email] = [newAddress(), registration().email];
+    for (let tried = 0; tried < 10; tried += 1) await signIn(email, "x", address);
+    expect((await refusal(await signIn(email, "x", address))).slice(0, 2)).toEqual([
+      429,
+      "too_many_sign_ins",
+    ]);
+  });
+
+  it("is never held back by what succeeds", async () => {
+    const address = newAddress();
+    const form = registration();
+    await ask("POST", "/api/auth/register", { body: form, address });
+    for (let each = 0; each < 11; each += 1) {
+      expect((await signIn(form.email, form.password, address)).status).toBe(200);
+    }
+  });
+
+  it("is held back for a whole address", async () => {
+    const address = newAddress();
+    await fillPace("signInFrom", "address", address);
+    const answer = await signIn(registration().email, "not the password", address);
+    expect((await refusal(answer)).slice(0, 2)).toEqual([429, "too_many_sign_ins"]);
+  });
+
+  it("counts all addresses of one IPv6 network together", async () => {
+    await fillPace("signInFrom", "address", "2001:db8:0:7");
+    const body = { email: registration().email, password: "x" };
+    for (const [address, status] of [
+      ["2001:db8:0:7::1", 429],
+      ["2001:0DB8::7:aa:bb:cc:dd", 429],
+      ["2001:db8:0:8::1", 401],
+    ] as const) {
+      expect((await ask("POST", "/api/auth/login", { body, address })).status, address).toBe(status);
+    }
+  });
+});
+
+describe("registering", () => {
+  it("is held back for an address after thirty within an hour", async () => {
+    const address = newAddress();
+    await fillPace("register", "address", address);
+    const answer = await ask("POST", "/api/auth/register", { body: registration(), address });
+    expect((await refusal(answer)).slice(0, 2)).toEqual([429, "too_many_requests"]);
+    const other = await ask("POST", "/api/auth/register", { body: registration(), address: newAddress() });
+    expect(other.status).toBe(201);
+  });
+});
+
+describe("calls of one person", () => {
+  it.each([
+    ["upload", "POST", "/api/objects/upload", "too_many_uploads"],
+    ["liveTicket", "POST", "/api/live/ticket", "too_many_requests"],
+    ["askForPayment", "POST", "/api/create-payment-intent", "too_many_payments"],
+    ["confirmPayment", "POST", "/api/confirm-payment", "too_many_requests"],
+  ] as const)("keep the pace %s: %s %s", async (pace, method, path, code) => {
+    const [person, other] = [
+      await newPerson({ userType: "landlord" }),
+      await newPerson({ userType: "landlord" }),
+    ];
+    await fillPace(pace, "person", person.id);
+    const [status, said, wait] = await refusal(
+      await ask(method, path, { token: person.token, body: method === "POST" ? {} : undefined }),
+    );
+    expect([status, said]).toEqual([429, code]);
+    expect(wait).toBeGreaterThan(0);
+    const unhindered = await ask(method, path, {
+      token: other.token,
+      body: method === "POST" ? {} : undefined,
+    });
+    expect(unhindered.status).not.toBe(429);
+  });
+
+  it("are handed thirty addresses for uploads an hour, exactly, however much at once", async () => {
+    const { token } = await newPerson({ userType: "migrant" });
+    const open = () => ask("POST", "/api/objects/upload", { token, body: {} });
+    const answers = await Promise.all(Array.from({ length: 33 }, open));
+    const given = answers.map(({ status }) => status).sort();
+    expect(given).toEqual([...Array(30).fill(200), ...Array(3).fill(429)]);
+    pass(paces.upload.seconds + 1);
+    expect((await open()).status).toBe(200);
+  });
+
+  it("keep their pace after a day without any, when their counter has forgotten everything", async () => {
+    const { id, token } = await newPerson({ userType: "landlord" });
+    const counter = openCounter(env, "person", id);
+    expect((await ask("POST", "/api/objects/upload", { token, body: {} })).status).toBe(200);
+    pass(24 * 60 * 60 + 1);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    const tables =
+      "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'";
+    expect(await runInDurableObject(counter, (_, { storage }) => storage.sql.exec(tables).toArray())).toEqual(
+      [],
+    );
+    const again = await startSession(env, id);
+    const open = () => ask("POST", "/api/objects/upload", { token: again, body: {} });
+    const answers = await Promise.all(Array.from({ length: paces.upload.calls + 1 }, open));
+    const given = answers.map(({ status }) => status).sort();
+    expect(given).toEqual([...Array(paces.upload.calls).fill(200), 429]);
+  });
+
+  it("are not held back by a clock that ran a day ahead and is right again", async () => {
+    const { id, token } = await newPerson({ userType: "landlord" });
+    const counter = openCounter(env, "person", id);
+    const oneMore = () => counter.take({ name: "upload", key: crypto.randomUUID(), pace: paces.upload });
+    const full = { wait: expect.any(Number), first: true };
+    pass(24 * 60 * 60);
+    await fillPace("upload", "person", id);
+    expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
+    vi.useRealTimers();
+    expect(await counter.waitFor({ name: "upload", pace: paces.upload })).toBe(0);
+    expect((await ask("POST", "/api/objects/upload", { token, body: {} })).status).toBe(200);
+    for (let more = 1; more < paces.upload.calls; more += 1)
+      expect(await oneMore()).toEqual({ wait: 0, first: false });
+    expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
+  });
+
+  it("are refused after 401 and before 403", async () => {
+    const migrant = await newPerson({ userType: "migrant" });
+    expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(403);
+    await fillPace("browse", "person", migrant.id);
+    expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(429);
+    expect((await ask("GET", "/api/migrants")).status).toBe(401);
+  });
+});
+
+describe("paying", () => {
+  const newMigrant = () => newPerson({ userType: "migrant", verified: true });
+  const open = ({ token }: TestPerson, migrant: TestPerson) =>
+    ask("POST", "/api/create-payment-intent", { token, body: { migrantId: migrant.id } });
+
+  beforeEach(() => money.beginAnew());
+
+  it("is begun with thirty migrants an hour; coming back to one of them is free", async () => {
+    const landlord = await newPerson({ userType: "landlord" });
+    const first = await newMigrant();
+    expect((await open(landlord, first)).status).toBe(200);
+    await fillPace("newPayment", "person", landlord.id);
+    expect((await refusal(await open(landlord, await newMigrant()))).slice(0, 2)).toEqual([
+      429,
+      "too_many_payments",
+    ]);
+    expect((await open(landlord, first)).status).toBe(200);
+    expect(paces.newPayment).toEqual({ calls: 30, seconds: 3600 });
+  });
+});
+
+describe("the test profile", () => {
+  it("lifts the counters and nothing else", async () => {
+    const migrant = await newPerson({ userType: "migrant" });
+    await fillPace("browse", "person", migrant.id);
+    expect((await migrant.call("GET", "/api/migrants")).status).toBe(403);
+  });
+
+  it("is refused in production", () => {
+    const { WORKBENCH: _, ...deployed } = { ...env, ENVIRONMENT: "production" };
+    expect(() => settingsOf({ ...deployed, CALL_PACES: "lifted" })).toThrow("test profile");
+    expect(settingsOf({ ...deployed, CALL_PACES: "" }).pacesLifted).toBe(false);
+  });
+});

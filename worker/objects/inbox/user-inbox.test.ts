@@ -1,0 +1,201 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { type Inbox, openInbox, type ThreadReport } from "./user-inbox.ts";
+
+const SENT_AT = "2026-03-01T09:00:00.000Z";
+
+afterEach(() => vi.restoreAllMocks());
+
+async function startThread(landlord = crypto.randomUUID()) {
+  const connectionId = crypto.randomUUID();
+  const migrant = crypto.randomUUID();
+  const thread = openThread(env, connectionId);
+  await thread.open({ connectionId, parties: [landlord, migrant] });
+  const say = (senderId: string, content: string) => thread.append({ senderId, content, sentAt: SENT_AT });
+  return { connectionId, thread, migrant, landlord, say, badge: badgeOf(connectionId) };
+}
+
+/** The count that a person's badge shows for one connection. */
+function badgeOf(connectionId: string) {
+  return async (userId: string) => {
+    const counts = await openInbox(env, userId).unreadByConnection();
+    return counts.find((each) => each.connectionId === connectionId)?.count ?? 0;
+  };
+}
+
+/** Puts something between threads and inboxes; the answer takes it away again. */
+function intercept(report: (deliver: () => Promise<void>) => Promise<void>): () => void {
+  const inboxes = env.USER_INBOX as DurableObjectNamespace<Inbox>;
+  const find = inboxes.getByName.bind(inboxes);
+  const spy = vi.spyOn(inboxes, "getByName").mockImplementation((name, options) => {
+    const inbox = find(name, options);
+    return new Proxy(inbox, {
+      get: (stub, key) =>
+        key === "report"
+          ? (told: ThreadReport) => report(async () => void (await inbox.report(told)))
+          : Reflect.get(stub, key),
+    });
+  });
+  return () => spy.mockRestore();
+}
+
+const makeInboxesUnreachable = () => intercept(() => Promise.reject(new Error("unreachable")));
+
+const alarmOf = (thread: DurableObjectStub) =>
+  runInDurableObject(thread, (_, state) => state.storage.getAlarm());
+
+describe("an inbox", () => {
+  it("is empty, and stores nothing, for a person whom nobody has written to", async () => {
+    const inbox = openInbox(env, crypto.randomUUID());
+    expect(await inbox.unreadByConnection()).toEqual([]);
+    const tables = await runInDurableObject(
+      inbox,
+      (_, state) => state.storage.sql.exec("SELECT name FROM sqlite_master").toArray().length,
+    );
+    expect(tables).toBe(0);
+  });
+
+  it("believes the highest sequence number, whatever order reports come in", async () => {
+    const inbox = openInbox(env, crypto.randomUUID());
+    const connectionId = crypto.randomUUID();
+    await inbox.report({ connectionId, unread: 3, seq: 7 });
+    await inbox.report({ connectionId, unread: 2, seq: 6 });
+    await inbox.report({ connectionId, unread: 5, seq: 7 });
+    expect(await inbox.unreadByConnection()).toEqual([{ connectionId, count: 3 }]);
+    await inbox.report({ connectionId, unread: 0, seq: 8 });
+    await inbox.report({ connectionId, unread: 3, seq: 7 });
+    expect(await inbox.unreadByConnection()).toEqual([]);
+  });
+
+  it("keeps its counts across an eviction, and forgets when told", async () => {
+    const inbox = openInbox(env, crypto.randomUUID());
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()].sort();
+    if (!one || !other) throw new Error("two connections are needed");
+    await inbox.report({ connectionId: one, unread: 1, seq: 1 });
+    await inbox.report({ connectionId: other, unread: 2, seq: 2 });
+    await evictDurableObject(inbox);
+    expect(await inbox.unreadByConnection()).toEqual([
+      { connectionId: one, count: 1 },
+      { connectionId: other, count: 2 },
+    ]);
+    await inbox.forgetConnection(one);
+    expect(await inbox.unreadByConnection()).toEqual([{ connectionId: other, count: 2 }]);
+    await inbox.erase();
+    expect(await inbox.unreadByConnection()).toEqual([]);
+    await inbox.report({ connectionId: one, unread: 4, seq: 1 });
+    expect(await inbox.unreadByConnection()).toEqual([{ connectionId: one, count: 4 }]);
+  });
+});
+
+describe("badges", () => {
+  it("are right as soon as a message has been acknowledged, and fall to nothing when it is read", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    await say(migrant, "Hello");
+    await say(migrant, "Are you there?");
+    expect(await badge(landlord)).toBe(2);
+    expect(await badge(migrant)).toBe(0);
+    await thread.markRead(landlord);
+    expect(await badge(landlord)).toBe(0);
+    expect(await alarmOf(thread)).toBeNull();
+  });
+
+  it("fall to nothing although the thread is frozen", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    await say(migrant, "Goodbye");
+    await thread.freeze("cancelled");
+    await thread.markRead(landlord);
+    expect(await badge(landlord)).toBe(0);
+  });
+
+  it("are kept apart by connection", async () => {
+    const landlord = crypto.randomUUID();
+    const one = await startThread(landlord);
+    const other = await startThread(landlord);
+    await one.say(one.migrant, "Hello");
+    await other.say(other.migrant, "Hello");
+    await other.say(other.migrant, "Hello again");
+    await one.thread.markRead(landlord);
+    expect(await openInbox(env, landlord).unreadByConnection()).toEqual([
+      { connectionId: other.connectionId, count: 2 },
+    ]);
+  });
+
+  it("come true by alarm after the inbox could not be reached (fault 25)", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    const reach = makeInboxesUnreachable();
+    expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
+    await say(migrant, "Are you there?");
+    expect(await badge(landlord)).toBe(0);
+
+    expect(await runDurableObjectAlarm(thread)).toBe(true);
+    expect(await alarmOf(thread)).not.toBeNull();
+    await evictDurableObject(thread);
+
+    reach();
+    expect(await runDurableObjectAlarm(thread)).toBe(true);
+    expect(await badge(landlord)).toBe(2);
+    expect(await badge(migrant)).toBe(0);
+    expect(await alarmOf(thread)).toBeNull();
+  });
+
+  it("come true for whoever could not be reached, though the other person could", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    let told = 0;
+    // Both are told, in one order or the other: the first cannot be reached, then the second.
+    for (const unreachable of [1, 2]) {
+      told = 0;
+      const reach = intercept((deliver) => {
+        told += 1;
+        return told === unreachable ? Promise.reject(new Error("unreachable")) : deliver();
+      });
+      await say(unreachable === 1 ? migrant : landlord, "Hello");
+      expect(await alarmOf(thread)).not.toBeNull();
+      reach();
+      await runDurableObjectAlarm(thread);
+      expect(await alarmOf(thread)).toBeNull();
+    }
+    expect([await badge(landlord), await badge(migrant)]).toEqual([1, 1]);
+  });
+
+  it("come true after the acknowledgement alone was lost, counted once", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    const deliverWell = intercept(async (deliver) => {
+      await deliver();
+      throw new Error("the reply was lost");
+    });
+    await say(migrant, "Hello");
+    deliverWell();
+    await runDurableObjectAlarm(thread);
+    expect(await badge(landlord)).toBe(1);
+  });
+
+  it("wait longer between tellings the longer an inbox stays away, and never give up", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    const reach = makeInboxesUnreachable();
+    await say(migrant, "Hello");
+    const waits: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      await runDurableObjectAlarm(thread);
+      waits.push(((await alarmOf(thread)) ?? 0) - Date.now());
+    }
+    expect(Math.max(...waits.slice(0, 2))).toBeLessThan(10_000);
+    expect(Math.min(...waits.slice(-2))).toBeGreaterThan(140_000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(300_000);
+    reach();
+    await runDurableObjectAlarm(thread);
+    expect(await badge(landlord)).toBe(1);
+  });
+
+  it("do not hold a sender up for long when an inbox hangs", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    const answer = intercept(() => new Promise(() => {}));
+    const started = Date.now();
+    expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
+    expect(Date.now() - started).toBeLessThan(5_000);
+    answer();
+    await runDurableObjectAlarm(thread);
+    expect(await badge(landlord)).toBe(1);
+  });
+});

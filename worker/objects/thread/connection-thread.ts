@@ -1,0 +1,222 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Env } from "#worker/platform/env.ts";
+import {
+  ALARM_PATIENCE_MS,
+  CALLER_PATIENCE_MS,
+  FIRST_RETRY_MS,
+  retryDelay,
+  tellInboxes,
+} from "./notify-inboxes.ts";
+import type { Appended, Frozen, Listed, Opened, Read, Summary, Tallied } from "./outcomes.ts";
+import { type Acquaintance, heldBack, STRANGERS } from "./rate-limit.ts";
+import { type FreezeReason, ThreadStore } from "./store.ts";
+
+export type { ThreadMessage } from "./message.ts";
+export type { Refused } from "./outcomes.ts";
+export { type Acquaintance, STRANGERS } from "./rate-limit.ts";
+export type { FreezeReason } from "./store.ts";
+
+const NOT_OPEN = { outcome: "not_open" } as const;
+const NOT_PARTY = { outcome: "not_party" } as const;
+
+/**
+ * The truth about one connection's thread: parties, messages, read marks, and whether it is frozen.
+ * It never decides who a person is (the Worker has done that), but it answers nobody who is not a party.
+ */
+export class ConnectionThread extends DurableObject<Env> {
+  #store = ThreadStore.find(this.ctx.storage);
+
+  /** Opens the thread for its two parties. Opening it again changes nothing. */
+  open({ connectionId, parties }: { connectionId: string; parties: [string, string] }): Opened {
+    this.#store ??= ThreadStore.create(this.ctx.storage, connectionId, parties);
+    const same = this.#store.connectionId() === connectionId && sameMembers(this.#store.parties(), parties);
+    return { outcome: same ? "opened" : "other_parties" };
+  }
+
+  /**
+   * Writes a message once: a repeat with the same `messageId`, or by the same sender with the same
+   * `clientMessageId`, answers the stored message even after a freeze. `sentAt` is ISO 8601 UTC. Who writes
+   * too much, or too much to somebody who has never answered, is held back.
+   */
+  async append(
+    message: {
+      senderId: string;
+      content: string;
+      sentAt: string;
+      messageId?: string;
+      clientMessageId?: string;
+    },
+    acquaintance: Acquaintance = STRANGERS,
+  ): Promise<Appended> {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    const { senderId, content, sentAt, messageId, clientMessageId = null } = message;
+    if (!store.isParty(senderId)) return NOT_PARTY;
+
+    const earlier =
+      (messageId !== undefined && store.message(messageId)) ||
+      (clientMessageId !== null && store.messageFromClient(senderId, clientMessageId));
+    if (earlier) {
+      if (earlier.senderId !== senderId || earlier.content !== content) return { outcome: "conflict" };
+      return { outcome: "stored", message: earlier, repeated: true };
+    }
+    const reasons = store.freezes();
+    if (reasons.length > 0) return { outcome: "frozen", reasons };
+    const wait = heldBack(store, senderId, acquaintance, Date.now());
+    if (wait) return wait;
+
+    const id = messageId ?? crypto.randomUUID();
+    const stored = this.#change(store, () =>
+      store.addMessage({ id, senderId, clientMessageId, content, sentAt }),
+    );
+    await this.#tell(store, CALLER_PATIENCE_MS);
+    return { outcome: "stored", message: stored, repeated: false };
+  }
+
+  /**
+   * Messages oldest first: the latest `limit`, the `limit` just before `before`, or the `limit` just after
+   * `after` (message ids, exclusive).
+   */
+  list({
+    userId,
+    before,
+    after,
+    limit,
+  }: {
+    userId: string;
+    before?: string;
+    after?: string;
+    limit: number;
+  }): Listed {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    if (!store.isParty(userId)) return NOT_PARTY;
+    const earliest = after === undefined ? undefined : store.message(after);
+    const latest = before === undefined ? undefined : store.message(before);
+    if ((after !== undefined && !earliest) || (before !== undefined && !latest)) {
+      return { outcome: "unknown_message" };
+    }
+    return {
+      outcome: "listed",
+      messages: store.messages({ after: earliest?.seq, before: latest?.seq, limit }),
+      readUpTo: store.readUpToByOther(userId),
+    };
+  }
+
+  /**
+   * Marks everything read, or everything up to the message `upTo`; marks only grow, so a call that comes late
+   * or twice changes nothing. The reader's own inbox has been told when this answers, if it can be reached.
+   */
+  async markRead(userId: string, upTo?: string): Promise<Read> {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    if (!store.isParty(userId)) return NOT_PARTY;
+    const seq = upTo === undefined ? store.lastSeq() : (store.message(upTo)?.seq ?? 0);
+    this.#change(store, () => store.raiseReadMark(userId, seq));
+    const unread = store.unreadOf(userId);
+    await this.#tell(store, CALLER_PATIENCE_MS);
+    return { outcome: "read", unread };
+  }
+
+  /** From the moment this answers no new message is stored. What was stored before stays. */
+  freeze(reason: FreezeReason): Frozen {
+    if (!this.#store) return NOT_OPEN;
+    const changed = this.#store.addFreeze(reason);
+    return { outcome: "frozen", reasons: this.#store.freezes(), changed };
+  }
+
+  /** Lifts one reason; the thread thaws when none is left. */
+  unfreeze(reason: FreezeReason): Frozen {
+    if (!this.#store) return NOT_OPEN;
+    const changed = this.#store.removeFreeze(reason);
+    const reasons = this.#store.freezes();
+    return { outcome: reasons.length > 0 ? "frozen" : "thawed", reasons, changed };
+  }
+
+  /** What one party has written here, counted up to `atMost`, and whether the other ever answered. */
+  tally(userId: string, atMost: number): Tallied {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    if (!store.isParty(userId)) return NOT_PARTY;
+    return {
+      outcome: "tallied",
+      written: store.lastTimesOf(userId, atMost).length,
+      answered: store.hasMessageFromOther(userId),
+    };
+  }
+
+  /** How the thread stands for one party: what is unread, whether they ever wrote, and its last message. */
+  summary(userId: string): Summary {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    if (!store.isParty(userId)) return NOT_PARTY;
+    return {
+      outcome: "summary",
+      unread: store.unreadOf(userId),
+      hasWritten: store.hasMessageFrom(userId),
+      lastMessage: store.messages({ limit: 1 })[0] ?? null,
+      frozen: store.freezes(),
+    };
+  }
+
+  /** Deletes what one party wrote, and never tells their inbox again. */
+  async forgetParty(userId: string): Promise<void> {
+    const store = this.#store;
+    if (!store?.isParty(userId)) return;
+    this.#change(store, () => {
+      store.forgetParty(userId);
+      return true;
+    });
+    await this.#tell(store, CALLER_PATIENCE_MS);
+  }
+
+  /** Deletes the whole thread. Both inboxes must be told to forget the connection afterwards. */
+  async erase(): Promise<void> {
+    this.#store = undefined;
+    await this.ctx.storage.deleteAll();
+  }
+
+  /** Alarms are retried six times by the runtime at most, so this one never throws and arms itself again. */
+  override async alarm(): Promise<void> {
+    const store = this.#store;
+    if (!store) return;
+    if (!(await this.#tell(store, ALARM_PATIENCE_MS))) {
+      await this.ctx.storage.setAlarm(Date.now() + retryDelay(store.countFailedTelling()));
+    }
+  }
+
+  /** Makes a change, its revision and the alarm that sees it told one write: a crash leaves all or nothing. */
+  #change<T>(store: ThreadStore, write: () => T): T {
+    return store.together(() => {
+      const changed = write();
+      if (changed) {
+        store.raiseRevision();
+        void this.ctx.storage.setAlarm(Date.now() + FIRST_RETRY_MS);
+      }
+      return changed;
+    });
+  }
+
+  async #tell(store: ThreadStore, patience: number): Promise<boolean> {
+    const everyoneKnows = await tellInboxes(this.env, store, patience);
+    if (everyoneKnows && this.#store === store) {
+      store.clearFailedTellings();
+      void this.ctx.storage.deleteAlarm();
+    }
+    return everyoneKnows;
+  }
+}
+
+/** The one way to a connection's thread. Kept in western Europe, where both people are. */
+export function openThread(
+  env: Pick<Env, "CONNECTION_THREAD">,
+  connectionId: string,
+): DurableObjectStub<ConnectionThread> {
+  return (env.CONNECTION_THREAD as DurableObjectNamespace<ConnectionThread>).getByName(connectionId, {
+    locationHint: "weur",
+  });
+}
+
+function sameMembers(one: readonly string[], other: readonly string[]): boolean {
+  return [...one].sort().join() === [...other].sort().join();
+}

@@ -1,0 +1,37 @@
+import { messagePace, settledMessagePace, unansweredMessages } from "#schema/limits.ts";
+import { LEEWAY_MS } from "#worker/platform/clock-leeway.ts";
+import type { ThreadStore } from "./store.ts";
+
+/** Why somebody must wait before they write more: for so many seconds, or for an answer. */
+export type HeldBack = { outcome: "too_many"; retryAfter: number } | { outcome: "answer_awaited" };
+
+/** What a thread cannot know about its two people, and its limits depend on. */
+export type Acquaintance = {
+  /** The stay has begun. */
+  active: boolean;
+  /** Messages of this sender in earlier threads of the pair, none of which was answered; null once one was. */
+  unansweredBefore: number | null;
+};
+
+/** Two people who have never had a thread before. */
+export const STRANGERS: Acquaintance = { active: false, unansweredBefore: 0 };
+
+/** Whether a sender has written too much, too fast, or to somebody who has never answered; null to go on. */
+export function heldBack(
+  store: ThreadStore,
+  senderId: string,
+  { active, unansweredBefore }: Acquaintance,
+  now: number,
+): HeldBack | null {
+  const answered = store.hasMessageFromOther(senderId);
+  const pace = active || answered ? settledMessagePace : messagePace;
+  const windowMs = pace.minutes * 60_000;
+  const times = store.lastTimesOf(senderId, pace.messages).map((at) => Date.parse(at));
+  const recent = times.filter((at) => at > now - windowMs && at <= now + LEEWAY_MS);
+  if (recent.length >= pace.messages) {
+    const wait = Math.min(...recent) + windowMs - now;
+    return { outcome: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
+  }
+  if (active || answered || unansweredBefore === null) return null;
+  return unansweredBefore + times.length >= unansweredMessages ? { outcome: "answer_awaited" } : null;
+}

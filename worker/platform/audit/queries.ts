@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { ownLookNotedSeconds, refusalNotedSeconds } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import type { Database } from "../database.ts";
+
+/** Adds one line. */
+export const insertEntry = (db: Database, entry: typeof audit.$inferInsert) => db.insert(audit).values(entry);
+
+export interface Reading {
+  at: string;
+  actorId: string;
+  requestId: string;
+  read: readonly { subjectId: string; objectId: string }[];
+}
+
+/** Adds a line for every request that was read, in one statement. */
+export const insertReads = (db: Database, { at, actorId, requestId, read }: Reading) =>
+  db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
+    select ${Date.parse(at)}, 'verification_read', ${actorId},
+      json_extract(value, '$.subjectId'), json_extract(value, '$.objectId'), ${requestId}
+    from json_each(${JSON.stringify(read)})`);
+
+/** The same with one more line, which says that a list was read. */
+export const insertFullList = (db: Database, { at, actorId, requestId, read }: Reading) =>
+  db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
+    select ${Date.parse(at)}, 'verifications_listed', ${actorId}, null, null, ${requestId}
+    union all
+    select ${Date.parse(at)}, 'verification_read', ${actorId},
+      json_extract(value, '$.subjectId'), json_extract(value, '$.objectId'), ${requestId}
+    from json_each(${JSON.stringify(read)})`);
+
+export interface OwnLook {
+  at: string;
+  personId: string;
+  objectId: string;
+  requestId: string;
+}
+
+/** Adds a look at one's own request unless one stands there from the hour before. */
+export const insertOwnLook = (db: Database, { at, personId, objectId, requestId }: OwnLook) =>
+  db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
+    select ${Date.parse(at)}, 'verification_read', ${personId}, ${personId}, ${objectId}, ${requestId}
+    where not exists (
+      select 1 from audit where event = 'verification_read' and actor_id = ${personId} and object_id = ${objectId}
+        and at > ${Date.parse(at) - ownLookNotedSeconds * 1000})`);
+
+export interface Refused {
+  at: string;
+  /** Null where nobody is known: all of them count as one. */
+  actorId: string | null;
+  /** Method and path, as the table of permissions names it. */
+  call: string;
+  code: string;
+  requestId: string;
+}
+
+/** Adds a refusal unless the same one, of this person by this call, stands there from the hour before. */
+export const insertRefusal = (db: Database, { at, actorId, call, code, requestId }: Refused) =>
+  db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, detail, request_id)
+    select ${Date.parse(at)}, 'refused', ${actorId}, ${actorId}, ${call}, ${code}, ${requestId}
+    where not exists (
+      select 1 from audit where event = 'refused' and actor_id is ${actorId} and object_id = ${call}
+        and detail = ${code} and at > ${Date.parse(at) - refusalNotedSeconds * 1000})`);

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { makeLine } from "./concurrency.ts";
+
+const limits = { atOnce: 1, waiting: 1, full: "unavailable", leaseMs: 60_000, retryAfter: 5 } as const;
+const refused = { code: "unavailable", more: { retryAfter: 5 } };
+
+/** A piece of work that runs until it is told to end. */
+function openEnded() {
+  let end = () => {};
+  const work = () => new Promise<void>((resolve) => (end = resolve));
+  return { work, end: () => end() };
+}
+
+describe("a line for heavy work", () => {
+  it("refuses what has waited for its turn too long, and takes the next when there is room again", async () => {
+    const { inTurn } = makeLine({ ...limits, waitMs: 40 });
+    const { work, end } = openEnded();
+    const first = inTurn(work);
+    await expect(inTurn(async () => "late")).rejects.toMatchObject(refused);
+    end();
+    await first;
+    expect(await inTurn(async () => "in time")).toBe("in time");
+  });
+
+  it("keeps a place for a caller who prepares, and lets those who are ready go first", async () => {
+    const { hold, inTurn } = makeLine(limits);
+    const { work: prepare, end } = openEnded();
+    const order: string[] = [];
+    const slow = hold(async (turn) => {
+      await prepare();
+      await turn(async () => order.push("slow"));
+    });
+    await inTurn(async () => order.push("ready"));
+    const other = hold(async () => end());
+    await expect(hold(async () => "one too many")).rejects.toMatchObject(refused);
+    await Promise.all([slow, other]);
+    expect(order).toEqual(["ready", "slow"]);
+  });
+});

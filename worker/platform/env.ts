@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+
+/** The bindings and settings of the Worker. Each Durable Object namespace is typed by the function that opens its objects. */
+export interface Env {
+  ASSETS: Fetcher;
+  DB: D1Database;
+  SESSIONS: KVNamespace;
+  PHOTOS: R2Bucket;
+  IMAGES: ImagesBinding;
+  CONNECTION_THREAD: DurableObjectNamespace;
+  USER_INBOX: DurableObjectNamespace;
+  CALL_COUNTER: DurableObjectNamespace;
+  /** Development only: the Worker with Stripe's stand-in and the demo data. Absent in production. */
+  WORKBENCH?: Fetcher;
+  ENVIRONMENT: string;
+  PUBLIC_ORIGIN: string;
+  SESSION_KEYS: string;
+  SEALING_KEYS: string;
+  /** `lifted` is the test profile: nothing is counted, all else is as it is. Refused in production. */
+  CALL_PACES?: string;
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_PUBLISHABLE_KEY?: string;
+  STRIPE_WEBHOOK_SECRET?: string;
+  STRIPE_API_BASE?: string;
+  R2_S3_BUCKET_URL?: string;
+  R2_S3_ACCESS_KEY_ID?: string;
+  R2_S3_SECRET_ACCESS_KEY?: string;
+}
+
+const Settings = z.object({
+  ENVIRONMENT: z.enum(["development", "production"]),
+  PUBLIC_ORIGIN: z.url(),
+  /** `kid:secret` pairs, comma-separated; the first signs, all verify. Secrets are 32 bytes or more, base64. */
+  SESSION_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/=_-]{43,}(,[\w-]+:[A-Za-z0-9+/=_-]{43,})*$/)),
+  /** The same for what is sealed in the database: the first seals, all open. Secrets are 32 bytes, base64. */
+  SEALING_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/)),
+  CALL_PACES: z.optional(z.enum(["", "lifted"])),
+});
+
+/** A named key. */
+export interface Key {
+  kid: string;
+  secret: Uint8Array;
+}
+
+export interface Settings {
+  production: boolean;
+  /** The origin that writes and sockets must come from, and that upload addresses are built on; no slash at its end. */
+  publicOrigin: string;
+  sessionKeys: Key[];
+  sealingKeys: Key[];
+  /** The test profile: no call is counted. */
+  pacesLifted: boolean;
+}
+
+const parsed = new WeakMap<object, Settings>();
+
+/** The settings, parsed once for each environment. Throws, naming what is wrong, when half-configured. */
+export function settingsOf(env: Env): Settings {
+  const known = parsed.get(env);
+  if (known) return known;
+  const result = Settings.safeParse(env);
+  if (!result.success) {
+    const names = result.error.issues.map((issue) => issue.path.join(".")).join(", ");
+    throw new Error(`The Worker is not configured: check ${names}.`);
+  }
+  if (result.data.ENVIRONMENT === "production" && env.WORKBENCH) {
+    throw new Error("The workbench (simulated payments, demo data) must never be bound in production.");
+  }
+  const pacesLifted = result.data.CALL_PACES === "lifted";
+  if (result.data.ENVIRONMENT === "production" && pacesLifted) {
+    throw new Error("The test profile (CALL_PACES=lifted) must never be set in production.");
+  }
+  const settings: Settings = {
+    production: result.data.ENVIRONMENT === "production",
+    pacesLifted,
+    publicOrigin: new URL(result.data.PUBLIC_ORIGIN).origin,
+    sessionKeys: readKeys(result.data.SESSION_KEYS),
+    sealingKeys: readKeys(result.data.SEALING_KEYS),
+  };
+  if (settings.production && [...settings.sessionKeys, ...settings.sealingKeys].some(isOfExample)) {
+    throw new Error("The keys of .env.example are known to everybody: make others for production.");
+  }
+  parsed.set(env, settings);
+  return settings;
+}
+
+const readKeys = (pairs: string): Key[] =>
+  pairs.split(",").map((pair) => {
+    const [kid = "", secret = ""] = pair.split(":");
+    return { kid, secret: Uint8Array.from(Buffer.from(secret, "base64")) };
+  });
+
+/** The keys that .env.example gives everybody bear this name. */
+const isOfExample = ({ kid }: Key) => kid === "local";

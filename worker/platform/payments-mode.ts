@@ -1,0 +1,77 @@
+import type { PaymentsMode } from "#schema/vocabulary.ts";
+import type { Env } from "./env.ts";
+import { simulatedKeys } from "./payment-keys.ts";
+
+/** The bindings that decide how money is taken. */
+export type PaymentBindings = Pick<
+  Env,
+  | "WORKBENCH"
+  | "ENVIRONMENT"
+  | "STRIPE_SECRET_KEY"
+  | "STRIPE_PUBLISHABLE_KEY"
+  | "STRIPE_WEBHOOK_SECRET"
+  | "STRIPE_API_BASE"
+>;
+
+/** The Stripe account that payments go to: real, or simulated by the development-only workbench. */
+export interface StripeAccount {
+  readonly mode: "stripe" | "simulated";
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** One, or two while the secret is being rotated. */
+  readonly webhookSecrets: readonly string[];
+  /** Whether real money moves; every object of the account must say the same. */
+  readonly livemode: boolean;
+  /** Another server that speaks Stripe's API. */
+  readonly apiBase?: URL;
+  readonly simulator?: Fetcher;
+}
+
+/**
+ * The account to use, or null when payments are off. Real keys win over the simulator. Throws, naming what
+ * is wrong, when keys are half set, of two modes, or live together with a simulator or another server.
+ */
+export function findStripeAccount(env: PaymentBindings): StripeAccount | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
+  const given = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET].filter(Boolean).length;
+  if (given === 0) return simulatedAccount(env);
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
+    throw new Error(
+      "Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none.",
+    );
+  }
+  const livemode = /^[sr]k_live_/.test(STRIPE_SECRET_KEY);
+  if (livemode !== STRIPE_PUBLISHABLE_KEY.startsWith("pk_live_")) {
+    throw new Error("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live or both be for tests.");
+  }
+  if (livemode && (env.WORKBENCH || env.STRIPE_API_BASE)) {
+    throw new Error("A live Stripe key is never used beside the simulator or with STRIPE_API_BASE.");
+  }
+  return {
+    mode: "stripe",
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecrets: STRIPE_WEBHOOK_SECRET.split(",").map((secret) => secret.trim()),
+    livemode,
+    ...(env.STRIPE_API_BASE && { apiBase: new URL(env.STRIPE_API_BASE) }),
+  };
+}
+
+/** `stripe`, `simulated` or `off`; throws like `findStripeAccount`. */
+export function paymentsMode(env: PaymentBindings): PaymentsMode {
+  return findStripeAccount(env)?.mode ?? "off";
+}
+
+function simulatedAccount(env: PaymentBindings): StripeAccount | null {
+  // A production build leaves all below out (vite.config.ts).
+  if (import.meta.env.PRODUCTION_BUILD || !env.WORKBENCH || env.ENVIRONMENT === "production") return null;
+  const { secretKey, publishableKey, webhookSecret } = simulatedKeys;
+  return {
+    mode: "simulated",
+    secretKey,
+    publishableKey,
+    webhookSecrets: [webhookSecret],
+    livemode: false,
+    simulator: env.WORKBENCH,
+  };
+}

@@ -1,0 +1,74 @@
+import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from "jose";
+import { productName } from "#schema/limits.ts";
+import { type Env, settingsOf } from "./env.ts";
+
+/** What a token is good for; one for the one is not taken for the other (RFC 8725, section 3.9). */
+type Audience = "session" | "live" | "device";
+
+const algorithm = "HS256";
+const issuer = productName.toLowerCase();
+
+interface Contents {
+  /** The person, a user's id. */
+  subject: string;
+  /** The token's own id. */
+  id: string;
+  /** Seconds since 1970. */
+  issuedAt: number;
+  /** Seconds from then on. */
+  lasts: number;
+  claims?: JWTPayload;
+}
+
+/** Signs a JWT (RFC 7519, HS256) with the current session key, which its header names. */
+export async function signToken(
+  env: Env,
+  audience: Audience,
+  { subject, id, issuedAt, lasts, claims }: Contents,
+): Promise<string> {
+  const [current] = settingsOf(env).sessionKeys;
+  if (!current) throw new Error("There is no key to sign with.");
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm, kid: current.kid })
+    .setSubject(subject)
+    .setJti(id)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lasts)
+    .sign(current.secret);
+}
+
+/** The claims that every token of ours has. */
+export type Claims = JWTPayload & Required<Pick<JWTPayload, "sub" | "jti" | "iat" | "exp">>;
+
+/** Reads the claims of a token that was signed with any session key; null for anything but a token of ours. */
+export async function readClaims(
+  env: Env,
+  audience: Audience,
+  token: string,
+  { leewaySeconds = 0 } = {},
+): Promise<Claims | null> {
+  try {
+    const { payload } = await jwtVerify<Claims>(
+      token,
+      ({ kid }) => {
+        const key = settingsOf(env).sessionKeys.find((candidate) => candidate.kid === kid);
+        if (!key) throw new joseErrors.JWKSNoMatchingKey();
+        return key.secret;
+      },
+      {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        clockTolerance: leewaySeconds,
+        // jose takes a token without an expiry unless it is told otherwise (jose, JWTVerifyOptions.requiredClaims).
+        requiredClaims: ["exp", "jti", "sub", "iat", "iss", "aud"],
+      },
+    );
+    return payload.sub && payload.jti ? payload : null;
+  } catch (fault) {
+    if (fault instanceof joseErrors.JOSEError) return null;
+    throw fault;
+  }
+}

@@ -1,0 +1,148 @@
+import Stripe from "stripe";
+import { refuse } from "./errors.ts";
+import { alertLine, logLine } from "./log.ts";
+import { findStripeAccount, type PaymentBindings, type StripeAccount } from "./payments-mode.ts";
+import { fetchWithin } from "./stripe-fetch.ts";
+
+/** Milliseconds that one try may take: with its one repeat, nobody waits for Stripe much longer than 10 s. */
+const patience = 5_000;
+/** Seconds that a webhook's signature stays good (docs.stripe.com/webhooks, replay attacks). */
+const signatureTolerance = 300;
+
+/** Stripe as the features use it: the SDK, and what must be known about its account. */
+export interface StripeDoor {
+  readonly sdk: Stripe;
+  readonly publishableKey: string;
+  readonly livemode: boolean;
+  /** A webhook's event, or null when no secret of ours signed exactly this text within 300 seconds, or it is none. */
+  readEvent(text: string, signature: string | null): Promise<Stripe.Event | null>;
+}
+
+const doors = new WeakMap<object, StripeDoor>();
+
+/** The one place that makes the Stripe SDK. Refuses with `payments_off` when there is no account. */
+export function openStripe(env: PaymentBindings): StripeDoor {
+  const known = doors.get(env);
+  if (known) return known;
+  const account = findStripeAccount(env) ?? refuse("payments_off");
+  const sdk = makeSdk(account);
+  const door: StripeDoor = {
+    sdk,
+    publishableKey: account.publishableKey,
+    livemode: account.livemode,
+    readEvent: (text, signature) => readEvent(sdk, account.webhookSecrets, text, signature),
+  };
+  doors.set(env, door);
+  return door;
+}
+
+/**
+ * Waits for Stripe. An answer that never came, came as junk or says that Stripe is in trouble becomes 503
+ * `unavailable`; what Stripe says about the card or the request passes through.
+ */
+export async function ask<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question;
+  } catch (fault) {
+    if (fault instanceof Stripe.errors.StripeCardError) throw fault;
+    if (fault instanceof Stripe.errors.StripeInvalidRequestError) throw fault;
+    if (!(fault instanceof Stripe.errors.StripeError)) throw fault;
+    const facts = { kind: fault.type, status: fault.statusCode, stripeRequestId: fault.requestId };
+    const ourMistake =
+      fault instanceof Stripe.errors.StripeAuthenticationError ||
+      fault instanceof Stripe.errors.StripePermissionError ||
+      fault instanceof Stripe.errors.StripeIdempotencyError;
+    if (ourMistake) alertLine("stripe_refused_us", facts);
+    else logLine("stripe_unavailable", facts);
+    return refuse("unavailable");
+  }
+}
+
+/** The intent that Stripe was asked for; an answer that is none comes to 503 like any other junk. */
+export async function askForIntent(question: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
+  const answer = await ask(question);
+  if (answer.object === "payment_intent" && typeof answer.id === "string") return answer;
+  logLine("stripe_unavailable", { kind: "no_intent" });
+  return refuse("unavailable");
+}
+
+/** The intent with this id, as `askForIntent`; null when Stripe does not know it, as with another account's keys. */
+export async function findIntent(
+  { sdk }: StripeDoor,
+  id: string,
+  asked?: Stripe.PaymentIntentRetrieveParams,
+): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await askForIntent(sdk.paymentIntents.retrieve(id, asked));
+  } catch (fault) {
+    if (isStripeCode(fault, "resource_missing")) return null;
+    throw fault;
+  }
+}
+
+/** Whether Stripe refused a request as impossible. */
+export const isStripeRefusal = (fault: unknown): boolean =>
+  fault instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** Whether Stripe refused a request with this code, such as `charge_already_refunded`. */
+export const isStripeCode = (fault: unknown, code: string): boolean =>
+  fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === code;
+
+const openDisputes: readonly Stripe.Dispute.Status[] = [
+  "needs_response",
+  "appeal_needs_response",
+  "appeal_under_review",
+  "under_review",
+  "warning_needs_response",
+  "warning_under_review",
+];
+
+/** Whether the bank, or Stripe for it, has not decided yet. */
+export const isOpenDispute = ({ status }: Stripe.Dispute) => openDisputes.includes(status);
+
+function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
+  return new Stripe(secretKey, {
+    timeout: patience,
+    // Retries are safe: every write carries an idempotency key made from a row of ours. Simultaneous uses of
+    // one key are answered 409 by Stripe until the first has finished, and that too is tried again.
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(
+      fetchWithin((input, init) => (simulator ? simulator.fetch(input, init) : fetch(input, init))),
+    ),
+    ...(apiBase && {
+      host: apiBase.hostname,
+      port: apiBase.port || (apiBase.protocol === "http:" ? 80 : 443),
+      protocol: apiBase.protocol === "http:" ? "http" : "https",
+    }),
+  });
+}
+
+/** The signature says who wrote it, not that it is an event. */
+function isEvent(signed: unknown): signed is Stripe.Event {
+  if (typeof signed !== "object" || signed === null) return false;
+  const { id, type, livemode, data } = signed as Partial<Stripe.Event>;
+  const named = typeof id === "string" && typeof type === "string" && typeof livemode === "boolean";
+  return named && typeof data?.object === "object" && data.object !== null;
+}
+
+/** Whether this is the id of an intent, and nothing that would make another address of Stripe's out of it. */
+export const isIntentId = (id: unknown): id is string => typeof id === "string" && /^pi_\w{8,250}$/.test(id);
+
+async function readEvent(
+  sdk: Stripe,
+  secrets: readonly string[],
+  text: string,
+  signature: string | null,
+): Promise<Stripe.Event | null> {
+  for (const secret of secrets) {
+    try {
+      const event = await sdk.webhooks.constructEventAsync(text, signature ?? "", secret, signatureTolerance);
+      return isEvent(event) ? event : null;
+    } catch (fault) {
+      const unsigned = fault instanceof Stripe.errors.StripeSignatureVerificationError;
+      if (!unsigned && !(fault instanceof SyntaxError)) throw fault;
+    }
+  }
+  return null;
+}
