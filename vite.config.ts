@@ -4,9 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bundled } from "./dev/build/bundled.ts";
+import { messages } from "./dev/build/messages.ts";
 import { prerendering } from "./dev/build/prerender.ts";
 import { withoutUnusedParts } from "./dev/build/unused-parts.ts";
-import { words } from "./dev/build/words.ts";
 
 const production = process.env.CLOUDFLARE_ENV === "production";
 const withWorkbench = process.env.HAVENBRIDGE_WORKBENCH !== "off" && !production;
@@ -18,7 +18,7 @@ if (production && process.env.HAVENBRIDGE_WORKBENCH === "on") {
 export default defineConfig({
   plugins: [
     // Before react(): the macros must be gone when JSX is compiled.
-    words(),
+    messages(),
     react(),
     lingui(),
     tailwindcss(),

@@ -1,5 +1,5 @@
-// npm run bench:live [kills|sockets|drops|latency]: what the live threads promise, measured on loopback.
-// Each part makes data of its own and stops by itself; the whole takes about five minutes.
+// npm run bench:live [kills|sockets|drops|latency]: measures the promises of the live threads on loopback.
+// Each part creates its own data and stops by itself. All parts take about five minutes.
 import { run } from "../dev/run.mjs";
 import { dropClients } from "./live/drops.mjs";
 import { killUnderLoad } from "./live/kills.mjs";

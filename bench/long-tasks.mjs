@@ -1,5 +1,5 @@
-// npm run bench:long-tasks: loads every screen on a phone whose processor is four times slower, and prints how long
-// the longest task kept it busy and how much the layout shifted. Only this machine is asked, for some minutes.
+// npm run bench:long-tasks: loads every screen on a phone with a four times slower processor and prints its
+// longest task and its layout shift. Takes some minutes, on loopback only.
 // npm run bench:long-tasks -- home: only scenes with that in their name. BENCH_ORIGIN names a server that runs already.
 import { scenes } from "../dev/shots/scenes.ts";
 import { setStage } from "../dev/shots/stage.mjs";
@@ -10,7 +10,7 @@ const loads = 3;
 
 const wanted = process.argv.slice(2);
 const isWanted = ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
-// What happens after loading (a dialog opened, a form refused) is no part of it.
+// Actions after loading (an open dialog, a refused form) do not count.
 const isOurs = ({ path }) => typeof path !== "string" || !path.startsWith("/__");
 const chosen = scenes.filter((scene) => !scene.does && !scene.print && isOurs(scene) && isWanted(scene));
 
@@ -65,7 +65,7 @@ async function loadOnce({ path: address, who, until }) {
   }
 }
 
-/** Runs in the page: the longest task, and the sum of the shifts that nobody's touch has caused. */
+/** Runs in the page: the longest task, and the sum of layout shifts without recent input. */
 function watch() {
   const seen = { longest: 0, shift: 0 };
   window.seen = seen;

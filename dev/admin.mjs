@@ -1,4 +1,4 @@
-// npm run admin -- grant EMAIL | revoke EMAIL [--production]: who may review. There is no other way to become an admin.
+// npm run admin -- grant EMAIL | revoke EMAIL [--production]: the only way to make or unmake an admin.
 import { run } from "./run.mjs";
 
 const [verb, email, where] = process.argv.slice(2);

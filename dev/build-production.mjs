@@ -1,5 +1,5 @@
-// Builds for production and proves that nothing of development is inside. With --check it also lets
-// wrangler go through the deployment without deploying.
+// Builds for production and checks that the build contains nothing of development. With --check it also
+// runs wrangler's deployment without deploying.
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { root, run } from "./run.mjs";

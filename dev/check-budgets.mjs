@@ -1,4 +1,4 @@
-// What a visitor downloads, as gzip makes it, held against the budgets. Reads the build in dist/; run it after one.
+// Checks the gzipped download sizes of the build in dist/ against the budgets. Run it after a build.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -18,7 +18,7 @@ const total = (names) => [...names].reduce((sum, name) => sum + weigh(name), 0);
 const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found);
 
 const quoted = "[\"'`]\\./([\\w-]+\\.js)[\"'`]";
-/** A script with everything that it cannot run without. */
+/** A script and its static imports, recursively. */
 function withImports(name, found = new Set()) {
   if (found.has(name)) return found;
   found.add(name);

@@ -1,5 +1,5 @@
-// Fails when the English catalogue does not hold exactly the words of the code, or another language lacks some of
-// them; `--missing` only prints what is not translated yet. npm run fix brings the catalogues up to date.
+// Fails when the English catalogue differs from the messages in the code, or another language lacks a
+// translation. `--missing` only lists missing translations. `npm run fix` updates the catalogues.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root, run } from "./run.mjs";

@@ -1,4 +1,4 @@
-// Shows that what must not begin does not: a production build with the simulator, a local server with a live key.
+// Checks that a production build with the simulator and a local server with a live key refuse to start.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { refuseLiveKeys } from "./live-keys.mjs";

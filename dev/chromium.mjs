@@ -1,5 +1,5 @@
-// The first Chromium there is: the one that PLAYWRIGHT_CHROMIUM names, one on the path, Playwright's own.
-// The headless shell comes first: without the windows of a whole browser a test costs a third less.
+// Finds Chromium: the one in PLAYWRIGHT_CHROMIUM, one on the path, or Playwright's own.
+// The headless shell comes first: a test takes a third less time than in a full browser.
 import { existsSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,4 @@
-// Makes .env out of .env.example, and gives an older one the settings that have been added since.
+// Creates .env from .env.example and adds new settings to an older one.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const nameOf = (line) => /^([A-Z_0-9]+)=/.exec(line)?.[1];
 
-/** Every setting that .env.example sets is in .env afterwards; what .env says already stays. */
+/** Adds the settings that .env lacks. Existing settings stay unchanged. */
 export function makeEnv() {
   const [own, example] = [path.join(root, ".env"), path.join(root, ".env.example")];
   const wanted = readFileSync(example, "utf8");

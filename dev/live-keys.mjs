@@ -4,13 +4,13 @@ import { root } from "./run.mjs";
 
 const files = [".env", ".env.local", ".dev.vars"];
 
-/** Throws when a text of settings holds a live Stripe key: real money never meets the simulator. */
+/** Throws when a settings file contains a live Stripe key, so that real money never meets the simulator. */
 export function refuseLiveKeys(text, file) {
   if (/^\s*(export\s+)?STRIPE_(SECRET|PUBLISHABLE)_KEY\s*=\s*["']?[srp]k_live_/m.test(text))
     throw new Error(`${file} holds a live Stripe key. On this machine Havenbridge takes test keys only.`);
 }
 
-/** Looks through the settings that the local server would read. */
+/** Checks every settings file that the local server reads. */
 export function refuseLiveKeysHere() {
   for (const file of files) {
     const place = path.join(root, file);

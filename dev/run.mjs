@@ -1,4 +1,4 @@
-// How the scripts of this folder run the tools: quiet, offline, on the Node of this project.
+// Runs the tools for the scripts of this folder: quietly, offline, on the project's Node.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -8,9 +8,9 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 const bin = path.join(root, "node_modules", ".bin");
 const env = {
   ...process.env,
-  // The Node of this project, also where a script is run without npm.
+  // Uses the project's Node, even without npm.
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
-  // Without these the local runtime asks the network for a sample request and sends usage figures.
+  // Stops the local runtime from using the network (a sample request, usage statistics).
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_LOG_SANITIZE: "true",
@@ -18,7 +18,7 @@ const env = {
 
 const tool = (name) => path.join(bin, name);
 
-/** Runs a tool to its end. Its output is shown only when it fails, unless `loud`. */
+/** Runs a tool to its end. Shows its output only when it fails, unless `loud`. */
 export function run(name, args, { loud = false, more = {} } = {}) {
   const { status, stdout, stderr } = spawnSync(tool(name), args, {
     cwd: root,
@@ -31,7 +31,7 @@ export function run(name, args, { loud = false, more = {} } = {}) {
   throw new Error(`${name} ${args.join(" ")} failed.`);
 }
 
-/** Runs a tool to its end while others run, as quietly. */
+/** Runs a tool to its end, quietly, in parallel with others. */
 export async function runBeside(name, args, { more = {} } = {}) {
   const child = spawn(tool(name), args, { cwd: root, env: { ...env, ...more }, stdio: "pipe" });
   let output = "";
@@ -42,7 +42,7 @@ export async function runBeside(name, args, { more = {} } = {}) {
   throw new Error(`${name} ${args.join(" ")} failed.`);
 }
 
-/** Starts a tool that stays; it ends with this process. */
+/** Starts a tool that runs until this process ends. */
 export function start(name, args, { more = {}, stdio = "inherit" } = {}) {
   const child = spawn(tool(name), args, { cwd: root, env: { ...env, ...more }, stdio });
   const stop = () => child.kill("SIGTERM");
@@ -50,7 +50,7 @@ export function start(name, args, { more = {}, stdio = "inherit" } = {}) {
   return child;
 }
 
-/** Waits until an address answers, with `words` in its answer if given; the child's early end is an error. */
+/** Waits until an address answers, with `words` in its answer if given. Throws when the child process ends first. */
 export async function untilAnswers(url, child, { seconds = 60, words = "" } = {}) {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {

@@ -1,8 +1,8 @@
-// Calls the scheduled handler of the local server every minute, as Cloudflare would, and shows faults and alerts.
+// Calls the local server's scheduled handler every minute and prints faults and alerts.
 
 const minuteMs = 60_000;
 
-/** Runs the schedule once; says so when it cannot be run. */
+/** Runs the schedule once. Prints why when it fails. */
 export async function runSchedule(origin, { say = console.error } = {}) {
   try {
     const answer = await fetch(`${origin}/cdn-cgi/local/scheduled?format=json`);
@@ -12,13 +12,13 @@ export async function runSchedule(origin, { say = console.error } = {}) {
   }
 }
 
-/** Runs the schedule every minute until this process ends. */
+/** Runs the schedule every minute until the process ends. */
 export function keepSchedule(origin) {
   setInterval(() => runSchedule(origin), minuteMs).unref();
 }
 
 /**
- * What a line of the server's output says to a developer: an alert or fault in plain words, nothing for the log of
+ * Turns a line of the server's output into text for a developer: an alert or fault in plain words, null for the log of
  * ordinary requests, and any other line as it is.
  */
 export function readLine(line) {

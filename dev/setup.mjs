@@ -1,6 +1,6 @@
-// Runs before start, dev and test, on whatever Node the machine has (18 or later), with nothing installed.
-// It installs the exact packages of the lockfile when they are missing or old, makes .env, and with
-// --browser finds or installs a Chromium for the browser tests.
+// Runs before start, dev and test on the machine's own Node (18 or later), without any package.
+// It installs the lockfile's packages when they are missing or outdated, creates .env, and with
+// --browser finds or installs Chromium for the browser tests.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const modules = path.join(root, "node_modules");
 const stamp = path.join(modules, ".installed-lockfile");
 
-// npm deletes node_modules before it installs, so it must not run on the Node that lies in there.
+// npm deletes node_modules before it installs, so it must not run on the Node inside it.
 const machinePath = (process.env.PATH ?? "")
   .split(path.delimiter)
   .filter((folder) => !folder.endsWith(path.join("node_modules", ".bin")))

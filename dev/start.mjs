@@ -1,4 +1,4 @@
-// npm start: build, migrate, serve, fill a new database with demo data. npm run dev adds --watch (hot reloading).
+// npm start: builds, migrates, serves, and fills a new database with demo data. npm run dev adds hot reloading.
 import { createInterface } from "node:readline";
 import { makeEnv } from "./env-file.mjs";
 import { refuseLiveKeysHere } from "./live-keys.mjs";
@@ -43,5 +43,5 @@ ${accounts.map(({ email, who }) => `    ${email.padEnd(36)} ${who}`).join("\n")}
   Pay with 4242 4242 4242 4242 (succeeds) or 4000 0000 0000 0002 (is declined), any later date, any CVC.
   Ctrl+C stops it.
 `);
-// Browser tests run what they need of it themselves.
+// Browser tests run the schedule themselves.
 if (!process.env.HAVENBRIDGE_PACES) keepSchedule(origin);

@@ -1,4 +1,4 @@
-// npm test: everything that must hold, in the order in which it fails fastest.
+// npm test: every check, the fastest first.
 import { run } from "./run.mjs";
 
 const steps = [

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 
-/** The least that a live thread could be: what is sent to it goes to every socket. */
+/** The simplest live thread: sends every message to every socket. */
 export class Echo extends DurableObject {
   async fetch(request) {
     if (request.headers.get("Upgrade") === "websocket") {

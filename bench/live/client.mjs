@@ -1,7 +1,7 @@
-// One person's calls and live socket, as their browser would make them.
+// One person's calls and live socket, as a browser makes them.
 import { liveProtocol, ping, readFrame, ticketPrefix } from "../../schema/live.ts";
 
-/** Tries again what a machine with much to do has not answered in time; every call here may be repeated. */
+/** Retries calls that a busy machine did not answer in time. Every call here is idempotent. */
 export async function insist(work, tries = 5) {
   try {
     return await work();
@@ -36,7 +36,7 @@ export class Client {
   list = (connectionId, after) =>
     this.call("GET", `/api/connections/${connectionId}/messages${after ? `?after=${after}` : ""}`);
 
-  /** Opens a socket; resolves at its greeting. `onFrame` gets every later frame, `onEnd` the close. */
+  /** Opens a socket and resolves at its greeting. `onFrame` receives every later frame, `onEnd` the close. */
   async listen(onFrame = () => {}, onEnd = () => {}) {
     const { ticket } = await this.call("POST", "/api/live/ticket");
     const address = `${this.origin.replace("http", "ws")}/api/live`;

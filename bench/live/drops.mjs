@@ -6,7 +6,7 @@ const CLIENTS = 50;
 const DROPS = 10;
 const EACH = 12;
 
-/** Follows one thread as the web does: a push counts where it touches what is known, else HTTP is asked. */
+/** Follows one thread as the web does: applies a push that continues the known messages, otherwise reads over HTTP. */
 class Follower {
   known = [];
   #asking = null;
@@ -49,7 +49,7 @@ export async function dropClients({ port, pairs }) {
   const followers = used.flatMap(({ connectionId, landlord, migrant }) =>
     [landlord, migrant].map((person) => new Follower(new Client(port, person), connectionId)),
   );
-  // Both have written, so that nobody has to wait for an answer.
+  // Both people have written, so the limit before a first reply does not apply.
   for (const { client, connectionId } of followers) await client.say(connectionId, "Hello");
   const writing = followers.map(async ({ client, connectionId }) => {
     for (let line = 0; line < EACH; line += 1) {

@@ -4,7 +4,7 @@ import { Client } from "./client.mjs";
 import { serve } from "./server.mjs";
 
 const KILLS = 10;
-/** Nobody may write more than 30 messages into a thread within ten minutes. */
+/** A person may write at most 30 messages into a thread within ten minutes. */
 const EACH = 28;
 const LONGEST_ROUND_MS = 8_000;
 
@@ -14,7 +14,7 @@ export async function killUnderLoad({ port, state, pairs }) {
   );
   let cutOff = 0;
   let server = await serve({ port, state });
-  // Both have written, so that nobody has to wait for an answer.
+  // Both people have written, so the limit before a first reply does not apply.
   for (const writer of writers) await write(writer);
   for (let kill = 0; kill < KILLS; kill += 1) {
     let dead = false;
@@ -40,7 +40,7 @@ export async function killUnderLoad({ port, state, pairs }) {
   return { kills: KILLS, "cut off in flight": cutOff, ...result };
 }
 
-/** Says the earliest words that are not acknowledged yet again, or else new ones. Whether they were acknowledged. */
+/** Sends the earliest unacknowledged message again, or a new one. Returns whether it was acknowledged. */
 async function write(writer) {
   let message = writer.sent.find((each) => !each.acknowledged);
   if (!message) {
@@ -52,7 +52,7 @@ async function write(writer) {
     await writer.client.say(writer.connectionId, message.words, message.id);
     message.acknowledged = true;
   } catch {
-    // The runtime died; the same words are said again later.
+    // The runtime died; the message is sent again later.
   }
   return message.acknowledged;
 }

@@ -1,4 +1,4 @@
-// (d) From sending to receipt, beside a Durable Object that only echoes, turn about in one run.
+// (d) Measures the time from sending to receipt against a Durable Object that only echoes, alternating in one run.
 import { Client } from "./client.mjs";
 
 const ROUNDS = 200;
@@ -58,7 +58,7 @@ async function timed(send) {
   return receivedAt - began;
 }
 
-/** Milliseconds at a share of the sorted times. */
+/** The percentile `share` of sorted times, in milliseconds. */
 function at(times, share) {
   const sorted = times.toSorted((one, other) => one - other);
   return Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(2));

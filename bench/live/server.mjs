@@ -1,4 +1,4 @@
-// The built product on loopback, in a process group of its own, so that all of it can be killed at once.
+// Runs the built product on loopback in its own process group, so that it can be killed at once.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { root, untilAnswers } from "../../dev/run.mjs";
@@ -15,11 +15,11 @@ function kill(child) {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It has gone already.
+    // The process has already ended.
   }
 }
 
-/** Serves what was built, and answers once `probe` does. */
+/** Serves the build. Resolves once `probe` answers. */
 export async function serve({ port, state, config = "vite.config.ts", probe = "/api/health" }) {
   const child = spawn(
     process.execPath,

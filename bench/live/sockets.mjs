@@ -25,7 +25,7 @@ export async function holdSockets({ port, pairs }) {
     for (const socket of sockets) socket.ping();
     await wait(15_000);
   }
-  // They are not only open: what is written now reaches every one of them.
+  // Checks that the sockets work: a new message reaches every one of them.
   const full = pairs.slice(0, Math.floor(SOCKETS / (2 * live.socketsPerPerson)));
   for (const { connectionId, landlord } of full)
     await new Client(port, landlord).say(connectionId, "Still there?");

@@ -1,4 +1,4 @@
-// People, connections and sessions, written straight into a new local database and session store.
+// Writes people, connections and sessions directly into a new local database and session store.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -37,7 +37,7 @@ function connection(landlord, migrant) {
   return { id, sql: sql.join("\n") };
 }
 
-/** `size` connections, each between two people of its own, in a new state folder; everybody is signed in. */
+/** Creates `size` connections, each between its own two signed-in people, in a new state folder. */
 export async function makeWorld(state, size) {
   const pairs = Array.from({ length: size }, () => {
     const [landlord, migrant] = [person("landlord"), person("migrant")];

@@ -1,7 +1,7 @@
 import { build } from "rolldown";
 import type { Plugin } from "vite";
 
-/** `import text from "./some.js?bundled"`: the text of one script that holds everything `some.js` imports. */
+/** `import text from "./some.js?bundled"`: the text of one script with everything that `some.js` imports. */
 export const bundled = (): Plugin => ({
   name: "bundled-text",
   load: {

@@ -1,4 +1,4 @@
-// Stands in the head of a prerendered page and runs before anything is painted. Links work without it.
+// Runs in the head of a prerendered page before the first paint. Links work without it.
 (() => {
   const { entry, modules, sheet, catalogues } = document.currentScript.dataset;
   const others = Object.fromEntries(catalogues.split(" ").map((each) => each.split("=")));
@@ -21,7 +21,7 @@
       await dressed;
       await import(entry);
     } catch {
-      // Without a network the next touch tries anew.
+      // A failed fetch is retried at the next touch.
       begun = false;
     }
   };
@@ -31,7 +31,7 @@
     pressed = target.closest("button");
   };
   addEventListener("click", press);
-  // A press that came before React is pressed again.
+  // Repeats a press that came before React was ready.
   const release = () => {
     removeEventListener("click", press);
     pressed?.click();
@@ -43,13 +43,13 @@
     const tags = [...(stored ? [stored] : []), ...navigator.languages].map((tag) => tag.split("-")[0]);
     language = tags.find((tag) => tag === "en" || others[tag]);
     if (others[language]) {
-      // Whoever reads another language sees the English of the prerendered page only on a slow network.
+      // Hides the English page from readers of another language until their catalogue arrives or time is up.
       document.documentElement.dataset.language = language;
       setTimeout(() => delete document.documentElement.dataset.language, 4000);
       begin();
     }
     if (localStorage.getItem("token")) {
-      // Whoever has a token never sees the header of those who have none.
+      // Hides the signed-out header from people with a token.
       document.documentElement.dataset.token = "";
       begin();
     }

@@ -6,8 +6,8 @@ import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { minify } from "rolldown/utils";
 import { build, type Plugin } from "vite";
+import { messages } from "./messages.ts";
 import { stylesFor } from "./styles-for.ts";
-import { words } from "./words.ts";
 
 interface Drawn {
   name: string;
@@ -21,7 +21,7 @@ const screensOf: Record<string, string> = {
   "not-found": "not-found-screen.tsx",
 };
 
-// Documents are drawn in English; who reads one of these sees nothing of them (web/i18n/languages.ts).
+// Documents are prerendered in English. Readers of these languages wait for their catalogue (web/i18n/languages.ts).
 const languages = ["ar", "uk"];
 
 /**
@@ -83,7 +83,7 @@ async function earlyScript() {
   return code.trim();
 }
 
-/** The early script and what it is to fetch, taken from the shell's own tags. */
+/** The early script with the files it fetches, taken from the shell's tags. */
 function scriptTag(shell: string, screen: string, catalogues: string, early: string) {
   const first = (pattern: RegExp) => pattern.exec(shell)?.[1] ?? "";
   const entry = first(/<script type="module"[^>]* src="([^"]+)"/);
@@ -95,14 +95,14 @@ function scriptTag(shell: string, screen: string, catalogues: string, early: str
   return `<script data-entry="${entry}" data-sheet="${sheet}" data-modules="${modules}" data-catalogues="${catalogues}">${early}</script>`;
 }
 
-/** The web's own components, built to run here. */
+/** Builds the web's components for Node. */
 async function drawing(root: string): Promise<{ prerender: () => Promise<Drawn[]> }> {
   const outDir = path.join(root, "node_modules/.cache/prerender");
   await build({
     root,
     configFile: false,
     logLevel: "error",
-    plugins: [words(), react(), lingui()],
+    plugins: [messages(), react(), lingui()],
     define: { "import.meta.env.PRODUCTION_BUILD": "true" },
     build: { ssr: "web/shell/prerender.tsx", outDir, emptyOutDir: true, copyPublicDir: false },
   });

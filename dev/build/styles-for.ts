@@ -9,17 +9,17 @@ import {
   type Visitor,
 } from "lightningcss";
 
-// These wait for the whole stylesheet, which comes with the first touch or a moment after loading.
+// These variants come with the whole stylesheet, at the first touch or shortly after loading.
 const later =
   /(^|:)(hover|active|disabled|not-disabled|aria-\w+|print|forced-colors|rtl|transition-\w+)(:|$)/;
 const laterMedia = /"print"|forced-colors/;
 const kept = new Set(["before", "after", "backdrop"]);
 
-/** The stylesheet for one document: its class names, its elements, and the variables that these use. */
+/** The critical CSS of one document: rules for its classes and elements and the variables they use. */
 export async function stylesFor(root: string, markup: string): Promise<string> {
   const base = path.join(root, "web/ui");
   const sheet = readFileSync(path.join(base, "styles.css"), "utf8");
-  // Without the fallbacks for browsers that do not know @property: the whole stylesheet has them.
+  // The whole stylesheet has the fallbacks for browsers without @property.
   const compiler = await compile(sheet, { base, onDependency: () => {}, polyfills: 0 });
   const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
   const needed = names.filter((name) => !later.test(name));
@@ -29,7 +29,7 @@ export async function stylesFor(root: string, markup: string): Promise<string> {
     .replace(/font-(feature|variation)-settings:[^;}]*;/g, "");
 }
 
-/** Drops the rules for elements and languages that the document does not have. */
+/** Drops the rules for elements and languages that are missing in the document. */
 function withoutStrangers(css: string, markup: string): string {
   const tags = new Set([...markup.matchAll(/<(\w+)/g)].map(([, tag]) => tag).concat("html", "body"));
   const isThere = (part: SelectorComponent): boolean => {
@@ -49,7 +49,7 @@ function withoutStrangers(css: string, markup: string): string {
   });
 }
 
-/** Puts the value of each custom property that has only one (colours have two: light and dark) where it is read. */
+/** Inlines each custom property with a single value. Colours have two: light and dark. */
 function workedOut(css: string): string {
   const values = new Map<string, string[]>();
   for (const [, name = "", value = ""] of css.matchAll(/[{;](--[\w-]+):([^;}]+)/g))
@@ -61,7 +61,7 @@ function workedOut(css: string): string {
   return rest === css ? css : workedOut(rest);
 }
 
-/** Drops the custom properties that nothing reads any more, until none is left. */
+/** Drops unused custom properties, repeatedly until none is left. */
 function withoutUnused(css: string): string {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const rest = minified(css, {

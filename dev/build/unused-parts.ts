@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Marks the router's parts as free of side effects, so that the build leaves out the ones that the product does not
- * use: forms, prefetching, scroll restoration. They are kept otherwise because each is given a `displayName`.
+ * Marks the router's modules as free of side effects, so that the build drops the parts that the product does not
+ * use (forms, prefetching, scroll restoration). Their `displayName` assignments would keep them.
  */
 export const withoutUnusedParts = (): Plugin => ({
   name: "without-unused-parts",

@@ -2,7 +2,7 @@ import { productName } from "#schema/limits.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { before, type DemoLandlord, type DemoMigrant } from "./people.ts";
 
-/** The password of the three demo accounts; printed at every start, worth nothing anywhere else. */
+/** The password of the three demo accounts. `npm start` prints it. */
 export const password = "harbour-lights-2026";
 
 export const accounts = [
@@ -11,7 +11,7 @@ export const accounts = [
   { email: "admin@demo.havenbridge.test", who: "a landlord who reviews verification requests" },
 ] as const;
 
-/** The people one can sign in as. */
+/** The demo people with a password. */
 export async function demoAccounts(now: string) {
   const passwordHash = await hashPassword(password);
   const createdAt = before(now, 60);

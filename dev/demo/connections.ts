@@ -3,9 +3,9 @@ import type { connections } from "#schema/tables/connections.ts";
 import type { payments, refunds } from "#schema/tables/payments.ts";
 import type { ratings } from "#schema/tables/ratings.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import type { Chance } from "./chance.ts";
 import { before } from "./people.ts";
-import { comments } from "./words.ts";
+import type { Random } from "./random.ts";
+import { comments } from "./texts.ts";
 
 export interface DemoConnection {
   connection: typeof connections.$inferInsert;
@@ -18,19 +18,19 @@ interface Wish {
   landlordId: string;
   migrantId: string;
   status: ConnectionStatus;
-  /** Days since the fee was paid; steps of the stay follow it at equal distances. */
+  /** Days since the fee was paid. The steps of the stay follow at equal intervals. */
   daysAgo: number;
 }
 
-/** A paid connection that has come as far as `status` says. */
+/** A paid connection with the given status. */
 export function demoConnection(
   { landlordId, migrantId, status, daysAgo }: Wish,
-  chance: Chance,
+  random: Random,
   now: string,
 ): DemoConnection {
-  const createdAt = before(now, daysAgo, chance);
+  const createdAt = before(now, daysAgo, random);
   const step = (share: number) => before(now, daysAgo * share);
-  const paymentId = chance.id();
+  const paymentId = random.id();
   return {
     payment: {
       id: paymentId,
@@ -44,7 +44,7 @@ export function demoConnection(
       updatedAt: createdAt,
     },
     connection: {
-      id: chance.id(),
+      id: random.id(),
       landlordId,
       migrantId,
       status,
@@ -61,19 +61,19 @@ export function demoConnection(
   };
 }
 
-/** The same, accepted a day ago: the migrant has not said yet whether they have moved in. */
+/** A connection accepted a day ago, without the migrant's answer about moving in. */
 export function withOpenQuestion(made: DemoConnection, now: string): DemoConnection {
   return { ...made, connection: { ...made.connection, acceptedAt: before(now, 1), moveInConfirmedAt: null } };
 }
 
-/** The same, withdrawn from a moment ago: the refund is on its way. */
-export function withRefund(made: DemoConnection, chance: Chance, now: string): DemoConnection {
+/** A connection that the migrant has just withdrawn from, with a pending refund. */
+export function withRefund(made: DemoConnection, random: Random, now: string): DemoConnection {
   const cancelledAt = before(now, 0.01);
   return {
     payment: made.payment,
     connection: { ...made.connection, cancelledAt, endReason: "withdrawn", paymentCompleted: false },
     refund: {
-      id: chance.id(),
+      id: random.id(),
       paymentId: made.payment.id,
       reason: "migrant_withdrew",
       status: "pending",
@@ -83,22 +83,22 @@ export function withRefund(made: DemoConnection, chance: Chance, now: string): D
   };
 }
 
-/** What one side said of a completed stay; revealed when both have spoken. */
+/** One side's rating of a completed stay, revealed when both have rated. */
 export function demoRating(
   { connection }: DemoConnection,
   author: "landlord" | "migrant",
   revealed: boolean,
-  chance: Chance,
+  random: Random,
 ): DemoRating {
   const { landlordId, migrantId, completedAt } = connection;
   if (!completedAt) throw new Error("Only a completed stay is rated.");
   return {
-    id: chance.id(),
+    id: random.id(),
     connectionId: connection.id,
     authorId: author === "landlord" ? landlordId : migrantId,
     subjectId: author === "landlord" ? migrantId : landlordId,
-    stars: chance.pick([3, 4, 4, 5, 5, 5]),
-    comment: chance.pick(comments),
+    stars: random.pick([3, 4, 4, 5, 5, 5]),
+    comment: random.pick(comments),
     createdAt: completedAt,
     revealsAt: revealed ? completedAt : before(completedAt, -14),
     counted: revealed,

@@ -8,8 +8,8 @@ import {
   propertyTypes,
   skills,
 } from "#schema/vocabulary.ts";
-import type { Chance } from "./chance.ts";
-import { landlordNames, origins, places, propertyDescriptions, storyParts } from "./words.ts";
+import type { Random } from "./random.ts";
+import { landlordNames, origins, places, propertyDescriptions, storyParts } from "./texts.ts";
 
 type User = typeof users.$inferInsert;
 export interface DemoMigrant {
@@ -24,46 +24,46 @@ export interface DemoLandlord {
 const day = 24 * 60 * 60 * 1000;
 const familySizes = [1, 1, 1, 2, 2, 3, 4, 5, 6, 8];
 
-/** The instant that lies `days` (and some) before another. */
-export const before = (now: string, days: number, chance?: Chance) =>
-  new Date(Date.parse(now) - days * day - (chance ? chance.below(day) : 0)).toISOString();
+/** The instant `days` (plus a random part of a day) before another. */
+export const before = (now: string, days: number, random?: Random) =>
+  new Date(Date.parse(now) - days * day - (random ? random.below(day) : 0)).toISOString();
 
-/** A migrant of the demo: no password, so nobody can sign in as them. */
-export function demoMigrant(n: number, chance: Chance, now: string): DemoMigrant {
-  const origin = chance.pick(origins);
-  const woman = chance.happens(50);
-  const verified = chance.happens(85);
-  const createdAt = before(now, 1 + chance.below(90), chance);
-  const id = chance.id();
+/** A demo migrant without a password, so signing in is impossible. */
+export function demoMigrant(n: number, random: Random, now: string): DemoMigrant {
+  const origin = random.pick(origins);
+  const woman = random.happens(50);
+  const verified = random.happens(85);
+  const createdAt = before(now, 1 + random.below(90), random);
+  const id = random.id();
   const { openings, middles, closings } = storyParts;
   return {
     user: {
       id,
       email: `migrant-${n}@people.demo.havenbridge.test`,
       userType: "migrant",
-      firstName: chance.pick(woman ? origin.women : origin.men),
-      lastName: chance.pick(origin.last),
+      firstName: random.pick(woman ? origin.women : origin.men),
+      lastName: random.pick(origin.last),
       verified,
       createdAt,
     },
     profile: {
-      id: chance.id(),
+      id: random.id(),
       userId: id,
       countryOfOrigin: origin.country,
-      age: chance.happens(90) ? 18 + chance.below(52) : null,
-      gender: chance.happens(85) ? (woman ? "Female" : "Male") : null,
-      familySize: chance.pick(familySizes),
-      // Every city and duration comes up, whatever chance says.
+      age: random.happens(90) ? 18 + random.below(52) : null,
+      gender: random.happens(85) ? (woman ? "Female" : "Male") : null,
+      familySize: random.pick(familySizes),
+      // Covers every city and duration.
       locationPreference: locationPreferences[n % locationPreferences.length],
       durationNeeded: durations[n % durations.length],
       languages: languages.filter(
-        (name) => origin.languages.includes(name) && (name !== "English" || chance.happens(60)),
+        (name) => origin.languages.includes(name) && (name !== "English" || random.happens(60)),
       ),
-      skills: chance.some(skills, 3),
-      story: [chance.pick(openings), chance.pick(middles), chance.pick(closings)].join(" "),
-      urgent: chance.happens(20),
-      employmentStatus: chance.happens(80) ? chance.pick(employmentStatuses) : null,
-      profileViews: chance.below(120),
+      skills: random.some(skills, 3),
+      story: [random.pick(openings), random.pick(middles), random.pick(closings)].join(" "),
+      urgent: random.happens(20),
+      employmentStatus: random.happens(80) ? random.pick(employmentStatuses) : null,
+      profileViews: random.below(120),
       verified,
       createdAt,
       updatedAt: createdAt,
@@ -71,26 +71,26 @@ export function demoMigrant(n: number, chance: Chance, now: string): DemoMigrant
   };
 }
 
-/** A landlord of the demo: no password either. */
-export function demoLandlord(n: number, chance: Chance, now: string): DemoLandlord {
-  const createdAt = before(now, 31 + chance.below(200), chance);
-  const id = chance.id();
+/** A demo landlord without a password. */
+export function demoLandlord(n: number, random: Random, now: string): DemoLandlord {
+  const createdAt = before(now, 31 + random.below(200), random);
+  const id = random.id();
   return {
     user: {
       id,
       email: `landlord-${n}@people.demo.havenbridge.test`,
       userType: "landlord",
-      firstName: chance.pick(landlordNames.first),
-      lastName: chance.pick(landlordNames.last),
-      verified: chance.happens(70),
+      firstName: random.pick(landlordNames.first),
+      lastName: random.pick(landlordNames.last),
+      verified: random.happens(70),
       createdAt,
     },
     profile: {
-      id: chance.id(),
+      id: random.id(),
       userId: id,
-      location: chance.pick(places),
-      propertyType: chance.pick(propertyTypes),
-      description: chance.pick(propertyDescriptions),
+      location: random.pick(places),
+      propertyType: random.pick(propertyTypes),
+      description: random.pick(propertyDescriptions),
       createdAt,
       updatedAt: createdAt,
     },

@@ -7,7 +7,7 @@ type Person = Pick<
   "id" | "email" | "passwordHash" | "userType" | "firstName" | "lastName"
 >;
 
-/** Adds somebody who can sign in, as though they had registered: for tests whose subject is not the registration. */
+/** Adds a person who can sign in without registering, for tests about other things. */
 export async function addPerson(db: D1Database, person: Person) {
   await drizzle(db)
     .insert(users)

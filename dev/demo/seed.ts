@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { searchNamesOf } from "#schema/search-name.ts";
 import * as tables from "#schema/tables/index.ts";
-import type { PastPayment } from "../stripe/history.ts";
+import type { PastPayment } from "../stripe/past-payments.ts";
 import type { WorkbenchEnv } from "../workbench-env.ts";
 import { accounts, password } from "./accounts.ts";
 import { writeThread } from "./threads.ts";
@@ -12,10 +12,10 @@ import { type DemoWorld, demoWorld } from "./world.ts";
 
 type Database = ReturnType<typeof drizzle>;
 
-/** D1 binds at most 100 values in one statement. */
+/** D1 binds at most 100 values per statement. */
 const boundValues = 100;
 
-/** Fills a new database with demo data; a database with anybody in it is left alone. */
+/** Fills an empty database with demo data. A database with any user stays unchanged. */
 export async function seed(env: WorkbenchEnv) {
   const db = drizzle(env.DB);
   const [anybody] = await db.select({ id: tables.users.id }).from(tables.users).limit(1);
@@ -28,7 +28,7 @@ export async function seed(env: WorkbenchEnv) {
   return { password, accounts };
 }
 
-/** The fees that may still go back: the simulated Stripe must know them. */
+/** The payments that can still be refunded, which the simulated Stripe must know. */
 const refundable = ({ connections }: DemoWorld): PastPayment[] =>
   connections
     .filter(({ connection, refund }) => refund || ["pending", "active"].includes(connection.status ?? ""))
@@ -40,7 +40,7 @@ const refundable = ({ connections }: DemoWorld): PastPayment[] =>
       paidAt: payment.createdAt,
     }));
 
-/** All rows in one batch: a first start that dies midway leaves an empty database, and the next one begins again. */
+/** Writes all rows in one batch, so that an interrupted first start leaves an empty database. */
 async function writeTables(db: Database, world: DemoWorld) {
   const statements = [
     ...inserts(
@@ -93,7 +93,7 @@ function inserts<T extends SQLiteTable>(
   );
 }
 
-/** What profiles copy from elsewhere: who is hosted, and the averages. */
+/** The copied columns of profiles: hosted and the rating averages. */
 const derived = (db: Database): BatchItem<"sqlite">[] => [
   db.run(sql`update migrant_profiles set hosted = 1
     where user_id in (select migrant_id from connections where status = 'active')`),

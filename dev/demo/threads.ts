@@ -21,7 +21,7 @@ const stay: Line[] = [
   ["migrant", "شكراً جزيلاً. We have settled in well."],
 ];
 
-/** Gives a connection a past: both sides have written, and the last words may still be unread. */
+/** Writes a thread in which both people have written. The last messages may be unread. */
 export async function writeThread(env: WorkbenchEnv, { connection }: DemoConnection, now: string) {
   const { id, landlordId, migrantId, status } = connection;
   const thread = openThread(env, id);
@@ -30,7 +30,7 @@ export async function writeThread(env: WorkbenchEnv, { connection }: DemoConnect
   const age = (Date.parse(now) - Date.parse(connection.createdAt)) / (24 * 60 * 60 * 1000);
   for (const [index, [who, content]] of lines.entries()) {
     await thread.append({
-      // Named by its place, so that writing the thread again changes nothing.
+      // A fixed id per position makes a repeat change nothing.
       messageId: `${id.slice(0, 24)}${String(index).padStart(12, "0")}`,
       senderId: who === "landlord" ? landlordId : migrantId,
       content,

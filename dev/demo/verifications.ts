@@ -6,21 +6,21 @@ import {
   verificationFamilyCompositions,
   verificationPropertyTypes,
 } from "#schema/vocabulary.ts";
-import type { Chance } from "./chance.ts";
 import { before, type DemoLandlord, type DemoMigrant } from "./people.ts";
-import { reasons } from "./words.ts";
+import type { Random } from "./random.ts";
+import { reasons } from "./texts.ts";
 
 interface Outcome {
   status: VerificationStatus;
-  /** Days since it was submitted. */
+  /** Days since the request was submitted. */
   daysAgo: number;
   decidedBy: string;
 }
 
-const decision = ({ status, daysAgo, decidedBy }: Outcome, chance: Chance, now: string) => ({
-  id: chance.id(),
+const decision = ({ status, daysAgo, decidedBy }: Outcome, random: Random, now: string) => ({
+  id: random.id(),
   status,
-  createdAt: before(now, daysAgo, chance),
+  createdAt: before(now, daysAgo, random),
   ...(status !== "pending" && { decidedAt: before(now, daysAgo / 2), decidedBy }),
   ...(status === "rejected" && {
     rejectionReason:
@@ -31,34 +31,34 @@ const decision = ({ status, daysAgo, decidedBy }: Outcome, chance: Chance, now: 
 export const demoMigrantVerification = (
   { user, profile }: DemoMigrant,
   outcome: Outcome,
-  chance: Chance,
+  random: Random,
   now: string,
 ): typeof migrantVerifications.$inferInsert => ({
-  ...decision(outcome, chance, now),
+  ...decision(outcome, random, now),
   migrantId: user.id,
   fullName: `${user.firstName} ${user.lastName}`,
-  dateOfBirth: `${1960 + chance.below(45)}-0${1 + chance.below(9)}-1${chance.below(9)}`,
+  dateOfBirth: `${1960 + random.below(45)}-0${1 + random.below(9)}-1${random.below(9)}`,
   nationality: profile.countryOfOrigin,
-  currentAddress: `${1 + chance.below(80)} Demo Street, Leeds`,
-  reasonForMigration: chance.pick(reasons),
-  familyComposition: chance.pick(verificationFamilyCompositions),
-  employmentStatus: chance.pick(verificationEmploymentStatuses),
+  currentAddress: `${1 + random.below(80)} Demo Street, Leeds`,
+  reasonForMigration: random.pick(reasons),
+  familyComposition: random.pick(verificationFamilyCompositions),
+  employmentStatus: random.pick(verificationEmploymentStatuses),
   additionalNotes: null,
 });
 
 export const demoLandlordVerification = (
   { user, profile }: DemoLandlord,
   outcome: Outcome,
-  chance: Chance,
+  random: Random,
   now: string,
 ): typeof landlordVerifications.$inferInsert => ({
-  ...decision(outcome, chance, now),
+  ...decision(outcome, random, now),
   landlordId: user.id,
   fullName: `${user.firstName} ${user.lastName}`,
-  dateOfBirth: `${1950 + chance.below(45)}-0${1 + chance.below(9)}-1${chance.below(9)}`,
+  dateOfBirth: `${1950 + random.below(45)}-0${1 + random.below(9)}-1${random.below(9)}`,
   nationality: "British",
-  propertyAddress: `${1 + chance.below(80)} Demo Road, ${profile.location}`,
-  propertyType: chance.pick(verificationPropertyTypes),
-  proofOfOwnership: chance.pick(proofsOfOwnership),
+  propertyAddress: `${1 + random.below(80)} Demo Road, ${profile.location}`,
+  propertyType: random.pick(verificationPropertyTypes),
+  proofOfOwnership: random.pick(proofsOfOwnership),
   additionalNotes: null,
 });

@@ -1,6 +1,5 @@
 import { verificationStatuses } from "#schema/vocabulary.ts";
 import { demoAccounts } from "./accounts.ts";
-import { type Chance, chance as chanceOf } from "./chance.ts";
 import {
   type DemoConnection,
   type DemoRating,
@@ -10,21 +9,22 @@ import {
   withRefund,
 } from "./connections.ts";
 import { demoLandlord, demoMigrant } from "./people.ts";
+import { random as chanceOf, type Random } from "./random.ts";
 import { demoLandlordVerification, demoMigrantVerification } from "./verifications.ts";
 
 const migrantCount = 180;
 const landlordCount = 60;
-/** The connections of the last 30 days on the home page of the demo (specification section 1). */
+/** How many connections the home page counts in the last 30 days (specification section 1). */
 export const recentConnections = 2_847;
 
 export type DemoWorld = Awaited<ReturnType<typeof demoWorld>>;
 
-/** Everybody and everything of the demo, the same on every machine. */
+/** All demo data, the same on every machine. */
 export async function demoWorld(now: string) {
-  const chance = chanceOf(2026);
+  const random = chanceOf(2026);
   const account = await demoAccounts(now);
-  const migrants = Array.from({ length: migrantCount }, (_, n) => demoMigrant(n + 1, chance, now));
-  const landlords = Array.from({ length: landlordCount }, (_, n) => demoLandlord(n + 1, chance, now));
+  const migrants = Array.from({ length: migrantCount }, (_, n) => demoMigrant(n + 1, random, now));
+  const landlords = Array.from({ length: landlordCount }, (_, n) => demoLandlord(n + 1, random, now));
   const migrantIds = migrants.filter(({ user }) => user.verified).map(({ user }) => user.id);
   const landlordIds = landlords.map(({ user }) => user.id);
 
@@ -33,12 +33,12 @@ export async function demoWorld(now: string) {
     account.migrant.user.id,
     migrantIds,
     landlordIds,
-    chance,
+    random,
     now,
   );
-  const live = liveConnections(migrantIds.slice(10), landlordIds, chance, now);
+  const live = liveConnections(migrantIds.slice(10), landlordIds, random, now);
   const recent = [...told.connections, ...live].filter(isRecent(now)).length;
-  const past = pastConnections(recentConnections - recent, migrantIds, landlordIds, chance, now);
+  const past = pastConnections(recentConnections - recent, migrantIds, landlordIds, random, now);
   const rated = past.filter(({ connection }) => connection.status === "completed").slice(0, 240);
 
   const decidedBy = account.admin.user.id;
@@ -62,18 +62,18 @@ export async function demoWorld(now: string) {
     ratings: [
       ...told.ratings,
       ...rated.flatMap((stay) => [
-        demoRating(stay, "landlord", true, chance),
-        demoRating(stay, "migrant", true, chance),
+        demoRating(stay, "landlord", true, random),
+        demoRating(stay, "migrant", true, random),
       ]),
     ],
-    // Some have not asked to be verified yet, so that the gate's first step is seen too.
+    // Some people have no verification request yet, so that the gate's first step can be seen.
     migrantVerifications: everyMigrant
       .filter(({ user }, n) => user.verified || n % 3 !== 0)
-      .map((migrant, n) => demoMigrantVerification(migrant, outcome(migrant.user.verified, n), chance, now)),
+      .map((migrant, n) => demoMigrantVerification(migrant, outcome(migrant.user.verified, n), random, now)),
     landlordVerifications: everyLandlord
       .filter(({ user }, n) => user.verified || n % 3 !== 0)
       .map((landlord, n) =>
-        demoLandlordVerification(landlord, outcome(landlord.user.verified, n), chance, now),
+        demoLandlordVerification(landlord, outcome(landlord.user.verified, n), random, now),
       ),
   };
 }
@@ -83,16 +83,16 @@ const isRecent =
   ({ connection }: DemoConnection) =>
     Date.parse(now) - Date.parse(connection.createdAt) < 29 * 24 * 60 * 60 * 1000;
 
-/** What the demo accounts find when they sign in: one connection of every kind. */
+/** The connections of the demo accounts: one of every kind. */
 function accountStories(
   landlordId: string,
   migrantId: string,
   migrantIds: string[],
   landlordIds: string[],
-  chance: Chance,
+  random: Random,
   now: string,
 ) {
-  const make = (wish: Parameters<typeof demoConnection>[0]) => demoConnection(wish, chance, now);
+  const make = (wish: Parameters<typeof demoConnection>[0]) => demoConnection(wish, random, now);
   const [one = "", two = "", three = "", four = "", five = "", six = ""] = migrantIds;
   const [first = "", second = ""] = landlordIds;
   const waiting = make({ landlordId, migrantId, status: "pending", daysAgo: 2 });
@@ -105,52 +105,52 @@ function accountStories(
   const rated = make({ landlordId: first, migrantId, status: "completed", daysAgo: 55 });
   const open = make({ landlordId: second, migrantId, status: "completed", daysAgo: 20 });
   const ratings: DemoRating[] = [
-    demoRating(unrated, "migrant", false, chance),
-    demoRating(rated, "landlord", true, chance),
-    demoRating(rated, "migrant", true, chance),
-    demoRating(open, "landlord", false, chance),
+    demoRating(unrated, "migrant", false, random),
+    demoRating(rated, "landlord", true, random),
+    demoRating(rated, "migrant", true, random),
+    demoRating(open, "landlord", false, random),
   ];
   const asked = withOpenQuestion(moved, now);
-  const refunded = withRefund(withdrawn, chance, now);
+  const refunded = withRefund(withdrawn, random, now);
   return {
     connections: [waiting, hosting, unrated, declined, asked, refunded, another, rated, open],
     ratings,
   };
 }
 
-/** Introductions and stays that go on now, each migrant in one. */
-function liveConnections(migrantIds: string[], landlordIds: string[], chance: Chance, now: string) {
+/** Current introductions and stays, one per migrant. */
+function liveConnections(migrantIds: string[], landlordIds: string[], random: Random, now: string) {
   return migrantIds.slice(0, 36).map((migrantId, n) =>
     demoConnection(
       {
         landlordId: landlordIds[n % landlordIds.length] ?? "",
         migrantId,
         status: n % 3 === 0 ? "active" : "pending",
-        daysAgo: 1 + chance.below(15),
+        daysAgo: 1 + random.below(15),
       },
-      chance,
+      random,
       now,
     ),
   );
 }
 
-/** Connections that came and went within the last twenty days. */
+/** Connections that ended within the last twenty days. */
 function pastConnections(
   count: number,
   migrantIds: string[],
   landlordIds: string[],
-  chance: Chance,
+  random: Random,
   now: string,
 ) {
   return Array.from({ length: count }, () =>
     demoConnection(
       {
-        landlordId: chance.pick(landlordIds),
-        migrantId: chance.pick(migrantIds),
-        status: chance.happens(85) ? "completed" : "cancelled",
-        daysAgo: 1 + chance.below(19),
+        landlordId: random.pick(landlordIds),
+        migrantId: random.pick(migrantIds),
+        status: random.happens(85) ? "completed" : "cancelled",
+        daysAgo: 1 + random.below(19),
       },
-      chance,
+      random,
       now,
     ),
   );

@@ -13,7 +13,7 @@ import {
 const story =
   "I taught mathematics for ten years. My two children and I need a quiet place near a school while my papers are decided.";
 
-/** Everybody whom the scenes show, in every state, made once for all of them. */
+/** The people of all scenes, in every state, created once. */
 export async function makeCast(request: APIRequestContext) {
   const landlord = await landlordWithProfile(request, "Owen Whitfield");
   const migrantNamed = (names: string) =>

@@ -4,17 +4,17 @@ import type { Cast } from "./cast.ts";
 
 interface Scene {
   name: string;
-  /** Whose browser it is; nobody is signed in without. */
+  /** Who is signed in; nobody when missing. */
   who?: (cast: Cast) => { token: string };
   path: string | ((cast: Cast) => string);
-  /** What stands there once the scene can be pictured. */
+  /** The text that appears when the scene is ready for its screenshot. */
   until: string | RegExp;
-  /** What happens before, once `until` stands there. */
+  /** Steps before the screenshot, after `until` appears. */
   does?: (page: Page) => Promise<void>;
-  /** On paper. */
+  /** Uses print media. */
   print?: boolean;
   only?: "phone" | "desktop";
-  /** Also in the other languages, where `until` is not waited for; what it does must not go by words. */
+  /** Is also taken in other languages, without waiting for `until`; its steps must not depend on text. */
   everywhere?: true;
 }
 
@@ -26,7 +26,7 @@ const declinedBy = (number: string) => async (page: Page) => {
   await paying.pay(page).click();
 };
 
-/** Every screen, and the states of it that are worth looking at. */
+/** Every screen and the states worth looking at. */
 export const scenes: readonly Scene[] = [
   { name: "home", everywhere: true, path: "/", until: "How it works" },
   { name: "auth", path: "/auth", until: "Welcome back" },

@@ -1,4 +1,4 @@
-// npm run shots: pictures every scene on a phone and a desktop, by day and by night, into shots/.
+// npm run shots: takes a screenshot of every scene on a phone and a desktop, light and dark, into shots/.
 // npm run shots -- checkout: only scenes with that in their name. SHOTS_ORIGIN names a server that runs already with lifted paces,
 // SHOTS_LANGUAGE=ar pictures only the scenes that are looked at in every language, in that one.
 import { mkdirSync } from "node:fs";
@@ -12,7 +12,7 @@ const folder = path.join(root, "shots");
 mkdirSync(folder, { recursive: true });
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
-/** Pixels of a page that are pictured: fifty cards look like ten. */
+/** The maximum height of a screenshot in pixels: fifty cards look like ten. */
 const longest = 4_500;
 const language = process.env.SHOTS_LANGUAGE ?? "en";
 const variants = Object.entries(sizes).flatMap(([size, viewport]) =>
@@ -64,7 +64,7 @@ async function picture(scene, { viewport, colorScheme }, name) {
     await scene.does?.(page);
     await page.waitForLoadState("networkidle");
     if (scene.print) await page.emulateMedia({ media: "print" });
-    // What somebody has done is seen where they are; all else from top to bottom.
+    // A scene with steps shows the viewport where they ended; the others show the whole page.
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     const clip = { x: 0, y: 0, width: viewport.width, height: Math.min(whole, longest) };
     const file = path.join(folder, `${name}.png`);

@@ -11,9 +11,9 @@ import {
   problemWithNumber,
   problemWithPostalCode,
 } from "./cards.js";
+import { PaymentMethodChoice } from "./payment-methods.js";
 import { propertiesOf, sheet } from "./styles.js";
-import { Ways } from "./ways.js";
-import { words } from "./words.js";
+import { text } from "./text.js";
 
 /** @typedef {import("./cards.js").CardProblem} CardProblem */
 /** @typedef {import("./styles.js").Appearance} Appearance */
@@ -49,19 +49,19 @@ const rules = {
   postalCode: { format: formatPostalCode, problemWith: problemWithPostalCode },
 };
 
-/** The card fields, inside a shadow root so that no style of the page reaches them, nor theirs the page. */
+/** The card fields, in a shadow root that keeps the page's styles and theirs apart. */
 export class CardForm {
   /** @type {Field[]} */
   #fields;
   #appearance = new CSSStyleSheet();
   #brand = element("span", "brand");
-  #ways;
+  #methods;
 
   /**
    * @param {HTMLElement} host
-   * @param {(event: "change" | "focus" | "blur" | "escape") => void} tell
+   * @param {(event: "change" | "focus" | "blur" | "escape") => void} emit
    */
-  constructor(host, tell) {
+  constructor(host, emit) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     const base = new CSSStyleSheet();
     base.replaceSync(sheet);
@@ -69,23 +69,23 @@ export class CardForm {
     this.#fields = kinds.map((kind) => this.#makeField(kind));
     const group = element("div", "fields");
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", words.card);
+    group.setAttribute("aria-label", text.card);
     group.append(...this.#fields.map((field) => field.element));
     const leads = element("p", "leads");
-    leads.textContent = words.leads;
+    leads.textContent = text.leads;
     leads.hidden = true;
-    this.#ways = new Ways((way) => {
-      group.hidden = way !== "card";
-      leads.hidden = way === "card";
-      tell("change");
+    this.#methods = new PaymentMethodChoice((method) => {
+      group.hidden = method !== "card";
+      leads.hidden = method === "card";
+      emit("change");
     });
-    root.replaceChildren(this.#ways.element, group, leads);
-    root.addEventListener("input", () => tell("change"));
-    root.addEventListener("focusin", () => tell("focus"));
-    root.addEventListener("focusout", () => tell("blur"));
+    root.replaceChildren(this.#methods.element, group, leads);
+    root.addEventListener("input", () => emit("change"));
+    root.addEventListener("focusin", () => emit("focus"));
+    root.addEventListener("focusout", () => emit("blur"));
     root.addEventListener("keydown", (event) => {
       if (!(event instanceof KeyboardEvent)) return;
-      if (event.key === "Escape") tell("escape");
+      if (event.key === "Escape") emit("escape");
       if (event.key === "Enter") host.closest("form")?.requestSubmit();
     });
   }
@@ -95,17 +95,17 @@ export class CardForm {
     this.#appearance.replaceSync(propertiesOf(appearance));
   }
 
-  /** The intent cannot be paid by card. */
-  leaveOutCards() {
-    this.#ways.leaveOutCards();
+  /** Shows that the intent cannot be paid by card. */
+  removeCards() {
+    this.#methods.removeCards();
   }
 
   get #leadsAway() {
-    return this.#ways.chosen !== "card";
+    return this.#methods.chosen !== "card";
   }
 
   get type() {
-    return this.#ways.chosen;
+    return this.#methods.chosen;
   }
 
   get complete() {
@@ -131,10 +131,10 @@ export class CardForm {
   /** @param {boolean} disabled */
   setDisabled(disabled) {
     for (const { input } of this.#fields) input.disabled = disabled;
-    this.#ways.setDisabled(disabled);
+    this.#methods.setDisabled(disabled);
   }
 
-  /** Shows every problem, moves to the first field that has one, and names that problem. */
+  /** Shows every problem, focuses the first invalid field and returns its problem. */
   validate() {
     if (this.#leadsAway) return undefined;
     const problems = this.#fields.map((field) => ({ field, problem: field.problemWith(field.input.value) }));
@@ -144,7 +144,7 @@ export class CardForm {
     return first?.problem;
   }
 
-  /** The card as Stripe's API takes it, under `payment_method_data`. */
+  /** The card as the API's `payment_method_data`. */
   read() {
     if (this.#leadsAway) return { type: this.type };
     const text = Object.fromEntries(this.#fields.map(({ name, input }) => [name, input.value]));
@@ -173,16 +173,16 @@ export class CardForm {
     const field = { name: kind.name, input, message, element: element("div", "field"), ...rules[kind.name] };
     input.id = kind.name;
     input.type = "text";
-    input.placeholder = words[kind.hint];
+    input.placeholder = text[kind.hint];
     input.autocomplete = kind.autocomplete;
     input.inputMode = kind.numeric ? "numeric" : "text";
     input.spellcheck = false;
     input.setAttribute("aria-describedby", `${kind.name}-problem`);
     label.htmlFor = kind.name;
-    label.textContent = words[kind.name];
+    label.textContent = text[kind.name];
     message.id = `${kind.name}-problem`;
     message.setAttribute("role", "alert");
-    // A card is written left to right in every language.
+    // Card numbers are written left to right in every language.
     box.dir = "ltr";
     box.append(input, ...(kind.name === "number" ? [this.#brand] : []));
     field.element.append(label, box, message);
@@ -223,7 +223,7 @@ function placeCaret(input, digits) {
  * @param {CardProblem | undefined} problem
  */
 function show(field, problem) {
-  field.message.textContent = problem ? words[problem] : "";
+  field.message.textContent = problem ? text[problem] : "";
   field.input.setAttribute("aria-invalid", String(problem !== undefined));
 }
 

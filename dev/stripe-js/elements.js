@@ -1,13 +1,13 @@
 // @ts-check
 import { CardForm } from "./card-form.js";
-import { words } from "./words.js";
+import { text } from "./text.js";
 
 /** @typedef {import("@stripe/stripe-js").Appearance} Appearance */
 /** @typedef {{ clientSecret?: string, appearance?: Appearance, locale?: string, loader?: string }} ElementsOptions */
 /** @typedef {"ready" | "change" | "focus" | "blur" | "escape" | "loaderstart" | "loaderror"} ElementEvent */
 /** @typedef {(payload: object) => unknown} Handler */
 
-/** The life of one `<PaymentElement>`: mounted, dressed, updated, destroyed. */
+/** One `<PaymentElement>`: mount, style, update, destroy. */
 class PaymentElement {
   /** @type {Map<string, Set<Handler>>} */
   #handlers = new Map();
@@ -33,23 +33,23 @@ class PaymentElement {
     this.#host = document.createElement("div");
     this.#host.className = "__PrivateStripeElement";
     parent.replaceChildren(this.#host);
-    this.#form = new CardForm(this.#host, (event) => this.#tell(event));
+    this.#form = new CardForm(this.#host, (event) => this.#emit(event));
     this.dress();
-    this.#tell("loaderstart");
+    this.#emit("loaderstart");
     void this.#load();
   }
 
-  /** As with Stripe's own, the form is ready once its intent has been read, and `loaderror` if that fails. */
+  /** Like Stripe's form, emits `ready` once the intent is read, or `loaderror`. */
   async #load() {
     const host = this.#host;
     const { error, paymentIntent } = await this.#elements.load();
-    if (paymentIntent && !paymentIntent.payment_method_types.includes("card")) this.#form?.leaveOutCards();
-    if (host && host === this.#host) this.#tell(error ? "loaderror" : "ready", error && { error });
+    if (paymentIntent && !paymentIntent.payment_method_types.includes("card")) this.#form?.removeCards();
+    if (host && host === this.#host) this.#emit(error ? "loaderror" : "ready", error && { error });
   }
 
   dress() {
     this.#form?.dress(this.#elements.appearance);
-    // Stripe's own form speaks this language; ours knows only English, and says so to screen readers.
+    // Stripe's form would use this language. This one is English only and declares that to screen readers.
     this.#host?.setAttribute("data-locale", this.#elements.locale);
     this.#host?.setAttribute("lang", "en");
     this.#host?.setAttribute("dir", "ltr");
@@ -79,7 +79,7 @@ class PaymentElement {
 
   clear() {
     this.#form?.clear();
-    this.#tell("change");
+    this.#emit("change");
   }
 
   collapse() {}
@@ -120,7 +120,7 @@ class PaymentElement {
    * @param {ElementEvent} event
    * @param {object} [more]
    */
-  #tell(event, more) {
+  #emit(event, more) {
     const state = { complete: this.#form?.complete ?? false, empty: this.#form?.empty ?? true };
     const change = { ...state, collapsed: false, value: { type: this.#form?.type ?? "card" } };
     const payload = { elementType: "payment", ...(event === "change" ? change : {}), ...more };
@@ -128,7 +128,7 @@ class PaymentElement {
   }
 }
 
-/** What `stripe.elements(options)` gives: the options, and at most one Payment Element. */
+/** The result of `stripe.elements(options)`: the options and at most one Payment Element. */
 export class Elements {
   /** @type {PaymentElement | null} */
   #payment = null;
@@ -192,5 +192,5 @@ export class Elements {
 
 /** @param {import("./cards.js").CardProblem} code */
 export function validationError(code) {
-  return { type: "validation_error", code, message: words[code] };
+  return { type: "validation_error", code, message: text[code] };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { Elements, validationError } from "./elements.js";
+import { text } from "./text.js";
 import { askPayer } from "./three-d-secure.js";
-import { words } from "./words.js";
 
 /** @typedef {{ type: string, code?: string, message?: string, payment_intent?: object }} StripeJsError */
 /** @typedef {{ status: string, amount: number, currency: string, payment_method_types: string[], next_action?: { type: string, redirect_to_url?: { url: string } } | null, last_payment_error?: StripeJsError | null }} Intent */
@@ -12,7 +12,7 @@ import { words } from "./words.js";
 
 const api = "/__stripe/v1/";
 
-/** A stand-in for Stripe.js that talks to the simulated Stripe of the same origin. Development only. */
+/** A replacement for Stripe.js that calls the simulated Stripe on the same origin. Development only. */
 class SimulatedStripeJs {
   #key;
 
@@ -63,7 +63,7 @@ class SimulatedStripeJs {
   }
 
   /**
-   * 3-D Secure, in place. Whoever fails it is told so, as an error.
+   * Runs 3-D Secure in the page. A failed check returns an error.
    * @param {string} clientSecret
    * @param {Intent} intent
    * @returns {Promise<Result>}
@@ -75,7 +75,7 @@ class SimulatedStripeJs {
     });
     const { paymentIntent } = result;
     if (paymentIntent?.status !== "requires_payment_method") return result;
-    return { error: paymentIntent.last_payment_error ?? { type: "api_error", message: words.processing } };
+    return { error: paymentIntent.last_payment_error ?? { type: "api_error", message: text.processing } };
   }
 
   /**
@@ -86,7 +86,7 @@ class SimulatedStripeJs {
     return this.#call("GET", `payment_intents/${idOf(clientSecret)}`, { client_secret: clientSecret });
   }
 
-  // react-stripe-js takes an object for Stripe only when it has these three.
+  // react-stripe-js recognises a Stripe object by these three methods.
   createToken = unsupported("createToken");
   createPaymentMethod = unsupported("createPaymentMethod");
   confirmCardPayment = unsupported("confirmCardPayment");
@@ -106,9 +106,9 @@ class SimulatedStripeJs {
       });
       const body = await response.json();
       if (response.ok) return { paymentIntent: body };
-      return { error: body.error ?? { type: "api_error", message: words.processing } };
+      return { error: body.error ?? { type: "api_error", message: text.processing } };
     } catch {
-      return { error: { type: "api_connection_error", message: words.unreachable } };
+      return { error: { type: "api_connection_error", message: text.unreachable } };
     }
   }
 }
@@ -157,6 +157,6 @@ function unsupported(name) {
 function Stripe(key) {
   return new SimulatedStripeJs(key);
 }
-// The release that @stripe/stripe-js expects; another one makes it warn.
+// The release that @stripe/stripe-js expects; it warns about any other.
 Stripe.version = "endive";
 Object.assign(window, { Stripe });

@@ -51,15 +51,15 @@ export const sheet = `
 * { box-sizing: border-box; }
 .fields { display: grid; grid-template-columns: 1fr 1fr; gap: calc(var(--spacingUnit) * 4); }
 .fields[hidden] { display: none; }
-.ways { display: grid; grid-template-columns: 1fr 1fr; gap: calc(var(--spacingUnit) * 3); margin-block-end: calc(var(--spacingUnit) * 4); }
-.way {
+.methods { display: grid; grid-template-columns: 1fr 1fr; gap: calc(var(--spacingUnit) * 3); margin-block-end: calc(var(--spacingUnit) * 4); }
+.method {
   display: flex; align-items: center; gap: 0.6em; min-block-size: 44px; padding: 8px 12px; cursor: pointer;
   background: var(--colorBackground); border: 1px solid var(--colorBorder); border-radius: var(--borderRadius);
 }
-.way:has(:checked) { border-color: var(--colorPrimary); box-shadow: 0 0 0 1px var(--colorPrimary); }
-.way:has(:focus-visible) { outline: 3px solid var(--colorPrimary); outline-offset: 1px; }
-.way:has(:disabled) { opacity: 0.6; cursor: default; }
-.way input { inline-size: 1.1em; block-size: 1.1em; margin: 0; accent-color: var(--colorPrimary); outline: none; }
+.method:has(:checked) { border-color: var(--colorPrimary); box-shadow: 0 0 0 1px var(--colorPrimary); }
+.method:has(:focus-visible) { outline: 3px solid var(--colorPrimary); outline-offset: 1px; }
+.method:has(:disabled) { opacity: 0.6; cursor: default; }
+.method input { inline-size: 1.1em; block-size: 1.1em; margin: 0; accent-color: var(--colorPrimary); outline: none; }
 .leads { margin: 0; color: var(--colorTextSecondary); }
 .field { display: flex; flex-direction: column; gap: calc(var(--spacingUnit) * 1.5); min-inline-size: 0; }
 .wide { grid-column: 1 / -1; }

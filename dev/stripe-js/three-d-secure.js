@@ -1,5 +1,5 @@
 // @ts-check
-import { words } from "./words.js";
+import { text } from "./text.js";
 
 const style = `
 :host { display: block; }
@@ -19,7 +19,7 @@ button:focus-visible { outline: 3px solid light-dark(#4b3fd1, #b3abff); outline-
 `;
 
 /**
- * The window in which a bank asks the payer whether it is they who pay. Closing it is a no.
+ * The window in which the bank asks the payer to confirm. Closing it refuses the payment.
  * @param {{ amount: number, currency: string }} intent
  * @returns {Promise<"complete" | "fail">}
  */
@@ -34,14 +34,14 @@ export function askPayer({ amount, currency }) {
   const sum = (amount / 100).toLocaleString("en-GB", { style: "currency", currency });
   const dialog = document.createElement("dialog");
   const form = document.createElement("form");
-  const title = element("h2", words.bankTitle);
+  const title = element("h2", text.bankTitle);
   title.id = "title";
   dialog.setAttribute("aria-labelledby", "title");
   form.method = "dialog";
-  form.append(button(words.bankYes, "complete"), button(words.bankNo, "fail"));
-  const note = element("p", words.bankNote);
+  form.append(button(text.bankYes, "complete"), button(text.bankNo, "fail"));
+  const note = element("p", text.bankNote);
   note.className = "note";
-  dialog.append(note, title, element("p", words.bankQuestion.replace("{sum}", sum)), form);
+  dialog.append(note, title, element("p", text.bankQuestion.replace("{sum}", sum)), form);
   root.append(dialog);
   document.body.append(host);
   return new Promise((resolve) => {

@@ -1,17 +1,17 @@
 import type Stripe from "stripe";
-import { createFields } from "./blank-intent.ts";
 import { actions, confirmFields, confirmIntent, finishAction } from "./confirm-intent.ts";
-import { undelivered } from "./deliveries.ts";
 import { closeDispute, disputeFields, updateDispute } from "./disputes.ts";
 import type { Cause } from "./events.ts";
 import type { Form } from "./form.ts";
-import type { Outcome } from "./intent-state.ts";
+import type { Outcome } from "./intent.ts";
+import { createFields } from "./intent.ts";
 import { readParameters } from "./parameters.ts";
 import { cancelFields, cancelIntent, createIntent, updateFields, updateIntent } from "./payment-intents.ts";
 import { createRefund, refundFields } from "./refunds.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
 import type { Store } from "./store.ts";
 import { expand, publicView } from "./views.ts";
+import { undelivered } from "./webhooks.ts";
 
 export type Caller = "secret" | "publishable";
 export type Call = {
@@ -107,7 +107,7 @@ const forServers: Record<string, Endpoint> = {
   "GET /v1/events/:id": (call, id) => read(call, call.store.get("event", id)),
 };
 
-/** What Stripe.js may ask for with a publishable key and the intent's own client secret. */
+/** The calls that Stripe.js makes with the publishable key and the intent's client secret. */
 const forBrowsers: Record<string, Endpoint> = {
   "GET /v1/payment_intents/:id": (call, id) => {
     const given = readParameters(call.form, browserFields);
@@ -121,7 +121,7 @@ const forBrowsers: Record<string, Endpoint> = {
     intentOfSecret(call.store, id, client_secret);
     return hidingSecrets(() => answerOutcome(call, confirmIntent(call.store, id, given, call.cause)));
   },
-  /** Not Stripe's own path: what its 3-D Secure window and its redirect page tell it. */
+  /** Not a Stripe endpoint: reports the answer of the 3-D Secure window or the redirect page. */
   "POST /v1/payment_intents/:id/simulated_action": (call, id) => {
     const { client_secret, outcome } = readParameters(call.form, { ...browserFields, outcome: actions });
     intentOfSecret(call.store, id, client_secret);
@@ -131,7 +131,7 @@ const forBrowsers: Record<string, Endpoint> = {
   },
 };
 
-/** Answers one call to the simulated API, or throws the Refusal that Stripe would answer with. */
+/** Answers one API call, or throws the `Refusal` that Stripe would answer with. */
 export function answer(call: Call): Answer {
   const [endpoint, id] = route(call, call.caller === "secret" ? forServers : forBrowsers);
   if (endpoint) return endpoint(call, id);
@@ -167,7 +167,7 @@ function answerOutcome(call: Call, outcome: Outcome): Answer {
   return call.caller === "secret" ? found(call, shown) : { status: 200, body: shown };
 }
 
-/** A refusal shows a browser no more of the intent than an answer does. */
+/** Reduces the intent of a refusal to its public fields. */
 function hidingSecrets(work: () => Answer): Answer {
   try {
     return work();

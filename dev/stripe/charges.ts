@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { newId, nowInSeconds } from "./ids.ts";
 import type { CardOutcome } from "./test-cards.ts";
 
-/** The charge that one attempt at a PaymentIntent makes, paid or failed. */
+/** The charge of one payment attempt, paid or failed. */
 export function makeCharge(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,

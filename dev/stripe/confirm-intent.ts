@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { makeCharge } from "./charges.ts";
 import { openDispute } from "./disputes.ts";
 import { type Cause, recordEvent } from "./events.ts";
-import { type Intent, type Outcome, ok, open, unexpectedState } from "./intent-state.ts";
+import { type Intent, type Outcome, ok, open, unexpectedState } from "./intent.ts";
 import type { ReadFields } from "./parameters.ts";
 import { createFromData, findOrCreate, paymentMethodDataFields, testCardOf } from "./payment-methods.ts";
 import { documentation, invalidRequest } from "./refusal.ts";
@@ -44,10 +44,10 @@ export function confirmIntent(
   return action ? waitFor(store, asked, method, action, cause) : charge(store, asked, method, cause);
 }
 
-/** What the payer's bank or wallet says once it has asked them. */
+/** The payer's answer to their bank or wallet. */
 export const actions = ["one of", "complete", "fail", "process"] as const;
 
-/** The payer has answered their bank, or come to the end of a redirect; a wallet may take its time. */
+/** Applies the payer's answer to 3-D Secure or a redirect. A wallet may leave the payment processing. */
 export function finishAction(
   store: Store,
   id: string,

@@ -17,10 +17,10 @@ const undecided: readonly Stripe.Dispute.Status[] = [
   "warning_needs_response",
   "warning_under_review",
 ];
-/** The texts that decide a dispute in test mode (docs.stripe.com/testing, disputes). */
+/** The evidence texts that decide a dispute in test mode (docs.stripe.com/testing, disputes). */
 const verdicts: Record<string, "won" | "lost"> = { winning_evidence: "won", losing_evidence: "lost" };
 
-/** A bank takes a payment up: the money is withdrawn until the dispute is decided; an inquiry leaves it. */
+/** Opens a dispute, which withdraws the money until it is decided, or an inquiry, which does not. */
 export function openDispute(store: Store, charge: Stripe.Charge, inquiry: boolean, cause: Cause): void {
   const disputed = store.put("charge", { ...charge, disputed: true });
   const dispute = store.put("dispute", makeDispute(disputed, inquiry));
@@ -28,7 +28,7 @@ export function openDispute(store: Store, charge: Stripe.Charge, inquiry: boolea
   if (!inquiry) recordEvent(store, "charge.dispute.funds_withdrawn", dispute, cause);
 }
 
-/** Evidence in the words of test mode wins or loses; `close` gives in. */
+/** Adds evidence. The evidence texts of test mode decide the dispute at once. */
 export function updateDispute(
   store: Store,
   id: string,
@@ -51,14 +51,14 @@ export function closeDispute(store: Store, id: string, cause: Cause): Stripe.Dis
 function decideDispute(store: Store, dispute: Stripe.Dispute, verdict: "won" | "lost", cause: Cause) {
   const inquiry = dispute.status.startsWith("warning_");
   const status = inquiry && verdict === "won" ? "warning_closed" : verdict;
-  // Stripe's own example of a dispute that was won says false too, though its charge can be refunded.
+  // Stripe's example of a won dispute also says false, although its charge can be refunded.
   const decided = store.put("dispute", { ...dispute, status, is_charge_refundable: false });
   recordEvent(store, "charge.dispute.closed", decided, cause);
   if (verdict === "won" && !inquiry) recordEvent(store, "charge.dispute.funds_reinstated", decided, cause);
   return decided;
 }
 
-/** Whether a charge's money is with the bank, so that it cannot be refunded. */
+/** Whether a dispute has withdrawn the charge's money, so that it cannot be refunded. */
 export function isWithBank(store: Store, charge: Stripe.Charge): boolean {
   const disputes = store.list("dispute", { limit: 100 }, (dispute) => dispute.charge === charge.id).data;
   return disputes.some(

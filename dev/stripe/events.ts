@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { newId, nowInSeconds } from "./ids.ts";
 import type { Held, Store } from "./store.ts";
 
-/** The events that the simulated webhook endpoint has asked for, as one would set it in the dashboard. */
+/** The event types that the simulated webhook endpoint is subscribed to. */
 const enabledEvents: ReadonlySet<Stripe.Event.Type> = new Set<Stripe.Event.Type>([
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -22,7 +22,7 @@ const enabledEvents: ReadonlySet<Stripe.Event.Type> = new Set<Stripe.Event.Type>
 
 export type Cause = { requestId: string | null; idempotencyKey: string | null };
 
-/** Records what happened, and queues it for the webhook when the endpoint wants that type. */
+/** Records an event and queues its webhook when the endpoint is subscribed to its type. */
 export function recordEvent(
   store: Store,
   type: Stripe.Event.Type,

@@ -10,7 +10,7 @@ export function readForm(encoded: string): Form {
   return form;
 }
 
-/** The same request always gives the same text, whatever the order of its parameters. */
+/** Normalises a request body, so that the order of parameters does not matter. */
 export function canonical(encoded: string): string {
   const entries = [...new URLSearchParams(encoded)].map(([name, value]) => `${name}=${value}`);
   return entries.sort().join("&");

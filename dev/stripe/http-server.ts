@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type RequestListener } from "node:h
 import type { AddressInfo } from "node:net";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { TestProject } from "vitest/node";
-import { answerQuestion } from "./questions.ts";
+import { answerRequest } from "./requests.ts";
 import { Store } from "./store.ts";
 
-/** Serves the simulated API from Node, on a port of its own: what tests point STRIPE_API_BASE at. */
+/** Serves the simulated API from Node on its own port, for tests of STRIPE_API_BASE. */
 export default async function setup(project: TestProject): Promise<void> {
   const store = new Store(asSqlStorage(new DatabaseSync(":memory:")));
   const stripeServer = await serve((request, response) => {
@@ -21,12 +21,12 @@ export default async function setup(project: TestProject): Promise<void> {
 declare module "vitest" {
   interface ProvidedContext {
     stripeServer: string;
-    /** Answers everything without an end; `/sent` says how many bytes of it were taken. */
+    /** Answers every request with an endless body; `/sent` returns how many bytes were read. */
     endlessServer: string;
   }
 }
 
-/** The address of a server that does not keep the process alive. */
+/** Starts a server that does not keep the process alive and returns its address. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).unref();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,11 +40,11 @@ async function answerApi(store: Store, request: IncomingMessage): Promise<Respon
   const method = request.method ?? "GET";
   const encoded = method === "GET" ? search.slice(1) : Buffer.concat(chunks).toString();
   const headers = new Headers(request.headers as Record<string, string>);
-  // Nothing waits within one answer, so nothing can come between.
-  return answerQuestion(store, { method, path: pathname, headers, encoded }, (work) => work());
+  // One answer is synchronous, so no transaction is needed.
+  return answerRequest(store, { method, path: pathname, headers, encoded }, (work) => work());
 }
 
-/** The part of an object's SQL that the simulated account uses. */
+/** Adapts Node's SQLite to the part of `SqlStorage` that the simulator uses. */
 function asSqlStorage(database: DatabaseSync): SqlStorage {
   const exec = (query: string, ...values: SQLInputValue[]) => {
     if (values.length === 0 && query.includes(";")) {

@@ -1,4 +1,4 @@
-import { cancelable } from "./intent-state.ts";
+import { cancelable } from "./intent.ts";
 import type { Overview } from "./overview.ts";
 import { button, html, inPounds, type Markup, page } from "./page-frame.ts";
 
@@ -6,7 +6,7 @@ const action = "/__stripe/do";
 type Intent = Overview["intents"][number];
 type Event = Overview["events"][number];
 
-/** What the simulated account holds, for developers: intents, events, deliveries, and ways to disturb them. */
+/** The overview for developers: intents, events, webhook deliveries, and buttons that inject faults. */
 export function overviewPage({ intents, events, switches }: Overview, said: string | null): Response {
   return page(
     "Simulated Stripe",

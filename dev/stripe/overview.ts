@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import type { Store } from "./store.ts";
-import { readSwitches, type WebhookSwitches } from "./webhook-switches.ts";
+import { readSwitches, type WebhookSwitches } from "./webhooks.ts";
 
-/** What the developers' page shows. */
+/** The data of the overview page. */
 export interface Overview {
   intents: (Pick<Stripe.PaymentIntent, "id" | "status" | "amount" | "created" | "metadata"> & {
     /** Pence. */
@@ -16,7 +16,7 @@ export interface Overview {
     about: string;
     attempts: number;
     status: number | null;
-    /** Milliseconds since 1970 of the next try, if there will be one. */
+    /** Milliseconds since 1970 of the next retry, or null. */
     nextAt: number | null;
   }[];
   switches: WebhookSwitches;
@@ -24,7 +24,7 @@ export interface Overview {
 
 const shown = 50;
 
-/** The latest intents and events, and how their webhooks fared. */
+/** The latest intents and events with their webhook deliveries. */
 export function readOverview(store: Store): Overview {
   return { intents: readIntents(store), events: readEvents(store), switches: readSwitches(store) };
 }

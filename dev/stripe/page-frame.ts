@@ -1,4 +1,4 @@
-/** Markup that needs no more escaping. */
+/** Markup that is already escaped. */
 export type Markup = { readonly html: string };
 type Value = Markup | readonly Markup[] | string | number | null | undefined;
 
@@ -11,7 +11,7 @@ function render(value: Value): string {
   return escaped(String(value));
 }
 
-/** A template whose values are escaped unless they are markup themselves. */
+/** A template that escapes its values, except markup. */
 export const html = (words: TemplateStringsArray, ...values: Value[]): Markup => ({
   html: words.map((text, index) => text + render(values[index])).join(""),
 });
@@ -31,7 +31,7 @@ button{min-height:2.75rem;padding:0 .9rem;font:inherit;color:inherit;background:
 button:hover{border-color:var(--mark)}button[aria-pressed=true],button.main{background:var(--mark);border-color:var(--mark);color:var(--on-mark)}
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}.good{color:var(--good)}.bad{color:var(--bad)}.said{padding:.6rem 1rem;margin-block-end:1rem}.sum{font-size:1.6rem;color:var(--ink)}`;
 
-/** A page of the simulated Stripe, which says on top that it is no more than that. */
+/** A page of the simulator, under a banner that says it is not Stripe. */
 export function page(title: string, body: Markup, width: "wide" | "narrow" = "wide"): Response {
   const { html: text } =
     html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>${title}</title><style>${{ html: style }}</style></head><body><div class="warn"><strong>Development only.</strong> This is not Stripe: a simulation on this machine, without real money.</div><main class="${width}"><h1>${title}</h1>${body}</main></body></html>`;
@@ -40,7 +40,7 @@ export function page(title: string, body: Markup, width: "wide" | "narrow" = "wi
   });
 }
 
-/** A form of one button. */
+/** A form with one button. */
 export const button = (
   action: string,
   words: string,
@@ -51,5 +51,10 @@ export const button = (
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}<button${{ html: look === "pressed" ? ' aria-pressed="true"' : look === "main" ? ' class="main"' : "" }}>${words}</button></form>`;
 
-/** Pence as pounds. */
+/** Formats pence as pounds. */
 export const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
+
+/** A text field of a posted form; empty when it is missing. */
+export const formText = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+export const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });

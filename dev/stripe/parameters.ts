@@ -1,7 +1,7 @@
 import type { Form, FormValue } from "./form.ts";
 import { invalidRequest } from "./refusal.ts";
 
-/** What an endpoint accepts, as data: anything that is not named here is refused, as Stripe does. */
+/** The parameters of an endpoint. An unknown parameter is refused, as Stripe does. */
 export type Shape =
   | "string"
   | "email"
@@ -94,7 +94,7 @@ function readInteger(value: string, name: string): number {
   return Number(value);
 }
 
-/** Letters beyond ASCII are refused before the @, and taken after it. */
+/** Stripe accepts non-ASCII letters only after the @. */
 function readEmail(value: string, name: string): string {
   if (!/^[!-?A-~]+@[^\s@]+\.[^\s@]+$/.test(value)) {
     throw invalidRequest(`Invalid email address: ${value}`, "email_invalid", name);

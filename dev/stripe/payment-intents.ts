@@ -1,8 +1,16 @@
-import { blankIntent, type createFields } from "./blank-intent.ts";
 import { confirmIntent } from "./confirm-intent.ts";
 import { type Cause, recordEvent } from "./events.ts";
 import { nowInSeconds } from "./ids.ts";
-import { cancelable, mergeMetadata, type Outcome, ok, open, unexpectedState } from "./intent-state.ts";
+import {
+  blankIntent,
+  cancelable,
+  type createFields,
+  mergeMetadata,
+  type Outcome,
+  ok,
+  open,
+  unexpectedState,
+} from "./intent.ts";
 import { type ReadFields, required } from "./parameters.ts";
 import { findOrCreate } from "./payment-methods.ts";
 import { invalidRequest } from "./refusal.ts";

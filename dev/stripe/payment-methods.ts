@@ -30,7 +30,7 @@ type Data = ReadFields<typeof paymentMethodDataFields>;
 type BillingDetails = ReadFields<typeof billingDetailsFields>;
 type Expiry = { month: number; year: number };
 
-/** What a browser chose: a card, or the one way of paying that leads away and back. */
+/** Creates a payment method from checkout's form: a card, or Revolut Pay, which redirects. */
 export function createFromData(store: Store, data: Data): Stripe.PaymentMethod {
   if (data.type !== "revolut_pay") return createFromCard(store, data);
   return store.put("payment_method", {
@@ -41,7 +41,7 @@ export function createFromData(store: Store, data: Data): Stripe.PaymentMethod {
   });
 }
 
-/** A card that a browser typed: checked for form before any money is asked for. */
+/** Creates a card after checking its number, expiry date and CVC, as Stripe does. */
 function createFromCard(store: Store, data: Data): Stripe.PaymentMethod {
   required(data.type, "payment_method_data[type]");
   const number = required(data.card?.number, "payment_method_data[card][number]").replaceAll(/\s/g, "");
@@ -59,7 +59,7 @@ function createFromCard(store: Store, data: Data): Stripe.PaymentMethod {
   return make(store, cardNumbered(number), { month, year }, data.billing_details);
 }
 
-/** `pm_card_visa` and its like make a new payment method each time; any other id must exist. */
+/** Finds a payment method. A test token such as `pm_card_visa` creates a new one each time. */
 export function findOrCreate(store: Store, id: string): Stripe.PaymentMethod {
   const card = testCards.find(({ token }) => token === id);
   if (card) return make(store, card, { month: 12, year: new Date().getUTCFullYear() + 3 }, undefined);
@@ -68,7 +68,7 @@ export function findOrCreate(store: Store, id: string): Stripe.PaymentMethod {
   return held;
 }
 
-/** Which test card a payment method stands for: the simulator keeps no number, only the card's name. */
+/** The test card of a payment method. The simulator stores the card's token, never its number. */
 export function testCardOf(method: Stripe.PaymentMethod): TestCard {
   const card = testCards.find(({ token }) => token === method.metadata?.simulated_card);
   return card ?? cardNumbered("");
@@ -115,7 +115,7 @@ function cardDetails(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card 
   };
 }
 
-/** The same for the same number, which nobody reads out of it. */
+/** A hash of the card number, equal for equal numbers. */
 function fingerprintOf(number: string): string {
   const hash = [...number].reduce((sum, digit) => (Math.imul(sum, 31) + digit.charCodeAt(0)) >>> 0, 7);
   return hash.toString(36).padStart(16, "0");

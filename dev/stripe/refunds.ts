@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { isWithBank } from "./disputes.ts";
 import { type Cause, recordEvent } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";
-import { mergeMetadata } from "./intent-state.ts";
+import { mergeMetadata } from "./intent.ts";
 import type { ReadFields } from "./parameters.ts";
 import { testCardOf } from "./payment-methods.ts";
 import { invalidRequest } from "./refusal.ts";
@@ -51,12 +51,12 @@ export function createRefund(
   });
   recordEvent(store, "refund.created", refund, cause);
   recordEvent(store, "charge.refunded", refunded, cause);
-  // In test mode this card's bank sends the refund back a moment later.
+  // The bank of this test card returns the refund a moment later.
   if (later === "refund_fails") return failRefund(store, refund.id, cause);
   return refund;
 }
 
-/** The bank could not give the money on: it is with the account again. */
+/** Fails a refund: the bank returned the money to the account. */
 export function failRefund(store: Store, id: string, cause: Cause): Stripe.Refund {
   const refund = store.get("refund", id);
   const charge = store.get("charge", String(refund.charge));
@@ -72,7 +72,7 @@ export function failRefund(store: Store, id: string, cause: Cause): Stripe.Refun
     status: "failed",
   });
   recordEvent(store, "refund.failed", failed, cause);
-  // Whoever asked for it was told that it had succeeded.
+  // The API call that created the refund answered `succeeded`.
   return refund;
 }
 

@@ -11,11 +11,11 @@ export type ErrorBody = {
   payment_method?: Stripe.PaymentMethod;
 };
 
-/** Thrown where Stripe refuses a request outright. Whatever the request had written is undone. */
+/** Thrown where Stripe refuses a request. The request's writes are undone. */
 export class Refusal extends Error {
   readonly status: number;
   readonly error: ErrorBody;
-  /** The intent that stood in the way, shown with the error. */
+  /** The intent that the error is about, shown with it. */
   readonly intent?: Partial<Stripe.PaymentIntent>;
 
   constructor(status: number, error: ErrorBody, intent?: Partial<Stripe.PaymentIntent>) {

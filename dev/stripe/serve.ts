@@ -2,7 +2,7 @@ import stripeJs from "../stripe-js/stripe.js?bundled";
 import { servePage } from "./developers.ts";
 import type { SimulatedStripe } from "./simulated-stripe.ts";
 
-/** Stripe's API under `/v1/` (servers) and `/__stripe/v1/` (browsers), the stand-in for Stripe.js, and its pages. */
+/** Serves Stripe's API under `/v1/` (servers) and `/__stripe/v1/` (browsers), the replacement for Stripe.js, and the pages. */
 export function serveStripe(
   request: Request,
   accounts: DurableObjectNamespace<SimulatedStripe>,

@@ -1,20 +1,27 @@
 import { DurableObject } from "cloudflare:workers";
 import { simulatedKeys } from "#worker/platform/payment-keys.ts";
 import { finishAction } from "./confirm-intent.ts";
-import { dueDeliveries, nextDelivery, recordDelivery, sign } from "./deliveries.ts";
 import { openDispute } from "./disputes.ts";
 import type { Cause } from "./events.ts";
-import { adopt, type PastPayment } from "./history.ts";
 import { nowInSeconds } from "./ids.ts";
 import { type Overview, readOverview } from "./overview.ts";
-import { answerQuestion } from "./questions.ts";
+import { adopt, type PastPayment } from "./past-payments.ts";
 import { failRefund } from "./refunds.ts";
+import { answerRequest } from "./requests.ts";
 import { Store } from "./store.ts";
-import { readSwitches, type WebhookSwitches, writeSwitches } from "./webhook-switches.ts";
+import {
+  dueDeliveries,
+  nextDelivery,
+  readSwitches,
+  recordDelivery,
+  sign,
+  type WebhookSwitches,
+  writeSwitches,
+} from "./webhooks.ts";
 
 export type SimulatedStripeEnv = { HAVENBRIDGE: Fetcher };
 
-/** Milliseconds between something happening and its webhook. */
+/** Milliseconds between an event and its webhook. */
 const shortly = 20;
 const webhookAddress = "http://havenbridge/api/stripe/webhook";
 
@@ -29,16 +36,16 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
 
   override async fetch(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    // Read as bytes: the runtime warns when a form is read as text.
+    // The runtime warns when a form is read as text, so read bytes.
     const body = new TextDecoder().decode(await request.arrayBuffer());
     const encoded = request.method === "GET" ? search.slice(1) : body;
     const question = { method: request.method, path: pathname, headers: request.headers, encoded };
-    const reply = answerQuestion(this.#store, question, (work) => this.ctx.storage.transactionSync(work));
+    const reply = answerRequest(this.#store, question, (work) => this.ctx.storage.transactionSync(work));
     await this.#wakeForDeliveries();
     return reply;
   }
 
-  /** Sends what is due, one webhook after the other, and comes back for the rest. */
+  /** Sends the due webhooks one after another and schedules the rest. */
   override async alarm(): Promise<void> {
     const { duplicate, fail, reorder } = readSwitches(this.#store);
     const due = dueDeliveries(this.#store, Date.now());
@@ -52,18 +59,18 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
     await this.#wakeForDeliveries();
   }
 
-  /** While held, webhooks wait; they are all sent once let go. */
+  /** Holds webhooks back, or releases the held ones. */
   async holdDeliveries(held: boolean): Promise<void> {
     await this.switchWebhooks({ hold: held });
   }
 
-  /** Makes webhooks misbehave (webhook-switches.ts); what is not named stays as it is. */
+  /** Switches webhook faults (webhooks.ts). Missing switches stay unchanged. */
   async switchWebhooks(switches: Partial<WebhookSwitches>): Promise<void> {
     writeSwitches(this.#store, switches);
     await this.#wakeForDeliveries();
   }
 
-  /** A payer's bank takes a payment up. */
+  /** Opens a dispute for a payment. */
   async dispute(paymentIntentId: string): Promise<void> {
     await this.#happen((cause) => {
       const intent = this.#store.get("payment_intent", paymentIntentId);
@@ -71,28 +78,28 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
     });
   }
 
-  /** A bank sends a refund back. */
+  /** Fails a refund. */
   async failRefund(refundId: string): Promise<void> {
     await this.#happen((cause) => failRefund(this.#store, refundId, cause));
   }
 
-  /** What was `processing`, or waited for the payer, ends well or badly. */
+  /** Ends a payment that is `processing` or waits for the payer. */
   async finish(paymentIntentId: string, outcome: "complete" | "fail"): Promise<void> {
     await this.#happen((cause) => finishAction(this.#store, paymentIntentId, outcome, cause));
   }
 
-  /** Sends one event's webhook once more. */
+  /** Sends an event's webhook again. Returns the HTTP status, 0 without an answer. */
   async replay(eventId: string): Promise<number> {
     this.#store.get("event", eventId);
     return this.#deliver(eventId);
   }
 
-  /** All that happened, for the developers' page, newest first. */
+  /** The data of the overview page. */
   overview(): Overview {
     return readOverview(this.#store);
   }
 
-  /** Begins anew, for tests. */
+  /** Deletes everything, for tests. */
   async forgetEverything(): Promise<void> {
     this.#store.clear();
     await this.ctx.storage.deleteAlarm();
@@ -103,7 +110,7 @@ export class SimulatedStripe extends DurableObject<SimulatedStripeEnv> {
     await this.#wakeForDeliveries();
   }
 
-  /** Takes over payments of the past, so that they can be looked up and refunded. */
+  /** Imports the demo's past payments, so that they can be read and refunded. */
   adoptPayments(payments: PastPayment[]): void {
     this.ctx.storage.transactionSync(() => {
       for (const past of payments) adopt(this.#store, past);

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { invalidRequest, noSuch } from "./refusal.ts";
 
-/** What the simulated account holds, by kind. */
+/** The objects of the simulated account by kind. */
 export type Held = {
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
@@ -37,7 +37,7 @@ const schema = `
   create table if not exists switches (name text primary key, value text not null);
 `;
 
-/** The objects of the simulated account: JSON in SQLite, so that a restart forgets nothing. */
+/** The objects of the simulated account, as JSON in SQLite, so that they survive a restart. */
 export class Store {
   readonly sql: SqlStorage;
 
@@ -67,7 +67,7 @@ export class Store {
     return object;
   }
 
-  /** Newest first, a page at a time, of the objects that `keep` keeps. */
+  /** One page of the objects that pass `keep`, newest first. */
   list<K extends Kind>(
     kind: K,
     page: Page,
@@ -107,7 +107,7 @@ export class Store {
     );
   }
 
-  /** Forgets everything; tests begin anew. */
+  /** Deletes everything, for tests. */
   clear(): void {
     for (const table of ["objects", "idempotency", "deliveries", "switches"])
       this.sql.exec(`delete from ${table}`);

@@ -1,9 +1,9 @@
-/** What happens when a test card is charged (docs.stripe.com/testing). */
+/** What a charge of a test card does (docs.stripe.com/testing). */
 export type CardOutcome =
-  /** `later`: what the bank does once the money has come, or is asked to give it back. */
+  /** `later`: what the bank does after the payment, or when it is refunded. */
   | { kind: "succeeds"; later?: "dispute" | "inquiry" | "refund_fails" | "refund_pends" }
   | { kind: "declined"; code: string; declineCode: string; message: string }
-  /** 3-D Secure first. */
+  /** Asks for 3-D Secure first. */
   | { kind: "asks"; then: Exclude<CardOutcome, { kind: "asks" }> };
 export type TestCard = { number: string; token: string; brand: string; outcome: CardOutcome };
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { invalidRequest } from "./refusal.ts";
 import type { Kind, Store } from "./store.ts";
 
-/** The fields of a PaymentIntent that a browser may see (the reference marks them "retrievable with publishable key"). */
+/** The PaymentIntent fields that Stripe's reference marks "retrievable with publishable key". */
 const publicFields = [
   "id",
   "object",
@@ -41,7 +41,7 @@ const expandable = new Map<string, Kind>([
   ["payment_method", "payment_method"],
 ]);
 
-/** Replaces ids by objects for `expand[]=latest_charge` and its like; `data.x` reaches into a list. */
+/** Replaces ids with objects for `expand[]=latest_charge` and similar. `data.x` expands every item of a list. */
 export function expand(store: Store, object: object, paths: string[] | undefined): unknown {
   return (paths ?? []).reduce<unknown>(
     (shown, path) => expandPath(store, shown, path.split("."), path),

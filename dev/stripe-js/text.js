@@ -1,9 +1,9 @@
 // @ts-check
 
-/** The words of the card form, in the manner of Stripe's own British English. */
-export const words = {
+/** The texts of the card form, in the style of Stripe's British English. */
+export const text = {
   card: "Card",
-  ways: "Payment method",
+  paymentMethods: "Payment method",
   revolutPay: "Revolut Pay",
   leads: "After submission, you will be redirected to securely complete next steps.",
   bankNote: "Development only: this is no bank.",

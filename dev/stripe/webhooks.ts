@@ -1,6 +1,34 @@
 import type { Store } from "./store.ts";
 
-/** Pauses before a webhook that was not answered with 2xx is sent again; then it is given up. */
+/** Faults that a developer or a test switches on for webhooks. */
+export interface WebhookSwitches {
+  /** Sends nothing while set. */
+  hold: boolean;
+  /** How many times each webhook is sent. */
+  duplicate: number;
+  /** Sends the latest event first. */
+  reorder: boolean;
+  /** `before`: the request is never sent; `after`: the answer is lost. Both are retried. */
+  fail: "never" | "before" | "after";
+}
+
+export function readSwitches(store: Store): WebhookSwitches {
+  const fail = store.readSwitch("fail");
+  return {
+    hold: store.readSwitch("hold") === "true",
+    duplicate: Number(store.readSwitch("duplicate") ?? 1),
+    reorder: store.readSwitch("reorder") === "true",
+    fail: fail === "before" || fail === "after" ? fail : "never",
+  };
+}
+
+export function writeSwitches(store: Store, switches: Partial<WebhookSwitches>): void {
+  for (const [name, value] of Object.entries(switches)) {
+    if (value !== undefined) store.writeSwitch(name, String(value));
+  }
+}
+
+/** Milliseconds before each retry of a webhook that was not answered with 2xx. The last retry is the fifth. */
 const pauses = [1_000, 5_000, 15_000, 60_000, 300_000];
 const batch = 20;
 
@@ -27,7 +55,7 @@ export function dueDeliveries(store: Store, now: number): Delivery[] {
     .map((row) => ({ eventId: String(row.event_id), attempts: Number(row.attempts) }));
 }
 
-/** The events that no webhook has taken yet, as `delivery_success=false` asks for them. */
+/** Ids of events without a successful delivery, for the filter `delivery_success`. */
 export function undelivered(store: Store): Set<string> {
   const rows = store.sql.exec(
     "select event_id from deliveries where last_status is null or last_status < 200 or last_status > 299",
@@ -35,7 +63,7 @@ export function undelivered(store: Store): Set<string> {
   return new Set(rows.toArray().map((row) => String(row.event_id)));
 }
 
-/** When the next webhook is to be sent, in milliseconds, if any waits. */
+/** When the next webhook is due, in milliseconds since 1970. */
 export function nextDelivery(store: Store): number | undefined {
   const row = store.sql.exec("select min(due_at) as due_at from deliveries").one();
   return row.due_at === null ? undefined : Number(row.due_at);

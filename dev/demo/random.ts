@@ -1,5 +1,5 @@
-/** Repeatable chance (mulberry32), so that every first start makes the same demo people. */
-export function chance(seed: number) {
+/** Seeded random numbers (mulberry32), so that every first start creates the same demo people. */
+export function random(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -15,12 +15,12 @@ export function chance(seed: number) {
   };
   /** True in `percent` of cases. */
   const happens = (percent: number) => below(100) < percent;
-  /** Up to `most` different items, in the list's order. */
+  /** Up to `most` distinct items in the list's order. */
   const some = <T>(list: readonly T[], most: number): T[] => {
     const wanted = new Set(Array.from({ length: 1 + below(most) }, () => pick(list)));
     return list.filter((item) => wanted.has(item));
   };
-  /** A lower-case UUID of this seed. */
+  /** A lower-case UUID from this seed. */
   const id = () => {
     const hex = Array.from({ length: 32 }, () => below(16).toString(16));
     hex[12] = "4";
@@ -31,4 +31,4 @@ export function chance(seed: number) {
   return { below, pick, happens, some, id };
 }
 
-export type Chance = ReturnType<typeof chance>;
+export type Random = ReturnType<typeof random>;

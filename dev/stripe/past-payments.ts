@@ -1,10 +1,10 @@
-import { blankIntent } from "./blank-intent.ts";
 import { makeCharge } from "./charges.ts";
 import { newId } from "./ids.ts";
+import { blankIntent } from "./intent.ts";
 import { findOrCreate } from "./payment-methods.ts";
 import type { Store } from "./store.ts";
 
-/** A payment that was made before the simulator existed: demo data brings its own past. */
+/** A demo payment from the time before the simulator was started. */
 export interface PastPayment {
   paymentIntentId: string;
   amount: number;
@@ -14,7 +14,7 @@ export interface PastPayment {
   paidAt: string;
 }
 
-/** Puts a paid intent with its charge in the account, without events; one that is known is left alone. */
+/** Adds a paid intent and its charge without events. Does nothing when the intent exists. */
 export function adopt(store: Store, past: PastPayment): void {
   if (store.find("payment_intent", past.paymentIntentId)) return;
   const { paymentIntentId: id, amount, metadata } = past;

@@ -1,4 +1,4 @@
-/** Names and stories for demo people. All of it is invented; nobody of this kind exists. */
+/** Names and stories of demo people. All of them are invented. */
 
 interface Origin {
   country: string;
@@ -8,7 +8,7 @@ interface Origin {
   last: readonly string[];
 }
 
-/** Some people write their name in their own alphabet, first and last name alike. */
+/** Some people write both names in their own alphabet. */
 export const origins: readonly Origin[] = [
   {
     country: "Syria",

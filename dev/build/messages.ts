@@ -1,7 +1,7 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import babel, { defineRolldownBabelPreset } from "@rolldown/plugin-babel";
 
-// Babel 7 brings no types; these are the few shapes that are touched here.
+// Babel 7 has no types; these are the few shapes used here.
 interface Property {
   key?: { name?: string };
   value: { type: string; value?: unknown };
@@ -18,7 +18,7 @@ interface Babel {
 
 const named = (path: Visited, name: string) => path.node.properties.find(({ key }) => key?.name === name);
 
-/** Compiles the messages that the macros have left in the code, so that no compiler goes to the browser. */
+/** Compiles the messages that the macros leave in the code, so that the browser needs no compiler. */
 const compiledMessages = ({ types }: Babel) => ({
   visitor: {
     Program: {
@@ -35,7 +35,7 @@ const compiledMessages = ({ types }: Babel) => ({
 });
 
 /** Lingui's macros and its compiler, at build time. Messages stay in the code they belong to (decision 2). */
-export const words = () =>
+export const messages = () =>
   babel({
     presets: [
       defineRolldownBabelPreset({
