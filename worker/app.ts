@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { endpoints } from "#schema/endpoints/index.ts";
-import { adminRoutes } from "#worker/features/admin/routes.ts";
+import { accountRoutes } from "#worker/features/accounts/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
+import { flagRoutes } from "#worker/features/flags/routes.ts";
 import { homeRoutes } from "#worker/features/home/routes.ts";
 import { landlordRoutes } from "#worker/features/landlords/routes.ts";
 import { liveRoutes } from "#worker/features/live/routes.ts";
@@ -33,7 +34,8 @@ const routes: readonly Route[] = [
   ...photoRoutes,
   ...migrantRoutes,
   ...verificationRoutes,
-  ...adminRoutes,
+  ...accountRoutes,
+  ...flagRoutes,
   ...connectionRoutes,
   ...landlordRoutes,
   ...ratingRoutes,

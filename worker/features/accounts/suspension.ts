@@ -3,10 +3,10 @@ import { canSuspend } from "#schema/policy.ts";
 import { endLive } from "#worker/features/live/index.ts";
 import { followSuspensionOf } from "#worker/features/messages/index.ts";
 import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.ts";
-import { findSuspension, liftSuspension, suspend } from "#worker/features/verification/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { forgetSessions } from "#worker/platform/sessions.ts";
+import { findSuspension, liftSuspension, suspend } from "./suspension-queries.ts";
 
 type Suspending = Call<typeof endpoints.suspendUser>;
 

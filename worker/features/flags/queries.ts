@@ -3,7 +3,7 @@ import { flagsListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { flags } from "#schema/tables/flags.ts";
 import { users } from "#schema/tables/users.ts";
-import { byAnAdmin } from "#worker/features/verification/index.ts";
+import { isActiveAdmin } from "#worker/features/auth/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 const isOpen = isNull(flags.resolvedAt);
@@ -42,7 +42,7 @@ export async function resolveFlag(db: Database, { id, by, now, requestId }: Reso
     db
       .update(flags)
       .set({ resolvedAt: now, resolvedBy: by })
-      .where(and(eq(flags.id, id), isOpen, ne(flags.userId, by), byAnAdmin(db, by)))
+      .where(and(eq(flags.id, id), isOpen, ne(flags.userId, by), isActiveAdmin(db, by)))
       .returning({ id: flags.id }),
     db.insert(audit).select(
       db

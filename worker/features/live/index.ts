@@ -4,6 +4,5 @@ export {
   endOtherLive,
   tellOfConnection,
   tellOfPayment,
-  tellOfPending,
   tellPeople,
 } from "./notify.ts";

@@ -1,11 +1,9 @@
 import type { LiveFrame } from "#schema/live.ts";
 import { type LiveTicket, openInbox, ticketHeader } from "#worker/objects/inbox/user-inbox.ts";
-import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { onceMore } from "#worker/platform/retry.ts";
-import { countPending, findAdminIds } from "./queries.ts";
 
 /** Opens the live socket of a ticket that has been read. Answers 101; 401 when the ticket was used before. */
 export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response> {
@@ -46,17 +44,6 @@ export const tellOfConnection = (
 /** Tells a landlord that a payment of theirs began or ended being processed. */
 export const tellOfPayment = (env: Env, landlordId: string) =>
   tellPeople(env, [landlordId], { type: "payment" });
-
-/** Tells every admin how many verification requests wait. Never fails. */
-export async function tellOfPending(env: Env, db: Database): Promise<void> {
-  try {
-    const [waiting, admins] = await Promise.all([countPending(db), findAdminIds(db)]);
-    const ids = admins.map(({ id }) => id);
-    await tellPeople(env, ids, { type: "pending", count: waiting });
-  } catch (fault) {
-    logLine("news_not_pushed", { frame: "pending", ...describeFault(fault) });
-  }
-}
 
 /**
  * Closes the live sockets of an ended session (of all of a person's sessions without an id) with 4401, and

@@ -1,11 +1,12 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
-import { tellOfPending, tellPeople } from "#worker/features/live/index.ts";
+import { tellPeople } from "#worker/features/live/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { openLandlord, openMigrant, sealWords } from "./details.ts";
+import { notifyAdminsOfPending } from "./notify-admins.ts";
 import {
   type Decision,
   decideLandlordVerification,
@@ -45,7 +46,7 @@ const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
 /** The person's open screens turn at once, and every admin's figure. */
 function tell({ env, db, body, waitUntil }: Deciding, requesterId: string): void {
   waitUntil(tellPeople(env, [requesterId], { type: "verification", status: body.status }));
-  waitUntil(tellOfPending(env, db));
+  waitUntil(notifyAdminsOfPending(env, db));
 }
 
 /** Why nothing was decided: nobody's request, the admin's own, somebody else was first, or an admin no more. */

@@ -1,10 +1,10 @@
 import type * as endpoints from "#schema/endpoints/verification.ts";
-import { tellOfPending } from "#worker/features/live/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { noteOwnLook } from "#worker/platform/audit/audit.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { openLandlord, openMigrant, sealLandlord, sealMigrant } from "./details.ts";
+import { notifyAdminsOfPending } from "./notify-admins.ts";
 import {
   findLatestLandlordVerification,
   findLatestMigrantVerification,
@@ -46,7 +46,7 @@ export const submitMigrantVerification: Verb<typeof endpoints.submitMigrantVerif
     createdAt: now,
   });
   const submitted = await oncePending(() => insertMigrantVerification(db, request));
-  waitUntil(tellOfPending(env, db));
+  waitUntil(notifyAdminsOfPending(env, db));
   return created(openMigrant(env, submitted));
 };
 
@@ -65,7 +65,7 @@ export const submitLandlordVerification: Verb<typeof endpoints.submitLandlordVer
     createdAt: now,
   });
   const submitted = await oncePending(() => insertLandlordVerification(db, request));
-  waitUntil(tellOfPending(env, db));
+  waitUntil(notifyAdminsOfPending(env, db));
   return created(openLandlord(env, submitted));
 };
 

@@ -1,0 +1,78 @@
+import { and, count, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import { isActiveAdmin } from "#worker/features/auth/index.ts";
+import { releaseSuspended } from "#worker/features/refunds/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+interface Change {
+  userId: string;
+  /** The admin who makes the change. */
+  by: string;
+  now: string;
+}
+
+/** An active admin changes another person's row. One admin therefore always remains. */
+const byAnotherAdmin = (db: Database, by: string) => and(ne(users.id, by), isActiveAdmin(db, by));
+
+/**
+ * Suspends a person. One batch ends their sessions, removes their badge, takes them off the list, cancels their
+ * pending introductions and records the fees to refund. Returns what it cancelled; null when it changed nothing.
+ */
+export async function suspend(db: Database, { userId, by, reason, now }: Change & { reason: string | null }) {
+  const ends = { verified: false, sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
+  const [suspended, , , released] = await db.batch([
+    db
+      .update(users)
+      .set({ suspendedAt: now, suspensionReason: reason, ...ends })
+      .where(and(eq(users.id, userId), isNull(users.suspendedAt), byAnotherAdmin(db, by)))
+      .returning({ id: users.id }),
+    copyToProfile(db, userId),
+    ...releaseSuspended(db, now, userId),
+  ]);
+  return suspended.length > 0 ? { released } : null;
+}
+
+/**
+ * Lifts a suspension; true when there was one. Earlier sessions stay ended, and the badge needs a new approval.
+ */
+export async function liftSuspension(db: Database, { userId, by, now }: Change): Promise<boolean> {
+  // A suspension made by hand in the database has not ended any session.
+  const ends = { sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
+  const [lifted] = await db.batch([
+    db
+      .update(users)
+      .set({ suspendedAt: null, suspensionReason: null, ...ends })
+      .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), byAnotherAdmin(db, by)))
+      .returning({ id: users.id }),
+    copyToProfile(db, userId),
+  ]);
+  return lifted.length > 0;
+}
+
+/** Copies suspension and badge to the migrant's profile, which the list of migrants reads. */
+const copyToProfile = (db: Database, userId: string) =>
+  db
+    .update(migrantProfiles)
+    .set({
+      hidden: sql`(select suspended_at is not null from users where id = ${userId})`,
+      verified: sql`(select verified from users where id = ${userId})`,
+    })
+    .where(eq(migrantProfiles.userId, userId));
+
+/** A person's suspension and role, and the number of other active admins; undefined for an unknown id. */
+export async function findSuspension(db: Database, userId: string) {
+  const otherAdmins = and(eq(users.role, "admin"), isNull(users.suspendedAt), ne(users.id, userId));
+  const { suspendedAt, role } = users;
+  const [[person], [others]] = await Promise.all([
+    db.select({ suspendedAt, role }).from(users).where(eq(users.id, userId)).limit(1),
+    db.select({ count: count() }).from(users).where(otherAdmins),
+  ]);
+  return (
+    person && {
+      suspended: person.suspendedAt !== null,
+      isAdmin: person.role === "admin",
+      otherAdmins: others?.count ?? 0,
+    }
+  );
+}

@@ -1,0 +1,2 @@
+/** What other features may import of this one. */
+export { isActiveAdmin } from "./active-admin.ts";
