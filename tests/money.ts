@@ -1,12 +1,11 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
-import { app } from "#worker/app.ts";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
+import { send } from "./client.ts";
 import { expectMoneyToBeRight } from "./money-kept.ts";
 import { cards, deliverEvent, payByCard } from "./paying.ts";
 import type { Pair, TestPerson } from "./people.ts";
@@ -41,24 +40,17 @@ export function withoutRefunds(bindings: typeof env): typeof env {
   return { ...bindings, WORKBENCH: { fetch } as unknown as Fetcher };
 }
 
-/** Calls the Worker with these bindings, and waits for what outlives the answer. */
-export async function callWith(
+/** Calls a hand-written path with these bindings. Use `as(person, { bindings })` (client.ts); remains until every test does. */
+export const callWith = (
   bindings: Env,
   { token }: Pick<TestPerson, "token">,
   method: string,
   path: string,
-  body: unknown,
-): Promise<Response> {
-  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  return serve(bindings, path, { method, headers, body: JSON.stringify(body) });
-}
+  json: unknown,
+): Promise<Response> => send(method, path, { token, json, bindings });
 
-export async function serve(bindings: Env, path: string, init: RequestInit): Promise<Response> {
-  const context = createExecutionContext();
-  const answer = await app.fetch(new Request(`http://localhost:8787${path}`, init), bindings, context);
-  await waitOnExecutionContext(context).catch(() => {});
-  return answer;
-}
+export const serve = (bindings: Env, path: string, { method = "GET", headers, body }: RequestInit) =>
+  send(method, path, { headers, body: body ?? undefined, bindings });
 
 export const openWith = (bindings: Env, { landlord, migrant }: Pair) =>
   callWith(bindings, landlord, "POST", "/api/create-payment-intent", { migrantId: migrant.id });

@@ -1,123 +1,145 @@
-import { env, exports } from "cloudflare:workers";
-import type { CurrentUser } from "#schema/endpoints/auth.ts";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { type CurrentUser, type Registration, register } from "#schema/endpoints/auth.ts";
+import { connectionFee } from "#schema/limits.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { payments } from "#schema/tables/payments.ts";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
 import type { ConnectionStatus, Role, UserType } from "#schema/vocabulary.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { startSession } from "#worker/platform/sessions.ts";
+import { anonymous, send } from "./client.ts";
 
-/** A signed-in person of one test, with the calls they make. */
+/** A signed-in person of one test. */
 export interface TestPerson extends CurrentUser {
   token: string;
-  /** Calls the Worker as this person; `body` is sent as JSON. */
+  /** Calls a hand-written path. Use `as(person).call(endpoint)` (client.ts); this remains until every test does. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
-/** Calls the Worker over HTTP, as the browser would. */
-export function call(method: string, path: string, options: { token?: string; body?: unknown } = {}) {
-  const headers = new Headers();
-  if (options.token) headers.set("Authorization", `Bearer ${options.token}`);
-  if (options.body !== undefined) headers.set("Content-Type", "application/json");
-  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-  return exports.default.fetch(new Request(`http://localhost:8787${path}`, { method, headers, body }));
-}
+/** Calls a hand-written path. Use `as(person).call(endpoint)` (client.ts); this remains until every test does. */
+export const call = (method: string, path: string, options: { token?: string; body?: unknown } = {}) =>
+  send(method, path, { token: options.token, json: options.body });
 
-interface Wishes {
-  userType: UserType;
-  role?: Role;
+type MigrantProfile = typeof migrantProfiles.$inferInsert;
+type LandlordProfile = typeof landlordProfiles.$inferInsert;
+
+interface Options<Profile> {
   verified?: boolean;
+  suspended?: boolean;
   firstName?: string;
   lastName?: string;
-  /** Give them a profile too; default true. */
-  profile?: boolean;
+  /** Columns of the profile; false for a person without one. */
+  profile?: boolean | Partial<Profile>;
+}
+interface PersonOptions extends Options<MigrantProfile & LandlordProfile> {
+  userType: UserType;
+  role?: Role;
 }
 
-/** A new person in the database, signed in, with a profile. */
-export async function newPerson(wishes: Wishes, bindings: typeof env = env): Promise<TestPerson> {
-  const { userType, role = "user", verified = false, profile = true } = wishes;
-  const { firstName = "Amal", lastName = "Haddad" } = wishes;
+/** Makes a migrant who is signed in and has a profile. */
+export const newMigrant = (options: Options<MigrantProfile> = {}, bindings?: typeof env) =>
+  newPerson({ ...options, userType: "migrant" }, bindings);
+
+/** Makes a landlord who is signed in and has a profile. */
+export const newLandlord = (options: Options<LandlordProfile> = {}, bindings?: typeof env) =>
+  newPerson({ ...options, userType: "landlord" }, bindings);
+
+/** Makes an admin who is signed in and has a landlord's profile. */
+export const newAdmin = (options: Options<LandlordProfile> = {}, bindings?: typeof env) =>
+  newPerson({ ...options, userType: "landlord", role: "admin" }, bindings);
+
+/** Makes a person of either kind, signed in, with a profile. Each has an id and an e-mail of their own. */
+export async function newPerson(options: PersonOptions, bindings: typeof env = env): Promise<TestPerson> {
+  const { userType, role = "user", verified = false, suspended = false, profile = true } = options;
+  const { firstName = "Amal", lastName = "Haddad" } = options;
   const id = crypto.randomUUID();
-  const email = `${id}@people.test`;
-  const { searchName, searchNameReversed } = searchNamesOf({ firstName, lastName });
-  await bindings.DB.prepare(
-    `insert into users
-       (id, email, user_type, role, first_name, last_name, verified, created_at, search_name, search_name_reversed)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-    .bind(
-      id,
-      email,
-      userType,
-      role,
-      firstName,
-      lastName,
-      verified ? 1 : 0,
-      Date.now(),
-      searchName,
-      searchNameReversed,
-    )
-    .run();
+  const user = { id, email: `${id}@people.test`, userType, role, firstName, lastName, verified };
+  const createdAt = new Date().toISOString();
+  const suspendedAt = suspended ? createdAt : null;
+  const names = searchNamesOf({ firstName, lastName });
+  const db = openDatabase(bindings);
+  const insertUser = db.insert(users).values({ ...user, ...names, createdAt, suspendedAt });
+  if (profile === false) await insertUser;
+  else {
+    const own = { id: crypto.randomUUID(), userId: id, createdAt, updatedAt: createdAt };
+    const more = profile === true ? {} : profile;
+    const insertProfile =
+      userType === "migrant"
+        ? db.insert(migrantProfiles).values({
+            ...own,
+            countryOfOrigin: "Syria",
+            story: "A story.",
+            verified,
+            hidden: suspended,
+            ...more,
+          })
+        : db.insert(landlordProfiles).values({ ...own, location: "Leeds", ...more });
+    await db.batch([insertUser, insertProfile]);
+  }
   const token = await startSession(bindings, id);
-  const person: TestPerson = {
-    id,
-    email,
-    userType,
-    role,
-    firstName,
-    lastName,
-    verified,
-    token,
-    call: (method, path, body) => call(method, path, { token, body }),
-  };
-  if (profile) await giveProfile(person, bindings);
-  return person;
+  return { ...user, token, call: (method, path, body) => call(method, path, { token, body }) };
 }
 
-async function giveProfile({ id, userType, verified }: TestPerson, { DB }: typeof env) {
-  const now = Date.now();
-  const statement =
-    userType === "migrant"
-      ? DB.prepare(
-          `insert into migrant_profiles (id, user_id, country_of_origin, story, verified, created_at, updated_at)
-           values (?, ?, 'Syria', 'A story.', ?, ?, ?)`,
-        ).bind(crypto.randomUUID(), id, verified ? 1 : 0, now, now)
-      : DB.prepare(
-          `insert into landlord_profiles (id, user_id, location, created_at, updated_at)
-           values (?, ?, 'Leeds', ?, ?)`,
-        ).bind(crypto.randomUUID(), id, now, now);
-  await statement.run();
+export const password = "a harbour at night";
+
+/** The form of a new person. */
+export const registration = (more: Partial<z.input<typeof Registration>> = {}) => ({
+  email: `${crypto.randomUUID()}@people.test`,
+  password,
+  firstName: "Amal",
+  lastName: "Haddad",
+  userType: "migrant" as UserType,
+  ...more,
+});
+
+/** Registers a person by the call itself, so that they can sign in with their password. */
+export async function registerPerson(more?: Parameters<typeof registration>[0]) {
+  const body = registration(more);
+  const { token, device, user } = await anonymous.call(register, { body });
+  return { ...user, password: body.password, token, device };
 }
 
-/** A paid connection between two people, as a payment leaves it, in the state that is wished for. */
+/** A paid connection between two people, as a payment leaves it, in the given status. */
 export async function newConnection(
   landlord: Pick<TestPerson, "id">,
   migrant: Pick<TestPerson, "id">,
   status: ConnectionStatus = "pending",
+  more: Partial<typeof connections.$inferInsert> = {},
 ): Promise<string> {
-  const id = crypto.randomUUID();
-  const paymentId = crypto.randomUUID();
-  const now = Date.now();
-  await env.DB.batch([
-    env.DB.prepare(
-      `insert into payments (id, landlord_id, migrant_id, status, payment_intent_id, amount_pence, currency, created_at, updated_at)
-       values (?, ?, ?, 'succeeded', ?, 20000, 'gbp', ?, ?)`,
-    ).bind(paymentId, landlord.id, migrant.id, `pi_${paymentId}`, now, now),
-    env.DB.prepare(
-      `insert into connections (id, landlord_id, migrant_id, status, payment_id, amount_pence, payment_completed, created_at, accepted_at, completed_at, cancelled_at)
-       values (?, ?, ?, ?, ?, 20000, 1, ?, ?, ?, ?)`,
-    ).bind(
+  const [id, paymentId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const createdAt = new Date().toISOString();
+  const pair = { landlordId: landlord.id, migrantId: migrant.id, amountPence: connectionFee.pence };
+  const db = openDatabase(env);
+  await db.batch([
+    db.insert(payments).values({
+      ...pair,
+      id: paymentId,
+      status: "succeeded",
+      paymentIntentId: `pi_${paymentId}`,
+      currency: connectionFee.currency,
+      createdAt,
+      updatedAt: createdAt,
+    }),
+    db.insert(connections).values({
+      ...pair,
       id,
-      landlord.id,
-      migrant.id,
       status,
       paymentId,
-      now,
-      status === "active" || status === "completed" ? now : null,
-      status === "completed" ? now : null,
-      status === "cancelled" ? now : null,
-    ),
-    env.DB.prepare("update migrant_profiles set hosted = ? where user_id = ?").bind(
-      status === "active" ? 1 : 0,
-      migrant.id,
-    ),
+      paymentCompleted: true,
+      createdAt,
+      acceptedAt: status === "active" || status === "completed" ? createdAt : null,
+      completedAt: status === "completed" ? createdAt : null,
+      cancelledAt: status === "cancelled" ? createdAt : null,
+      ...more,
+    }),
+    db
+      .update(migrantProfiles)
+      .set({ hosted: status === "active" })
+      .where(eq(migrantProfiles.userId, migrant.id)),
   ]);
   return id;
 }
@@ -128,14 +150,17 @@ export interface Pair {
   migrant: TestPerson;
 }
 
-/** A landlord, and a migrant whom one may connect with. */
-export const newPair = async (bindings: typeof env = env): Promise<Pair> => ({
-  landlord: await newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Okafor" }, bindings),
-  migrant: await newPerson({ userType: "migrant", verified: true }, bindings),
+/** A landlord, and a migrant whom they may connect with. */
+export const newPair = async (bindings?: typeof env): Promise<Pair> => ({
+  landlord: await newLandlord({ firstName: "Ruth", lastName: "Okafor" }, bindings),
+  migrant: await newMigrant({ verified: true }, bindings),
 });
 
 /** The same two, connected. */
-export async function newConnectedPair(status?: ConnectionStatus): Promise<Pair & { connectionId: string }> {
+export async function newConnectedPair(
+  status?: ConnectionStatus,
+  more?: Parameters<typeof newConnection>[3],
+): Promise<Pair & { connectionId: string }> {
   const pair = await newPair();
-  return { ...pair, connectionId: await newConnection(pair.landlord, pair.migrant, status) };
+  return { ...pair, connectionId: await newConnection(pair.landlord, pair.migrant, status, more) };
 }

@@ -1,22 +1,17 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { call, newPerson } from "#tests/people.ts";
-
-const registration = (more = {}) => ({
-  email: `${crypto.randomUUID()}@people.test`,
-  password: "a harbour at night",
-  firstName: "Amal",
-  lastName: "Haddad",
-  userType: "migrant",
-  ...more,
-});
+import { login, logout, me, register } from "#schema/endpoints/auth.ts";
+import { users } from "#schema/tables/users.ts";
+import { anonymous, as } from "#tests/client.ts";
+import { newMigrant, registerPerson, registration } from "#tests/people.ts";
+import { change, now } from "#tests/rows.ts";
 
 describe("registering", () => {
   it("makes an account, signs the person in, and never gives the password back", async () => {
     const form = registration();
-    const answer = await call("POST", "/api/auth/register", { body: form });
+    const answer = await anonymous.send(register, { body: form });
     expect(answer.status).toBe(201);
-    const { token, user } = await answer.json<{ token: string; user: Record<string, unknown> }>();
+    const { token, user } = await answer.json<{ token: string; user: object }>();
     expect(user).toEqual({
       id: expect.any(String),
       email: form.email,
@@ -26,16 +21,14 @@ describe("registering", () => {
       verified: false,
       role: "user",
     });
-    const me = await call("GET", "/api/auth/me", { token });
-    expect(me.status).toBe(200);
-    expect(await me.json()).toEqual(user);
+    expect(await as({ token }).call(me)).toEqual(user);
   });
 
   it("refuses a taken e-mail, whatever its case, even when two ask at once", async () => {
-    const form = registration();
+    const body = registration();
     const answers = await Promise.all([
-      call("POST", "/api/auth/register", { body: form }),
-      call("POST", "/api/auth/register", { body: { ...form, email: form.email.toUpperCase() } }),
+      anonymous.send(register, { body }),
+      anonymous.send(register, { body: { ...body, email: body.email.toUpperCase() } }),
     ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
   });
@@ -45,28 +38,24 @@ describe("registering", () => {
     ["amalhaddad", "Do not use your name or e-mail as your password."],
     ["short", "Use at least 8 characters."],
   ])("refuses the password %s and says why", async (password, sentence) => {
-    const answer = await call("POST", "/api/auth/register", { body: registration({ password }) });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ code: "invalid_fields", fields: { password: sentence } });
+    expect(await anonymous.refused(register, { body: registration({ password }) })).toEqual({
+      status: 422,
+      code: "invalid_fields",
+      fields: { password: sentence },
+    });
   });
 
-  it("refuses a role that is asked for", async () => {
-    const answer = await call("POST", "/api/auth/register", { body: registration({ role: "admin" }) });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ fields: { role: "This is not a field of this form." } });
+  it("refuses a role in the form", async () => {
+    const refusal = await anonymous.refused(register, { body: { ...registration(), role: "admin" } });
+    expect(refusal).toMatchObject({ status: 422, fields: { role: "This is not a field of this form." } });
   });
 });
 
 describe("signing in", () => {
   it("answers a wrong password and an unknown e-mail alike", async () => {
-    const form = registration();
-    await call("POST", "/api/auth/register", { body: form });
-    const answers = await Promise.all(
-      [form.email, registration().email].map((email) =>
-        call("POST", "/api/auth/login", { body: { email, password: "not the password" } }),
-      ),
-    );
-    for (const answer of answers) {
+    const { email } = await registerPerson();
+    for (const known of [email, registration().email]) {
+      const answer = await anonymous.send(login, { body: { email: known, password: "not the password" } });
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({
         message: "Invalid credentials",
@@ -76,38 +65,35 @@ describe("signing in", () => {
   });
 
   it("tells a suspended person so only with the right password, and ends their sessions", async () => {
-    const form = registration();
-    const registered = await call("POST", "/api/auth/register", { body: form });
-    const { token, user } = await registered.json<{ token: string; user: { id: string } }>();
-    await env.DB.prepare("update users set suspended_at = ? where id = ?").bind(Date.now(), user.id).run();
-    const signIn = (password: string) =>
-      call("POST", "/api/auth/login", { body: { email: form.email, password } });
-    expect((await signIn(form.password)).status).toBe(403);
-    expect((await signIn("not the password")).status).toBe(401);
-    expect((await call("GET", "/api/auth/me", { token })).status).toBe(401);
+    const person = await registerPerson();
+    const { id, email, password } = person;
+    await change(users, { id }, { suspendedAt: now() });
+    expect(await anonymous.refused(login, { body: { email, password } })).toMatchObject({ status: 403 });
+    const wrong = { email, password: "not the password" };
+    expect(await anonymous.refused(login, { body: wrong })).toMatchObject({ status: 401 });
+    expect(await as(person).refused(me)).toMatchObject({ status: 401 });
   });
 });
 
 describe("signing out", () => {
   it("ends this session at once and leaves the others", async () => {
-    const person = await newPerson({ userType: "migrant" });
-    const other = await newPerson({ userType: "migrant" });
-    expect((await person.call("POST", "/api/auth/logout")).status).toBe(200);
-    expect((await person.call("GET", "/api/auth/me")).status).toBe(401);
-    expect((await other.call("GET", "/api/auth/me")).status).toBe(200);
+    const [person, other] = [await newMigrant(), await newMigrant()];
+    await as(person).call(logout);
+    expect(await as(person).refused(me)).toMatchObject({ status: 401 });
+    await as(other).call(me);
   });
 
   it("holds while KV still remembers the session", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const [key] = (await env.SESSIONS.list({ prefix: `session:${person.id}:` })).keys;
     const record = key && (await env.SESSIONS.get(key.name));
-    await person.call("POST", "/api/auth/logout");
+    await as(person).call(logout);
     if (key && record) await env.SESSIONS.put(key.name, record);
-    expect((await person.call("GET", "/api/auth/me")).status).toBe(401);
+    expect(await as(person).refused(me)).toMatchObject({ status: 401 });
   });
 
   it("answers 200 with any token or none", async () => {
-    expect((await call("POST", "/api/auth/logout")).status).toBe(200);
-    expect((await call("POST", "/api/auth/logout", { token: "nonsense" })).status).toBe(200);
+    expect((await anonymous.send(logout)).status).toBe(200);
+    expect((await as({ token: "nonsense" }).send(logout)).status).toBe(200);
   });
 });

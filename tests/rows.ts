@@ -1,0 +1,79 @@
+import { env } from "cloudflare:workers";
+import { and, eq, getTableColumns, isNull, SQL, sql } from "drizzle-orm";
+import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { openDatabase } from "#worker/platform/database.ts";
+
+/** Rows, read and written past the calls: what no call shows, and states that no call can reach. */
+
+type Bindings = Pick<typeof env, "DB">;
+/** Columns with the values they must have, or a condition of Drizzle. */
+type Where<T extends SQLiteTable> = Partial<T["$inferSelect"]> | SQL;
+
+const open = (bindings: Bindings) => openDatabase(bindings as typeof env);
+
+function conditionOf<T extends SQLiteTable>(table: T, where: Where<T>): SQL | undefined {
+  if (where instanceof SQL) return where;
+  const columns = getTableColumns(table);
+  return and(
+    ...Object.entries(where).map(([name, value]) => {
+      const column = columns[name];
+      if (!column) throw new Error(`There is no column ${name}.`);
+      return value === null ? isNull(column) : eq(column, value);
+    }),
+  );
+}
+
+/** All rows that match, in the order in which they were written. */
+export async function rows<T extends SQLiteTable>(
+  table: T,
+  where: Where<T> = {},
+  bindings: Bindings = env,
+): Promise<T["$inferSelect"][]> {
+  return open(bindings).select().from(table).where(conditionOf(table, where)).orderBy(sql`rowid`);
+}
+
+/** The one row that matches. Fails the test when there is none, or more than one. */
+export async function row<T extends SQLiteTable>(
+  table: T,
+  where: Where<T>,
+  bindings: Bindings = env,
+): Promise<T["$inferSelect"]> {
+  const [found, ...more] = await rows(table, where, bindings);
+  if (!found || more.length > 0) throw new Error(`${found ? more.length + 1 : 0} rows match, not one.`);
+  return found;
+}
+
+export async function insert<T extends SQLiteTable>(
+  table: T,
+  values: T["$inferInsert"],
+  bindings: Bindings = env,
+): Promise<void> {
+  await open(bindings).insert(table).values(values);
+}
+
+/** Changes all rows that match. */
+export async function change<T extends SQLiteTable>(
+  table: T,
+  where: Where<T>,
+  values: SQLiteUpdateSetSource<T>,
+  bindings: Bindings = env,
+): Promise<void> {
+  await open(bindings).update(table).set(values).where(conditionOf(table, where));
+}
+
+/** Deletes all rows that match. */
+export async function remove<T extends SQLiteTable>(
+  table: T,
+  where: Where<T> = {},
+  bindings: Bindings = env,
+): Promise<void> {
+  await open(bindings).delete(table).where(conditionOf(table, where));
+}
+
+const day = 24 * 60 * 60_000;
+
+/** The instant so many days before now. */
+export const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
+
+/** The present instant. */
+export const now = () => new Date().toISOString();
