@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { DecisionForm, Suspension } from "./endpoints/admin.ts";
-import * as parts from "./parts.ts";
+import * as fields from "./fields.ts";
 
 const problemsOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(({ message }) => message);
@@ -17,9 +17,9 @@ const codeOf = (character: string) => `U+${character.codePointAt(0)?.toString(16
 describe("text that renders as nothing", () => {
   it.each(unseen.map((each) => [codeOf(each), each]))("is blank, made of %s", (_, each) => {
     for (const text of [each, each.repeat(3), ` ${each}\n`]) {
-      expect(problemsOf(parts.requiredText(), text)).toEqual(["required"]);
-      expect(parts.optionalText().parse(text)).toBeUndefined();
-      expect(problemsOf(parts.name, text)?.[0]).toMatch(/^(required|not_visible)$/);
+      expect(problemsOf(fields.requiredText(), text)).toEqual(["required"]);
+      expect(fields.optionalText().parse(text)).toBeUndefined();
+      expect(problemsOf(fields.name, text)?.[0]).toMatch(/^(required|not_visible)$/);
     }
   });
 
@@ -31,35 +31,37 @@ describe("text that renders as nothing", () => {
   });
 
   it("is a mark without a letter", () => {
-    expect(problemsOf(parts.requiredText(), "\u0301\u0301")).toEqual(["required"]);
-    expect(problemsOf(parts.name, "\u0301")).toEqual(["not_visible"]);
+    expect(problemsOf(fields.requiredText(), "\u0301\u0301")).toEqual(["required"]);
+    expect(problemsOf(fields.name, "\u0301")).toEqual(["not_visible"]);
   });
 
   it("is no ordinary text, which stays as typed", () => {
     for (const text of ["a\u00ADb", "❤️", "👩‍👩‍👧", "می‌خواهم", "⠓⠊", "1️⃣", "-", "a\n\nb", "ශ්‍රී"]) {
-      expect(parts.requiredText().parse(text)).toBe(text);
-      expect(parts.optionalText().parse(text)).toBe(text);
+      expect(fields.requiredText().parse(text)).toBe(text);
+      expect(fields.optionalText().parse(text)).toBe(text);
     }
   });
 
   it("says of a name what is wrong", () => {
-    expect(problemsOf(parts.name, "")).toEqual(["required"]);
-    expect(problemsOf(parts.name, " \n ")).toEqual(["required"]);
-    expect(problemsOf(parts.name, "\u200B\uFFA0")).toEqual(["not_visible"]);
-    expect(problemsOf(parts.name, "A\0")).toEqual(["not_well_formed"]);
-    expect(problemsOf(parts.name, "A\ud800")).toEqual(["not_well_formed"]);
+    expect(problemsOf(fields.name, "")).toEqual(["required"]);
+    expect(problemsOf(fields.name, " \n ")).toEqual(["required"]);
+    expect(problemsOf(fields.name, "\u200B\uFFA0")).toEqual(["not_visible"]);
+    expect(problemsOf(fields.name, "A\0")).toEqual(["not_well_formed"]);
+    expect(problemsOf(fields.name, "A\ud800")).toEqual(["not_well_formed"]);
   });
 });
 
 describe("a name", () => {
   it("is written on one line, with single spaces", () => {
-    expect(parts.name.parse(" Ana\n\tMaria \u2028\u2029 de\u0085la\u2800Cruz ")).toBe("Ana Maria de la Cruz");
-    expect(parts.name.parse("Ana \u200B Maria")).toBe("Ana Maria");
+    expect(fields.name.parse(" Ana\n\tMaria \u2028\u2029 de\u0085la\u2800Cruz ")).toBe(
+      "Ana Maria de la Cruz",
+    );
+    expect(fields.name.parse("Ana \u200B Maria")).toBe("Ana Maria");
   });
 
   it.each(unseen.map((each) => [codeOf(each), each]))("has no twin with %s inside", (_, each) => {
-    expect(["Amal", "Am al"]).toContain(parts.name.parse(`Am${each}al`));
-    expect(parts.name.parse(`${each}Amal${each}`)).toBe("Amal");
+    expect(["Amal", "Am al"]).toContain(fields.name.parse(`Am${each}al`));
+    expect(fields.name.parse(`${each}Amal${each}`)).toBe("Amal");
   });
 
   it.each([
@@ -75,12 +77,12 @@ describe("a name", () => {
     ["with an apostrophe", "O’Neill-D'Arcy"],
     ["of one dash", "-"],
   ])("keeps what its spelling needs: %s", (_, name) => {
-    expect(parts.name.parse(name)).toBe(name);
+    expect(fields.name.parse(name)).toBe(name);
   });
 
   it("drops joiners that join nothing", () => {
-    expect(parts.name.parse("A\u200Cmal\u200D")).toBe("Amal");
-    expect(parts.name.parse("علی\u200C")).toBe("علی");
-    expect(parts.name.parse("क्\u200D")).toBe("क्");
+    expect(fields.name.parse("A\u200Cmal\u200D")).toBe("Amal");
+    expect(fields.name.parse("علی\u200C")).toBe("علی");
+    expect(fields.name.parse("क्\u200D")).toBe("क्");
   });
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
 import { verificationDecisions } from "../lifecycle.ts";
 import * as limits from "../limits.ts";
-import * as parts from "../parts.ts";
 import { problem } from "../problems.ts";
 import { userTypes } from "../vocabulary.ts";
 import { LandlordVerification, MigrantVerification } from "./verification.ts";
@@ -28,7 +28,7 @@ const PendingRequests = z.object({
 
 const Waiting = {
   id: z.string(),
-  createdAt: parts.instant,
+  createdAt: fields.instant,
 };
 const Name = z.object({ firstName: z.string(), lastName: z.string(), suspended: z.boolean() });
 
@@ -44,14 +44,14 @@ export const PendingSummary = z.object({
 export type PendingSummary = z.output<typeof PendingSummary>;
 
 export const PendingQuery = z.strictObject({
-  view: z.optional(parts.oneOf(["summary"])),
+  view: z.optional(fields.oneOf(["summary"])),
   /** Only this kind; the other list is empty. */
-  kind: z.optional(parts.oneOf(userTypes)),
+  kind: z.optional(fields.oneOf(userTypes)),
   /** Only people whose first or last name begins like this. */
-  q: z.optional(parts.searchText),
+  q: z.optional(fields.searchText),
   /** Only requests after the one with this id; 404 when there is none. */
-  after: z.optional(parts.id),
-  limit: z._default(parts.limitUpTo(limits.pendingListed), limits.pendingListed),
+  after: z.optional(fields.id),
+  limit: z._default(fields.limitUpTo(limits.pendingListed), limits.pendingListed),
 });
 
 /**
@@ -68,7 +68,7 @@ export const listPendingVerifications = endpoint({
 
 const inFull = {
   /** When the details were erased; they are empty then. */
-  erasedAt: z.nullable(parts.instant),
+  erasedAt: z.nullable(fields.instant),
   /** The admin who decided. */
   decidedBy: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
 };
@@ -88,9 +88,9 @@ export const readVerification = endpoint({
 /** A rejection needs a reason; an approval stores none. */
 export const DecisionForm = z
   .strictObject({
-    status: parts.oneOf(verificationDecisions),
-    adminNotes: parts.optionalText(limits.lengths.notes),
-    rejectionReason: parts.optionalText(limits.lengths.notes),
+    status: fields.oneOf(verificationDecisions),
+    adminNotes: fields.optionalText(limits.lengths.notes),
+    rejectionReason: fields.optionalText(limits.lengths.notes),
   })
   .check(
     z.refine((decision) => decision.status !== "rejected" || decision.rejectionReason !== undefined, {
@@ -100,7 +100,7 @@ export const DecisionForm = z
   );
 
 /** Suspending needs a reason, which the person reads when they try to sign in; lifting stores none. */
-export const Suspension = z.strictObject({ suspended: parts.flag, reason: parts.optionalText() }).check(
+export const Suspension = z.strictObject({ suspended: fields.flag, reason: fields.optionalText() }).check(
   z.refine(({ suspended, reason }) => !suspended || reason !== undefined, {
     path: ["reason"],
     error: problem("required"),

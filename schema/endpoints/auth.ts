@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
 import { devicesLength } from "../limits.ts";
-import * as parts from "../parts.ts";
 import { browsers, roles, systems, userTypes } from "../vocabulary.ts";
 
 /** The signed-in person, as they see themselves. */
@@ -21,17 +21,17 @@ const SignedIn = z.object({ token: z.string(), device: z.string(), user: Current
 
 /** `devices`: the `device` tokens that this device has been given, separated by spaces. */
 export const Login = z.strictObject({
-  email: parts.email,
-  password: parts.password,
-  devices: z.optional(parts.text(devicesLength)),
+  email: fields.email,
+  password: fields.password,
+  devices: z.optional(fields.text(devicesLength)),
 });
 
 export const Registration = z.strictObject({
-  email: parts.email,
-  password: parts.newPassword,
-  firstName: parts.name,
-  lastName: parts.name,
-  userType: parts.oneOf(userTypes),
+  email: fields.email,
+  password: fields.newPassword,
+  firstName: fields.name,
+  lastName: fields.name,
+  userType: fields.oneOf(userTypes),
 });
 
 /** 201; 409 `email_taken`; 422 with `password: too_common | too_personal`. */
@@ -69,9 +69,9 @@ export const SignedInSession = z.object({
   /** As far as the browser tells; null where it does not. */
   browser: z.nullable(z.enum(browsers)),
   system: z.nullable(z.enum(systems)),
-  createdAt: parts.instant,
+  createdAt: fields.instant,
   /** Noted every five minutes. */
-  lastUsedAt: parts.instant,
+  lastUsedAt: fields.instant,
   /** The session that asks. */
   current: z.boolean(),
 });

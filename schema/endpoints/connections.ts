@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import * as parts from "../parts.ts";
+import * as fields from "../fields.ts";
 import {
   connectionStatuses,
   endReasons,
@@ -25,13 +25,13 @@ export const FeeAfterwards = z.object({
     z.object({
       state: z.enum(feeReturns),
       /** Pounds as a decimal string. */
-      amount: parts.money,
+      amount: fields.money,
       /** When it went back, where that is known. */
-      at: z.nullable(parts.instant),
+      at: z.nullable(fields.instant),
     }),
   ),
   /** When the payer's bank took the payment up; null again once the dispute was won. */
-  disputedAt: z.nullable(parts.instant),
+  disputedAt: z.nullable(fields.instant),
 });
 export type FeeAfterwards = z.output<typeof FeeAfterwards>;
 
@@ -41,16 +41,16 @@ export const Connection = z.object({
   landlordId: z.string(),
   migrantId: z.string(),
   status: z.enum(connectionStatuses),
-  createdAt: parts.instant,
-  acceptedAt: z.nullable(parts.instant),
-  completedAt: z.nullable(parts.instant),
-  cancelledAt: z.nullable(parts.instant),
+  createdAt: fields.instant,
+  acceptedAt: z.nullable(fields.instant),
+  completedAt: z.nullable(fields.instant),
+  cancelledAt: z.nullable(fields.instant),
   /** Why it was cancelled; null while it lives, after a completed stay, and where nobody noted it. */
   endReason: z.nullable(z.enum(endReasons)),
   /** What the migrant says of the move-in, and until when they can answer; null before acceptance. */
-  moveIn: z.nullable(z.object({ state: z.enum(moveInStates), until: parts.instant })),
+  moveIn: z.nullable(z.object({ state: z.enum(moveInStates), until: fields.instant })),
   /** Pounds as a decimal string. */
-  amount: parts.money,
+  amount: fields.money,
   /** False once the fee has been given back. */
   paymentCompleted: z.boolean(),
   /** Nobody can write for now, though the connection has not ended. */
@@ -102,7 +102,7 @@ export const summarizeConnections = endpoint({
     total: z.number(),
     active: z.number(),
     /** Pounds as a decimal string: what was paid and not given back. */
-    totalCost: parts.money,
+    totalCost: fields.money,
   }),
 });
 
@@ -120,8 +120,8 @@ export const updateConnection = endpoint({
   method: "PUT",
   path: "/api/connections/:id",
   body: z.strictObject({
-    status: parts.oneOf(connectionStatuses),
-    completedAt: z.optional(z.nullable(parts.moment)),
+    status: fields.oneOf(connectionStatuses),
+    completedAt: z.optional(z.nullable(fields.moment)),
   }),
   reply: Connection,
 });
@@ -133,6 +133,6 @@ export const updateConnection = endpoint({
 export const answerMoveIn = endpoint({
   method: "POST",
   path: "/api/connections/:id/move-in",
-  body: z.strictObject({ movedIn: parts.flag }),
+  body: z.strictObject({ movedIn: fields.flag }),
   reply: Connection,
 });

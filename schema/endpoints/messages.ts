@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
 import * as limits from "../limits.ts";
-import * as parts from "../parts.ts";
 
 export const Message = z.object({
   id: z.string(),
@@ -9,7 +9,7 @@ export const Message = z.object({
   senderId: z.string(),
   receiverId: z.string(),
   content: z.string(),
-  createdAt: parts.instant,
+  createdAt: fields.instant,
   /** What the sender's client called it; a repeat with the same one is the same message. */
   clientMessageId: z.nullable(z.string()),
   sender: z.object({ firstName: z.string(), lastName: z.string() }),
@@ -24,9 +24,9 @@ export const listMessages = endpoint({
   method: "GET",
   path: "/api/connections/:id/messages",
   query: z.strictObject({
-    before: z.optional(parts.id),
-    after: z.optional(parts.id),
-    limit: z.optional(parts.limitUpTo(limits.messagePage)),
+    before: z.optional(fields.id),
+    after: z.optional(fields.id),
+    limit: z.optional(fields.limitUpTo(limits.messagePage)),
   }),
   reply: z.array(Message),
 });
@@ -42,10 +42,10 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/api/messages",
   body: z.strictObject({
-    connectionId: parts.reference,
-    receiverId: z.optional(parts.reference),
-    content: parts.requiredText(limits.lengths.message),
-    clientMessageId: z.optional(parts.id),
+    connectionId: fields.reference,
+    receiverId: z.optional(fields.reference),
+    content: fields.requiredText(limits.lengths.message),
+    clientMessageId: z.optional(fields.id),
   }),
   reply: Message,
 });
@@ -54,7 +54,7 @@ export const sendMessage = endpoint({
 export const markRead = endpoint({
   method: "POST",
   path: "/api/connections/:id/messages/mark-read",
-  query: z.strictObject({ upTo: z.optional(parts.id) }),
+  query: z.strictObject({ upTo: z.optional(fields.id) }),
   reply: z.object({ unread: z.number() }),
 });
 

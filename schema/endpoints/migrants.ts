@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
 import * as limits from "../limits.ts";
-import * as parts from "../parts.ts";
 import { durations, familySizes, sorts } from "../vocabulary.ts";
 import { MigrantProfile } from "./profiles.ts";
 
 /** The browse filters as they stand in an address. Every value is a string there. */
 export const BrowseQuery = z.strictObject({
   /** A city; any other name finds nobody. */
-  locationPreference: parts.placeFilter,
-  familySize: parts.filterOf(familySizes),
-  durationNeeded: parts.filterOf(durations),
+  locationPreference: fields.placeFilter,
+  familySize: fields.filterOf(familySizes),
+  durationNeeded: fields.filterOf(durations),
   /** Comma-separated; any of them matches, whatever the case. */
-  languages: parts.wordsUpTo(limits.filterLanguages),
-  sort: z._default(parts.oneOf(sorts), "recent"),
-  page: z._default(parts.pageNumber, 1),
-  limit: z._default(parts.limitUpTo(limits.pageSize), limits.pageSize),
+  languages: fields.wordsUpTo(limits.filterLanguages),
+  sort: z._default(fields.oneOf(sorts), "recent"),
+  page: z._default(fields.pageNumber, 1),
+  limit: z._default(fields.limitUpTo(limits.pageSize), limits.pageSize),
 });
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import * as parts from "../parts.ts";
+import * as fields from "../fields.ts";
 import { Connection } from "./connections.ts";
 
 /**
@@ -14,13 +14,13 @@ export const createPaymentIntent = endpoint({
   method: "POST",
   path: "/api/create-payment-intent",
   pace: "askForPayment",
-  body: z.strictObject({ migrantId: parts.reference }),
+  body: z.strictObject({ migrantId: fields.reference }),
   reply: z.object({
     clientSecret: z.string(),
     paymentIntentId: z.string(),
     publishableKey: z.string(),
     /** Pounds as a decimal string. */
-    amount: parts.money,
+    amount: fields.money,
     currency: z.string(),
     /** `warned`: more declines pause card payments for a day. `paused`: this payment cannot be made by card. */
     cards: z.optional(z.enum(["warned", "paused"])),
@@ -36,7 +36,7 @@ export const confirmPayment = endpoint({
   method: "POST",
   path: "/api/confirm-payment",
   pace: "confirmPayment",
-  body: z.strictObject({ paymentIntentId: parts.reference, migrantId: parts.reference }),
+  body: z.strictObject({ paymentIntentId: fields.reference, migrantId: fields.reference }),
   reply: Connection,
 });
 
@@ -55,9 +55,9 @@ export const listPayments = endpoint({
     z.object({
       migrant: z.object({ id: z.string(), firstName: z.string(), initial: z.string() }),
       /** Pounds as a decimal string. */
-      amount: parts.money,
+      amount: fields.money,
       state: z.enum(paymentStates),
-      since: parts.instant,
+      since: fields.instant,
     }),
   ),
 });

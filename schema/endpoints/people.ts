@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import * as parts from "../parts.ts";
+import * as fields from "../fields.ts";
 import {
   auditEvents,
   connectionStatuses,
@@ -20,8 +20,8 @@ const person = {
   userType: z.enum(userTypes),
   role: z.enum(roles),
   verified: z.boolean(),
-  createdAt: parts.instant,
-  suspendedAt: z.nullable(parts.instant),
+  createdAt: fields.instant,
+  suspendedAt: z.nullable(fields.instant),
 };
 export const FoundPerson = z.object(person);
 export type FoundPerson = z.output<typeof FoundPerson>;
@@ -31,14 +31,14 @@ export const searchPeople = endpoint({
   method: "GET",
   path: "/api/admin/people",
   query: z.strictObject({
-    q: parts.searchText,
+    q: fields.searchText,
     /** Only people after the one with this id; 404 when there is none. */
-    after: z.optional(parts.id),
+    after: z.optional(fields.id),
   }),
   reply: z.object({ people: z.array(FoundPerson), next: z.nullable(z.string()) }),
 });
 
-const Flag = { id: z.string(), kind: z.enum(flagKinds), raisedAt: parts.instant };
+const Flag = { id: z.string(), kind: z.enum(flagKinds), raisedAt: fields.instant };
 
 /** What an admin needs to judge a person: nothing from the private details of a request, and no message. */
 export const PersonRecord = z.object({
@@ -48,8 +48,8 @@ export const PersonRecord = z.object({
     z.object({
       id: z.string(),
       status: z.enum(verificationStatuses),
-      createdAt: parts.instant,
-      decidedAt: z.nullable(parts.instant),
+      createdAt: fields.instant,
+      decidedAt: z.nullable(fields.instant),
     }),
   ),
   connections: z.array(
@@ -57,16 +57,16 @@ export const PersonRecord = z.object({
       id: z.string(),
       other: Named,
       status: z.enum(connectionStatuses),
-      createdAt: parts.instant,
-      acceptedAt: z.nullable(parts.instant),
-      completedAt: z.nullable(parts.instant),
-      cancelledAt: z.nullable(parts.instant),
+      createdAt: fields.instant,
+      acceptedAt: z.nullable(fields.instant),
+      completedAt: z.nullable(fields.instant),
+      cancelledAt: z.nullable(fields.instant),
     }),
   ),
   flags: z.array(
     z.object({
       ...Flag,
-      resolvedAt: z.nullable(parts.instant),
+      resolvedAt: z.nullable(fields.instant),
       resolvedBy: z.nullable(Named),
     }),
   ),
@@ -74,7 +74,7 @@ export const PersonRecord = z.object({
   history: z.array(
     z.object({
       id: z.number(),
-      at: parts.instant,
+      at: fields.instant,
       event: z.enum(auditEvents),
       detail: z.nullable(z.string()),
       by: z.nullable(Named),
@@ -104,6 +104,6 @@ export const listFlags = endpoint({
 export const resolveFlag = endpoint({
   method: "PATCH",
   path: "/api/admin/flags/:id",
-  body: z.strictObject({ status: parts.oneOf(["resolved"]) }),
-  reply: z.object({ id: z.string(), resolvedAt: parts.instant }),
+  body: z.strictObject({ status: fields.oneOf(["resolved"]) }),
+  reply: z.object({ id: z.string(), resolvedAt: fields.instant }),
 });

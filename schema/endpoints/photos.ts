@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import * as parts from "../parts.ts";
+import * as fields from "../fields.ts";
 
 /**
  * A one-time address that takes the bytes of one image with PUT, for ten minutes. With type and size given it
@@ -11,8 +11,8 @@ export const openUpload = endpoint({
   path: "/api/objects/upload",
   pace: "upload",
   body: z.strictObject({
-    contentType: z.optional(parts.text()),
-    size: z.optional(parts.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })),
+    contentType: z.optional(fields.text()),
+    size: z.optional(fields.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })),
   }),
   bodyOptional: true,
   reply: z.object({ uploadURL: z.string() }),
@@ -35,7 +35,7 @@ export type OwnPhoto = z.output<typeof OwnPhoto>;
 export const setProfilePhoto = endpoint({
   method: "PUT",
   path: "/api/profile-photos",
-  body: z.strictObject({ profilePhotoURL: parts.requiredText(2_000) }),
+  body: z.strictObject({ profilePhotoURL: fields.requiredText(2_000) }),
   reply: z.object({ objectPath: z.string() }),
 });
 
@@ -50,7 +50,7 @@ export const getProfilePhoto = endpoint({
 export const hideProfilePhoto = endpoint({
   method: "PATCH",
   path: "/api/profile-photos",
-  body: z.strictObject({ hidden: parts.flag }),
+  body: z.strictObject({ hidden: fields.flag }),
   reply: OwnPhoto,
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
 import * as limits from "../limits.ts";
-import * as parts from "../parts.ts";
 import {
   durations,
   employmentStatuses,
@@ -45,23 +45,23 @@ export type MigrantProfile = z.output<typeof MigrantProfile>;
  * The `updatedAt` of the version that was edited. If there is a newer one, nothing is saved: 409 `profile_changed`.
  * Without it, the last one to save wins.
  */
-const basedOn = z.optional(parts.moment);
+const basedOn = z.optional(fields.moment);
 
 /** What a migrant writes about themselves. Left-out choices are simply not given. */
 export const MigrantProfileForm = z.strictObject({
-  countryOfOrigin: parts.requiredText(),
-  age: parts.optionalOf(parts.integer(limits.age)),
-  gender: parts.optionalOf(parts.oneOf(genders)),
-  familySize: z._default(parts.integer(limits.familySize), 1),
-  durationNeeded: parts.optionalOf(parts.oneOf(durations)),
-  locationPreference: parts.optionalOf(parts.oneOf(locationPreferences)),
-  languages: z._default(parts.someOf(languages), []),
-  skills: z._default(parts.someOf(skills), []),
-  story: parts.requiredText(limits.lengths.story),
-  urgent: z._default(parts.flag, false),
-  employmentStatus: parts.optionalOf(parts.oneOf(employmentStatuses)),
+  countryOfOrigin: fields.requiredText(),
+  age: fields.optionalOf(fields.integer(limits.age)),
+  gender: fields.optionalOf(fields.oneOf(genders)),
+  familySize: z._default(fields.integer(limits.familySize), 1),
+  durationNeeded: fields.optionalOf(fields.oneOf(durations)),
+  locationPreference: fields.optionalOf(fields.oneOf(locationPreferences)),
+  languages: z._default(fields.someOf(languages), []),
+  skills: z._default(fields.someOf(skills), []),
+  story: fields.requiredText(limits.lengths.story),
+  urgent: z._default(fields.flag, false),
+  employmentStatus: fields.optionalOf(fields.oneOf(employmentStatuses)),
   /** The `objectPath` of the caller's own photo, which the server knows already; any other is refused. */
-  profilePicture: parts.optionalText(2_000),
+  profilePicture: fields.optionalText(2_000),
   basedOn,
 });
 
@@ -81,15 +81,15 @@ export const LandlordProfile = z.object({
 export type LandlordProfile = z.output<typeof LandlordProfile>;
 
 /** One's own profile, with the version that an edit is based on. */
-export const OwnMigrantProfile = z.extend(MigrantProfile, { updatedAt: parts.instant });
+export const OwnMigrantProfile = z.extend(MigrantProfile, { updatedAt: fields.instant });
 export type OwnMigrantProfile = z.output<typeof OwnMigrantProfile>;
-export const OwnLandlordProfile = z.extend(LandlordProfile, { updatedAt: parts.instant });
+export const OwnLandlordProfile = z.extend(LandlordProfile, { updatedAt: fields.instant });
 export type OwnLandlordProfile = z.output<typeof OwnLandlordProfile>;
 
 export const LandlordProfileForm = z.strictObject({
-  location: parts.requiredText(),
-  propertyType: parts.optionalOf(parts.oneOf(propertyTypes)),
-  description: parts.optionalText(limits.lengths.story),
+  location: fields.requiredText(),
+  propertyType: fields.optionalOf(fields.oneOf(propertyTypes)),
+  description: fields.optionalText(limits.lengths.story),
   basedOn,
 });
 

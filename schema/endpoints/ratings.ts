@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
 import * as limits from "../limits.ts";
-import * as parts from "../parts.ts";
 
 /** Revealed ratings of a person, newest first, at most 50. `author` is a first name. */
 export const UserRatings = z.object({
@@ -11,7 +11,7 @@ export const UserRatings = z.object({
     z.object({
       stars: z.number(),
       comment: z.nullable(z.string()),
-      createdAt: parts.instant,
+      createdAt: fields.instant,
       author: z.string(),
     }),
   ),
@@ -25,8 +25,8 @@ export const getUserRatings = endpoint({
 });
 
 export const RatingForm = z.strictObject({
-  stars: parts.integer(limits.stars),
-  comment: parts.optionalText(limits.lengths.comment),
+  stars: fields.integer(limits.stars),
+  comment: fields.optionalText(limits.lengths.comment),
 });
 
 /**
@@ -37,5 +37,5 @@ export const rateConnection = endpoint({
   method: "POST",
   path: "/api/connections/:id/ratings",
   body: RatingForm,
-  reply: z.object({ stars: z.number(), comment: z.nullable(z.string()), createdAt: parts.instant }),
+  reply: z.object({ stars: z.number(), comment: z.nullable(z.string()), createdAt: fields.instant }),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import * as parts from "../parts.ts";
+import * as fields from "../fields.ts";
 import { FeeAfterwards } from "./connections.ts";
 
 /** The receipt of a connection's fee, as its payer sees it. The migrant stays a first name and an initial: it is printed. */
@@ -8,9 +8,9 @@ export const Receipt = z.object({
   connectionId: z.string(),
   /** "HB-1A2B-3C4D-5E6F": the beginning of the payment's id, the same for ever. */
   number: z.string(),
-  paidAt: parts.instant,
+  paidAt: fields.instant,
   /** Pounds as a decimal string. */
-  amount: parts.money,
+  amount: fields.money,
   payer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   migrant: z.object({ firstName: z.string(), initial: z.string() }),
   ...FeeAfterwards.shape,

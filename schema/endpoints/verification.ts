@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
 import * as limits from "../limits.ts";
-import * as parts from "../parts.ts";
 import {
   proofsOfOwnership,
   verificationEmploymentStatuses,
@@ -13,8 +13,8 @@ import {
 const Decision = {
   id: z.string(),
   status: z.enum(verificationStatuses),
-  createdAt: parts.instant,
-  decidedAt: z.nullable(parts.instant),
+  createdAt: fields.instant,
+  decidedAt: z.nullable(fields.instant),
   rejectionReason: z.nullable(z.string()),
   adminNotes: z.nullable(z.string()),
 };
@@ -48,24 +48,24 @@ export const LandlordVerification = z.object({
 export type LandlordVerification = z.output<typeof LandlordVerification>;
 
 export const MigrantVerificationForm = z.strictObject({
-  fullName: parts.nameUpTo(limits.lengths.text),
-  dateOfBirth: parts.optionalOf(parts.dateOfBirth),
-  nationality: parts.optionalText(),
-  currentAddress: parts.optionalText(),
-  reasonForMigration: parts.requiredText(limits.lengths.story),
-  familyComposition: parts.optionalOf(parts.oneOf(verificationFamilyCompositions)),
-  employmentStatus: parts.optionalOf(parts.oneOf(verificationEmploymentStatuses)),
-  additionalNotes: parts.optionalText(limits.lengths.notes),
+  fullName: fields.nameUpTo(limits.lengths.text),
+  dateOfBirth: fields.optionalOf(fields.dateOfBirth),
+  nationality: fields.optionalText(),
+  currentAddress: fields.optionalText(),
+  reasonForMigration: fields.requiredText(limits.lengths.story),
+  familyComposition: fields.optionalOf(fields.oneOf(verificationFamilyCompositions)),
+  employmentStatus: fields.optionalOf(fields.oneOf(verificationEmploymentStatuses)),
+  additionalNotes: fields.optionalText(limits.lengths.notes),
 });
 
 export const LandlordVerificationForm = z.strictObject({
-  fullName: parts.nameUpTo(limits.lengths.text),
-  dateOfBirth: parts.optionalOf(parts.dateOfBirth),
-  nationality: parts.optionalText(),
-  propertyAddress: parts.requiredText(),
-  propertyType: parts.oneOf(verificationPropertyTypes),
-  proofOfOwnership: parts.oneOf(proofsOfOwnership),
-  additionalNotes: parts.optionalText(limits.lengths.notes),
+  fullName: fields.nameUpTo(limits.lengths.text),
+  dateOfBirth: fields.optionalOf(fields.dateOfBirth),
+  nationality: fields.optionalText(),
+  propertyAddress: fields.requiredText(),
+  propertyType: fields.oneOf(verificationPropertyTypes),
+  proofOfOwnership: fields.oneOf(proofsOfOwnership),
+  additionalNotes: fields.optionalText(limits.lengths.notes),
 });
 
 /** The latest request; 404 `verification_not_found` when there is none. */

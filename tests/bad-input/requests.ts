@@ -1,9 +1,8 @@
 import type { Endpoint } from "#schema/endpoint.ts";
-import type { Taken } from "#schema/parts.ts";
 import { audienceOf } from "#schema/permissions.ts";
-import { fieldsOf, type TakenField } from "../fields.ts";
 import type { MemberKind, World } from "../permissions/world.ts";
 import type { Chance } from "./chance.ts";
+import { type FieldSpec, fieldsOf } from "./fields.ts";
 import * as torture from "./json-torture.ts";
 import { naughtyWords } from "./naughty-strings.ts";
 import { openings } from "./openings.ts";
@@ -33,8 +32,8 @@ const json = { "Content-Type": "application/json" };
 export class Target {
   readonly method: string;
   readonly by: MemberKind | null;
-  readonly fields: readonly TakenField[];
-  readonly queried: readonly TakenField[];
+  readonly fields: readonly FieldSpec[];
+  readonly queried: readonly FieldSpec[];
   readonly takesBody: boolean;
   readonly bodyOptional: boolean;
   readonly #path: string;
@@ -59,7 +58,7 @@ export class Target {
     this.bodyOptional = bodyOptional ?? false;
     this.fields = body ? fieldsOf(body, path) : [];
     this.queried = query ? fieldsOf(query, path) : [];
-    this.hashes = this.fields.some(({ taken }) => taken.kind === "password");
+    this.hashes = this.fields.some(({ kind }) => kind === "password");
   }
 
   /** As its endpoint is declared: `PUT /api/connections/:id`. */
@@ -92,9 +91,10 @@ export class Target {
 
   /** A form that fits, with some fields written otherwise. */
   form(world: World, otherwise: Readonly<Record<string, string>> = {}, more: readonly string[] = []): string {
-    const written = this.fields.flatMap(({ name, taken, optional }) => {
+    const written = this.fields.flatMap((field) => {
+      const { name, optional } = field;
       const left = optional && !neededWithOthers.includes(name);
-      const value = otherwise[name] ?? (left ? undefined : fitting(taken, name, world));
+      const value = otherwise[name] ?? (left ? undefined : fitting(field, world));
       return value === undefined ? [] : [`${JSON.stringify(name)}:${value}`];
     });
     return `{${[...written, ...more].join(",")}}`;
@@ -106,7 +106,7 @@ export class Target {
   }
 }
 
-function fitting({ kind, min = 1, list = [] }: Taken, name: string, world: World): string {
+function fitting({ name, kind, min, list }: FieldSpec, world: World): string {
   if (kind === "email") return JSON.stringify(`${crypto.randomUUID()}@people.test`);
   if (kind === "password") return '"a harbour at night"';
   if (kind === "integer") return String(min);
@@ -165,15 +165,16 @@ function* badBodies(target: Target, world: World): Generator<BadRequest> {
   yield send("gzip", [415], target.form(world), { ...json, "Content-Encoding": "gzip" });
   yield send("65 KiB", [413], `"${"x".repeat(65 * 1024)}"`);
   for (const key of samples.strangeKeys) yield send(`key ${key}`, [422], target.form(world, {}, [key]));
-  for (const [turn, { name, taken, optional }] of target.fields.entries()) {
+  for (const [turn, field] of target.fields.entries()) {
+    const { name, kind, optional } = field;
     const required = !optional;
     if (required) {
       const { [name]: _, ...rest } = JSON.parse(target.form(world)) as Record<string, unknown>;
       yield send(`without ${name}`, [422], JSON.stringify(rest));
     }
-    for (const value of samples.refusedOf(taken, optional)) {
+    for (const value of samples.refusedOf(field)) {
       // In a form an empty choice, box or number means "not given".
-      const isLeftOut = optional && ["null", '""'].includes(value) && taken.kind !== "flag";
+      const isLeftOut = optional && ["null", '""'].includes(value) && kind !== "flag";
       if (!isLeftOut)
         yield send(`${name}: ${value.slice(0, 40)}`, [422], target.form(world, { [name]: value }));
     }
@@ -185,14 +186,14 @@ function* badBodies(target: Target, world: World): Generator<BadRequest> {
 
 /** Texts that are ordinary to us, in one field: taken, and told as they were typed. */
 function* keptTexts(target: Target, world: World, turn: number): Generator<BadRequest> {
-  const { name, taken } = target.fields[turn] ?? {};
-  if (!name || !taken || !["text", "name"].includes(taken.kind)) return;
+  const { name = "", kind = "" } = target.fields[turn] ?? {};
+  if (!["text", "name"].includes(kind)) return;
   const open = openings[target.name];
   // These are read as what they name, and what they do not name is refused.
   const names = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
   const right = names ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
   // Names lose what disguises them; every other text comes back as it was typed.
-  const echoed = taken.kind === "text" && !names && target.tells(name);
+  const echoed = kind === "text" && !names && target.tells(name);
   for (const value of [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))]) {
     const opens = async () => {
       const { id, fields } = (await open?.(world)) ?? {};
@@ -205,12 +206,13 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
   }
 }
 
-function* badQueries(target: Target, { name, taken }: TakenField): Generator<BadRequest> {
+function* badQueries(target: Target, field: FieldSpec): Generator<BadRequest> {
   const send = (what: string, right: readonly number[], query: string) =>
     target.send(what, right, { path: `${target.path()}?${query}` });
-  for (const value of samples.refusedInAddress(taken))
+  const { name } = field;
+  for (const value of samples.refusedInAddress(field))
     yield send(`?${name}=${value.slice(0, 40)}`, [422], `${name}=${value}`);
-  for (const value of samples.takenInAddress(taken))
+  for (const value of samples.takenInAddress(field))
     yield send(`?${name}=${value.slice(0, 40)}`, [200, 404], `${name}=${value}`);
   yield send(`?${name} doubled`, [422], `${name}=1&${name}=1`);
 }
@@ -218,8 +220,9 @@ function* badQueries(target: Target, { name, taken }: TakenField): Generator<Bad
 /** Anything at all, put together by chance. */
 export function byChance(target: Target, world: World, chance: Chance): BadRequest {
   const otherwise: Record<string, string> = {};
-  for (const { name, taken } of target.fields) {
-    const refused = samples.refusedOf(taken, false);
+  for (const field of target.fields) {
+    const { name } = field;
+    const refused = samples.refusedOf({ ...field, optional: false });
     const die = chance.below(5);
     if (die === 0 && refused.length > 0) otherwise[name] = chance.pick(refused);
     if (die === 1) otherwise[name] = JSON.stringify(chance.text(60));

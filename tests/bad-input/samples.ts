@@ -1,4 +1,4 @@
-import type { Taken } from "#schema/parts.ts";
+import type { FieldSpec } from "./fields.ts";
 
 /** Everything here is a piece of JSON as it is written, so that what no program would write can be sent too. */
 
@@ -139,10 +139,7 @@ export const kept = words([
 ]);
 
 /** What each kind of field must refuse with 422. */
-export function refusedOf(
-  { kind, min = 0, max = 0, list = [] }: Taken,
-  optional: boolean,
-): readonly string[] {
+export function refusedOf({ kind, min, max, list, optional }: FieldSpec): readonly string[] {
   const other = [...list].map((value) =>
     JSON.stringify(value.toUpperCase() === value ? `${value}!` : value.toUpperCase()),
   );
@@ -247,7 +244,7 @@ export function refusedOf(
 }
 
 /** What a field of an address must refuse with 422, as it is written there. */
-export function refusedInAddress({ kind, list = [] }: Taken): readonly string[] {
+export function refusedInAddress({ kind, list }: FieldSpec): readonly string[] {
   if (kind === "digits")
     return ["0", "-1", "1.5", "abc", "1e9", "", "%00", "+1", "1%20", "9999999999", "٣", "NaN"];
   if (kind === "filter") return ["Paris", "%00", "couple%20", "couple!", "__proto__", "%27", "null", "ALL"];
@@ -265,7 +262,7 @@ export function refusedInAddress({ kind, list = [] }: Taken): readonly string[] 
 }
 
 /** What it takes all the same. */
-export function takenInAddress({ kind, list = [] }: Taken): readonly string[] {
+export function takenInAddress({ kind, list }: FieldSpec): readonly string[] {
   if (kind === "digits") return ["1", "2", "50", "0001", "9999"];
   if (kind === "filter") return ["all", "", ...list.map(encodeURIComponent)];
   if (kind === "place") return ["all", "", "London", "Paris", "london", "__proto__", "%27", "null", "ALL"];

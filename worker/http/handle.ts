@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { AudienceOf, Body, Endpoint, Params, Query, Reply } from "#schema/endpoint.ts";
-import { isId } from "#schema/parts.ts";
+import { isId } from "#schema/fields.ts";
 import { type Audience, audienceOf } from "#schema/permissions.ts";
 import { type Database, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";

@@ -1,7 +1,7 @@
 import type * as endpoints from "#schema/endpoints/connections.ts";
+import { pounds } from "#schema/fields.ts";
 import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
-import { pounds } from "#schema/parts.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { tellOfConnection, tellPeople } from "#worker/features/live/index.ts";
 import { freezeThread } from "#worker/features/messages/index.ts";

@@ -1,7 +1,7 @@
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Home } from "#schema/endpoints/landlords.ts";
+import { pounds } from "#schema/fields.ts";
 import { isLive, moveInOf, pauseOf } from "#schema/lifecycle.ts";
-import { pounds } from "#schema/parts.ts";
 import { nameSeen, seesPhoto } from "#schema/policy.ts";
 import { photoPath, spacePhotoPaths } from "#worker/features/photos/index.ts";
 import { feeAfterwards } from "#worker/features/refunds/index.ts";

@@ -1,8 +1,8 @@
 import type * as endpoints from "#schema/endpoints/messages.ts";
 import { type Message, readUpToHeader } from "#schema/endpoints/messages.ts";
+import { isId } from "#schema/fields.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { messagePage } from "#schema/limits.ts";
-import { isId } from "#schema/parts.ts";
 import { isPartyTo, nameSeen, otherPartyOf } from "#schema/policy.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";

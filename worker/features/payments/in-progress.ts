@@ -1,5 +1,5 @@
 import type { listPayments } from "#schema/endpoints/payments.ts";
-import { pounds } from "#schema/parts.ts";
+import { pounds } from "#schema/fields.ts";
 import { initialOf } from "#schema/policy.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { findNewsOfPayments } from "./queries/processing.ts";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
+import { pounds } from "#schema/fields.ts";
 import { connectionFee } from "#schema/limits.ts";
-import { pounds } from "#schema/parts.ts";
 import { maySeeMigrant } from "#schema/policy.ts";
 import { presentConnection } from "#worker/features/connections/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";

@@ -1,5 +1,5 @@
+import { isId } from "#schema/fields.ts";
 import { photoPathSeconds, photoPathSteadySeconds } from "#schema/limits.ts";
-import { isId } from "#schema/parts.ts";
 import { type PhotoSize, photoSizes } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { isSigned, signText } from "./signatures.ts";

@@ -1,5 +1,5 @@
+import { isId } from "#schema/fields.ts";
 import * as limits from "#schema/limits.ts";
-import { isId } from "#schema/parts.ts";
 import { passingChunksOf, readBytes } from "#worker/http/body.ts";
 import type { Http, Route } from "#worker/http/handle.ts";
 import { refuseForeignWrite } from "#worker/http/origin.ts";

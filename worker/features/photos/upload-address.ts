@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
+import { isId } from "#schema/fields.ts";
 import { uploadSeconds } from "#schema/limits.ts";
-import { isId } from "#schema/parts.ts";
 import type { PhotoType } from "#schema/vocabulary.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { isSigned, signText } from "./signatures.ts";

@@ -1,5 +1,5 @@
 import type * as endpoints from "#schema/endpoints/receipts.ts";
-import { pounds } from "#schema/parts.ts";
+import { pounds } from "#schema/fields.ts";
 import { initialOf } from "#schema/policy.ts";
 import { feeAfterwards } from "#worker/features/refunds/index.ts";
 import type { Verb } from "#worker/http/handle.ts";

@@ -1,5 +1,5 @@
 import type { FeeAfterwards } from "#schema/endpoints/connections.ts";
-import { pounds } from "#schema/parts.ts";
+import { pounds } from "#schema/fields.ts";
 import type { payments } from "#schema/tables/payments.ts";
 import type { Refund } from "./queries.ts";
 

@@ -1,0 +1,213 @@
+import * as z from "zod/mini";
+import { rendersAsNothing, unseen, visibleName } from "./invisible.ts";
+import * as limits from "./limits.ts";
+import { problem } from "./problems.ts";
+import { searchable } from "./search-name.ts";
+
+/**
+ * The fields that bodies and queries are made of: text, e-mail, date, number, id. Text is trimmed and well-formed, and
+ * lengths count code points. A test reads every body and query and finds no other field.
+ */
+
+const codePoints = (text: string) => [...text].length;
+const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
+
+/** Optional-looking text: trimmed, at most `max` code points, may be empty. */
+export const text = (max: number = limits.lengths.text) =>
+  z.string().check(
+    z.trim(),
+    z.refine(isStorable, { error: problem("not_well_formed"), abort: true }),
+    z.refine((value) => codePoints(value) <= max, problem("too_long", max)),
+  );
+
+/** Text that must say something: text that renders as nothing does not count. */
+export const requiredText = (max: number = limits.lengths.text) =>
+  text(max).check(z.refine((value) => !rendersAsNothing(value), problem("required")));
+
+/** A person's name: on one line, without what is invisible, disguises it or draws over others. */
+export const nameUpTo = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.refine((value) => value.trim() !== "", { error: problem("required"), abort: true })),
+      z.transform(visibleName),
+    ),
+    text(max).check(z.refine((value) => !rendersAsNothing(value), problem("not_visible"))),
+  );
+/** A first or last name. */
+export const name = nameUpTo(limits.lengths.name);
+
+/** An empty choice or box in a form means "not given". */
+export const optionalOf = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((value: unknown): unknown => (value === "" || value === null ? undefined : value)),
+    z.optional(schema) as z.ZodMiniType<unknown, unknown>,
+  ) as unknown as z.ZodMiniType<z.output<T> | undefined, z.input<T> | "" | null | undefined>;
+
+/** Text that may be left out; text that renders as nothing counts as left out. */
+export const optionalText = (max: number = limits.lengths.text) =>
+  z.pipe(
+    z.optional(z.nullable(text(max))),
+    z.transform((value) => (value && !rendersAsNothing(value) ? value : undefined)),
+  );
+
+const notInMail = `${unseen}@<>"(),:;[\\]\\\\`;
+const label = `[^${notInMail}.]+`;
+const mailbox = new RegExp(`^[^${notInMail}]+@${label}(\\.${label})+$`, "u");
+
+/** An e-mail address, NFC and lower case, so that one person has one account. */
+export const email = z.pipe(
+  z.pipe(
+    requiredText(limits.lengths.email),
+    z.transform((value) => value.normalize("NFC").toLowerCase()),
+  ),
+  z.string().check(z.regex(mailbox, problem("not_email"))),
+);
+
+const { min: shortest, max: longest } = limits.passwordLength;
+
+/** A password as typed: never trimmed. */
+export const password = z.string().check(
+  z.refine(isStorable, { error: problem("not_well_formed"), abort: true }),
+  z.refine((value) => codePoints(value) > 0, { error: problem("required"), abort: true }),
+  z.refine((value) => codePoints(value) <= longest, problem("too_long", longest)),
+);
+
+/** A password that is being set; the server judges its strength besides. */
+export const newPassword = password.check(
+  z.refine((value) => codePoints(value) >= shortest, problem("too_short", shortest)),
+);
+
+/** A whole number from `min` to `max`. */
+export const integer = ({ min, max }: { min: number; max: number }) =>
+  z.number().check(
+    z.refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), {
+      error: problem("not_integer"),
+      abort: true,
+    }),
+    z.refine((value) => value >= min, problem("too_small", min)),
+    z.refine((value) => value <= max, problem("too_large", max)),
+  );
+
+/** Yes or no. */
+export const flag = z.boolean();
+
+/** One value of a closed list, exactly as written. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(list: T) => z.enum(list);
+
+/** Several values of a closed list, each once, in the list's order. */
+export const someOf = <const T extends readonly [string, ...string[]]>(list: T) =>
+  z.pipe(
+    z.array(z.enum(list)).check(z.maxLength(list.length * 2, problem("too_many", list.length))),
+    z.transform((values): T[number][] => list.filter((value) => values.includes(value))),
+  );
+
+/** A filter in an address: one value of a closed list. Left out, empty or `all` it filters nothing. */
+export const filterOf = <const T extends readonly [string, ...string[]]>(list: T) =>
+  z.pipe(
+    z.optional(z.string()),
+    z.pipe(
+      z.transform((value: string | undefined) => (value === "" || value === "all" ? undefined : value)),
+      z.optional(z.enum(list)),
+    ),
+  );
+
+/** A filter in an address by the name of a place, known or not. Left out, empty or `all` it filters nothing. */
+export const placeFilter = z.pipe(
+  z.optional(text()),
+  z.transform((value) => (value === "" || value === "all" ? undefined : value)),
+);
+
+/** The beginning of a name or an email, as search names are written (schema/search-name.ts). */
+export const searchText = z.pipe(
+  z.pipe(
+    text(limits.lengths.email),
+    z.transform((value) => searchable(value)),
+  ),
+  z
+    .string()
+    .check(
+      z.refine((value) => codePoints(value) >= limits.searchFrom, problem("too_short", limits.searchFrom)),
+    ),
+);
+
+/** Several words in an address, separated by commas, in lower case and each once; at most `max`. */
+export const wordsUpTo = (max: number) =>
+  z.pipe(
+    z.optional(text(limits.wordsLength(max))),
+    z.pipe(
+      z.transform((value: string | undefined) => [
+        ...new Set(
+          (value ?? "")
+            .split(",")
+            .map((item) => item.trim().toLowerCase())
+            .filter(Boolean),
+        ),
+      ]),
+      z.array(z.string()).check(z.maxLength(max, problem("too_many", max))),
+    ),
+  );
+
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
+const isRealDay = (day: string) => {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+};
+
+/** A date of birth, `YYYY-MM-DD`: a real day in the past, not before 1900. */
+export const dateOfBirth = z.string().check(
+  z.refine((value) => /^(19|20)\d\d-\d\d-\d\d$/.test(value) && isRealDay(value), {
+    error: problem("not_a_date"),
+    abort: true,
+  }),
+  z.refine((value) => Date.parse(`${value}T00:00:00Z`) < Date.now(), problem("not_past")),
+);
+
+/** A moment that a client tells, ISO 8601 with its offset. */
+export const moment = z
+  .string()
+  .check(
+    z.refine(
+      (value) =>
+        /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+        isRealDay(value.slice(0, "YYYY-MM-DD".length)) &&
+        !Number.isNaN(Date.parse(value)),
+      problem("not_a_date"),
+    ),
+  );
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Whether a string has the form of our ids (lower-case UUID). */
+export const isId = (value: string) => uuid.test(value);
+/** An opaque id: a lower-case UUID. In a path, anything else is simply not found. */
+export const id = z.string().check(z.refine(isId, problem("invalid")));
+/** What a body names something by. Whatever its form, what it does not find is simply not found. */
+export const reference = z.string().check(z.refine(isStorable, problem("not_well_formed")));
+
+/** An instant as it travels: ISO 8601, UTC, milliseconds. */
+export const instant = z.string();
+
+/** Money as it travels: a decimal string such as `"200.00"`. */
+export const money = z.string().check(z.regex(/^\d+\.\d\d$/));
+/** Pence, as they are kept, in the form in which money travels. */
+export const pounds = (pence: number) => (pence / 100).toFixed(2);
+
+const digits = z.string().check(z.regex(/^\d{1,9}$/, problem("not_integer")));
+
+/** A page number in an address, from 1. */
+export const pageNumber = z.pipe(
+  z.pipe(
+    digits,
+    z.transform((value) => Number(value)),
+  ),
+  integer({ min: 1, max: 1_000_000 }),
+);
+
+/** How many rows an address asks for: from 1; more than `max` counts as `max`. */
+export const limitUpTo = (max: number) =>
+  z.pipe(
+    z.pipe(
+      digits,
+      z.transform((value) => Math.min(Number(value), max)),
+    ),
+    integer({ min: 1, max }),
+  );
