@@ -1,103 +1,81 @@
-// Fails when docs/conformance.md names a test that does not exist, a statement names none, or a heading has no statement;
-// and when docs/security.md quotes a test that does not exist.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// Checks docs/conformance.md and docs/security.md against the test titles that name their rows; --write updates the pages.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
-const page = "docs/conformance.md";
-/** Statements under this heading name no test; every one of them is counted aloud. */
-const notBuilt = "Not built yet";
-const problems = [];
-const files = new Map();
-
-/** A title: it is the first thing in the brackets of test( it( describe( test.step( or in the second of it.each(…)( */
+/** The header of a table's first column comes before each number, so row 7 under "Abuse" is "abuse 7". */
+const prefixes = { "§": "§", Abuse: "abuse ", ASVS: "ASVS " };
+const header = new RegExp(`^\\| (${Object.keys(prefixes).join("|")}) \\|.*\\| Tests \\|$`);
+const idsInTitle = / \[((?:§|abuse |ASVS )[\d.]+(?:, (?:§|abuse |ASVS )[\d.]+)*)\]$/;
+const idAnywhere = /[[ ](?:§|abuse |ASVS )\d[\d.]*(?=[,\]])/g;
+/** A title is the first argument of test, it, describe or test.step, or of what test.each(…) returns. */
 const opening = /(\)|\b(?:test|it|describe)(?:\.\w+)*)\(\s*(["'`])((?:\\.|(?!\2)[^\\])*)\2\s*,/g;
 const each = /\b(?:test|it|describe)(?:\.\w+)*\.each\b/g;
+const skipped = /\.(?:skip|todo|fixme|fails)\b/;
 
-function titlesOf(file) {
-  const known = files.get(file);
-  if (known) return known;
+const problems = [];
+/** Row id to the files with a test that names it. */
+const filesOf = new Map();
+
+function readTests(file) {
   const source = readFileSync(path.join(root, file), "utf8");
-  const titles = [];
+  let named = 0;
+  let testRuns = true;
   for (const { 1: before, 3: title, index } of source.matchAll(opening)) {
-    const word = before === ")" ? (source.slice(0, index).match(each)?.at(-1) ?? "") : before;
-    const kind = word.includes("describe") ? "describe" : word.endsWith("step") ? "step" : "test";
-    if (word)
-      titles.push({ kind, title: title.replace(/\\(.)/g, "$1"), runs: !/skip|todo|fixme/.test(word) });
+    const call = before === ")" ? (source.slice(0, index).match(each)?.at(-1) ?? "") : before;
+    if (!call) continue;
+    if (!call.endsWith("step")) testRuns = !skipped.test(call);
+    const ids = idsInTitle.exec(title)?.[1].split(", ") ?? [];
+    if (!testRuns) continue;
+    named += ids.length;
+    for (const id of ids) filesOf.set(id, (filesOf.get(id) ?? new Set()).add(file));
   }
-  files.set(file, titles);
-  return titles;
+  if (/\bdescribe\.skip/.test(source) && named > 0)
+    problems.push(`${file}: a skipped group may hold a test with an id`);
+  if ((source.match(idAnywhere)?.length ?? 0) !== named)
+    problems.push(`${file}: an id is outside the title of a test that runs, or not at its end`);
 }
 
-/** A step belongs to the test above it; a test in a group needs only its own title. */
-function isThere(titles, [first, step]) {
-  return titles.some(({ kind, title, runs }, at) => {
-    if (!runs || title !== (step ?? first)) return false;
-    if (step === undefined) return kind === "test";
-    const within = titles.slice(0, at).findLast((earlier) => earlier.kind === "test");
-    return kind === "step" && within?.runs === true && within.title === first;
+/** Returns the page with the column Tests filled in. */
+function filled(page, source) {
+  let prefix = "";
+  const lines = source.split("\n").map((line, index) => {
+    if (!line.startsWith("|")) prefix = "";
+    const start = header.exec(line)?.[1];
+    if (start) prefix = prefixes[start];
+    if (!prefix || start || line.startsWith("|-")) return line;
+    const cells = line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim());
+    const id = prefix + /^[\d.]*/.exec(cells[0])[0];
+    const files = [...(filesOf.get(id) ?? [])].sort();
+    const explained = prefix === prefixes.ASVS && cells.at(-2) !== "";
+    if (files.length === 0 && !explained) problems.push(`${page}:${index + 1}: no test names ${id}`);
+    if (known.has(id)) problems.push(`${page}:${index + 1}: ${id} is there twice`);
+    known.add(id);
+    return `| ${[...cells.slice(0, -1), files.join("<br>")].join(" | ")} |`.replace(/ {2}\|$/, " |");
   });
+  return lines.join("\n");
 }
 
-function check(line, cell) {
-  for (const named of cell.split("<br>").map((each) => each.trim())) {
-    const [file = "", ...titles] = named.split(" › ").map((each) => each.trim());
-    const complain = (words) => problems.push(`${page}:${line}: ${words}`);
-    if (titles.length === 0 || titles.length > 2)
-      complain("names no test (file › test, or file › test › step)");
-    else if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(path.join(root, file)))
-      complain(`there is no ${file}`);
-    else if (!isThere(titlesOf(file), titles)) complain(`${file} has no test "${titles.join(" › ")}"`);
-  }
+for (const folder of ["dev", "tests", "schema", "web", "worker"])
+  for (const file of readdirSync(path.join(root, folder), { recursive: true }))
+    if (/\.(test|spec)\.tsx?$/.test(file)) readTests(path.join(folder, file));
+
+const known = new Set();
+for (const page of ["docs/conformance.md", "docs/security.md"]) {
+  const source = readFileSync(path.join(root, page), "utf8");
+  const current = filled(page, source);
+  if (current !== source && process.argv.includes("--write")) writeFileSync(path.join(root, page), current);
+  else if (current !== source) problems.push(`${page} is not current: run npm run fix`);
+  for (const [, file] of source.matchAll(/`([\w-]+\/[\w./-]+\.\w+)`/g))
+    if (!existsSync(path.join(root, file))) problems.push(`${page}: there is no ${file}`);
 }
+for (const [id, files] of filesOf)
+  if (!known.has(id)) problems.push(`${[...files].join(", ")}: there is no row ${id}`);
 
-const columns = /^\| *Statement *\| *Test *\|$/;
-let heading = "";
-let table;
-let rows = 0;
-let missing = 0;
-const endTable = () => {
-  if (table?.rows === 0) problems.push(`${page}:${table.line}: nothing under "${table.heading}"`);
-  table = undefined;
-};
-const lines = readFileSync(path.join(root, page), "utf8").split("\n");
-lines.forEach((text, index) => {
-  const line = index + 1;
-  if (text.startsWith("#")) {
-    endTable();
-    heading = text.replace(/^#+ */, "");
-  } else if (columns.test(text)) table = { line, heading, rows: 0 };
-  else if (table && /^\|[ :-]+\|[ :-]+\|$/.test(text)) return;
-  else if (table && text.startsWith("|")) {
-    const [statement, cell, ...others] = text.slice(1, -1).split(/(?<!\\)\|/);
-    table.rows += 1;
-    rows += 1;
-    if (!statement?.trim() || others.length > 0) problems.push(`${page}:${line}: is not "statement | test"`);
-    check(line, (cell ?? "").replaceAll("\\|", "|"));
-  } else if (heading.startsWith(notBuilt) && text.startsWith("- ")) missing += 1;
-});
-endTable();
-
-/** Words in italics on this page are titles of tests; … stands for what differs from one to the next. */
-const quoting = "docs/security.md";
-const written = ["dev", "tests", "schema", "web", "worker"].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true })
-    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
-    .flatMap((file) => titlesOf(path.join(folder, file))),
-);
-
-function isWritten(quoted) {
-  const [start, end] = quoted.split("…");
-  const fits = (title) =>
-    end === undefined ? title === start : title.startsWith(start) && title.endsWith(end);
-  return written.some(({ title, runs }) => runs && fits(title));
-}
-
-const prose = readFileSync(path.join(root, quoting), "utf8").replace(/`[^`]*`|\*\*/g, "");
-const quotes = [...prose.matchAll(/\*([^*]+)\*/g)].map(({ 1: quoted }) => quoted.replace(/\s+/g, " "));
-for (const quoted of quotes) if (!isWritten(quoted)) problems.push(`${quoting}: no test "${quoted}"`);
-
-console.log(`${rows} statements with a test; ${missing} not built yet; ${quotes.length} tests quoted.`);
+console.log(`${known.size} statements, attacks and requirements; ${filesOf.size} of them named by tests.`);
 if (problems.length > 0) {
   console.error(problems.join("\n"));
   process.exit(1);

@@ -33,7 +33,7 @@ describe("a registration", () => {
   it("keeps one e-mail for one person, whatever its case", () => {
     expect(Registration.parse(person).email).toBe("amal@example.com");
   });
-  it("names each field that is wrong", () => {
+  it("names each field that is wrong [ASVS 2.2.1]", () => {
     const result = Registration.safeParse({
       ...person,
       email: "amal",
@@ -52,13 +52,13 @@ describe("a registration", () => {
     const parsed = Registration.parse({ ...person, firstName: "A\u202Emal", lastName: "می\u200Cترا" });
     expect([parsed.firstName, parsed.lastName]).toEqual(["Amal", "می\u200Cترا"]);
   });
-  it("counts a password in code points and does not trim it", () => {
+  it("counts a password in code points and does not trim it [ASVS 6.2.1]", () => {
     expect(Registration.parse({ ...person, password: "  🌊🌊🌊🌊🌊🌊  " }).password).toBe("  🌊🌊🌊🌊🌊🌊  ");
   });
 });
 
 describe("a migrant profile", () => {
-  it("needs a country and a story, and defaults the family size to 1", () => {
+  it("needs a country and a story, and defaults the family size to 1 [§5.4]", () => {
     expect(problems(MigrantProfileForm.safeParse({}))).toEqual({
       countryOfOrigin: "required",
       story: "required",
@@ -100,7 +100,7 @@ describe("a verification request", () => {
       expect(result.success).toBe(false);
     },
   );
-  it("is rejected only with a reason", () => {
+  it("is rejected only with a reason [§4.16]", () => {
     expect(problems(DecisionForm.safeParse({ status: "rejected", rejectionReason: "  " }))).toEqual({
       rejectionReason: "required",
     });
@@ -133,7 +133,7 @@ describe("browse filters", () => {
 });
 
 describe("a connection", () => {
-  it("moves only as the lifecycle says, in all 32 cases", () => {
+  it("moves only as the lifecycle says, in all 32 cases [§4.20, §4.21]", () => {
     const allowed: string[] = [];
     const repeats: string[] = [];
     for (const from of connectionStatuses)

@@ -7,7 +7,7 @@ import * as fields from "./fields.ts";
 
 describe("the fields of a call", () => {
   it.each(Object.entries<Endpoint>(endpoints))(
-    "are all bounded by schema/fields.ts: %s",
+    "are all bounded by schema/fields.ts: %s [ASVS 1.2.9, ASVS 2.2.1]",
     (name, { body, query }) => {
       if (body) expect(fieldsOf(body, `${name}.body`).length).toBeGreaterThan(0);
       if (query) expect(fieldsOf(query, `${name}.query`).length).toBeGreaterThan(0);

@@ -23,18 +23,18 @@ test("signing in and registering are two tabs with the fields that were asked fo
   await page.goto("/auth");
   const form = page.getByRole("tabpanel");
 
-  await test.step("the tabs are Sign In and Register", async () => {
+  await test.step("the tabs are Sign In and Register [§2.4.1]", async () => {
     await expect(page.getByRole("tab")).toHaveText(["Sign In", "Register"]);
   });
 
-  await test.step("Sign In asks for e-mail and password", async () => {
+  await test.step("Sign In asks for e-mail and password [§2.4.2]", async () => {
     await expect(page.getByRole("tab", { name: "Sign In" })).toHaveAttribute("aria-selected", "true");
     expect(await fieldsOf(form)).toEqual(["Email", "Password"]);
     await expect(form.getByLabel("Email")).toHaveAttribute("type", "email");
     await expect(form.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
   });
 
-  await test.step("Register asks for the names, e-mail, password and who somebody is", async () => {
+  await test.step("Register asks for the names, e-mail, password and who somebody is [§2.4.4, §2.4.5]", async () => {
     await page.getByRole("tab", { name: "Register" }).click();
     for (const label of ["First Name", "Last Name", "Email"])
       await expect(form.getByRole("textbox", { name: label, exact: true })).toBeVisible();
@@ -49,7 +49,7 @@ test("signing in and registering are two tabs with the fields that were asked fo
     expect(await fieldsOf(form)).toHaveLength(1 + 2 + 4);
   });
 
-  await test.step("?type= opens Register with that choice made", async () => {
+  await test.step("?type= opens Register with that choice made [§2.1.3]", async () => {
     for (const [type, words] of [
       ["migrant", "Migrant looking for housing"],
       ["landlord", "Landlord offering housing"],
@@ -70,12 +70,12 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
   await page.goto("/profile-setup");
   const form = page.getByRole("main").locator("form");
 
-  await test.step("it is titled Complete Your Migrant Profile", async () => {
+  await test.step("it is titled Complete Your Migrant Profile [§2.1.12, §2.5.4]", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Migrant Profile");
     await expect(page).toHaveTitle("Complete Your Migrant Profile – Havenbridge");
   });
 
-  await test.step("an orange notice says that verification comes before using the platform", async () => {
+  await test.step("an orange notice says that verification comes before using the platform [§2.5.6, §9.10]", async () => {
     const heading = page.getByRole("heading", { name: "Verification Required", exact: true });
     await expect(heading).toBeVisible();
     await expect(
@@ -95,7 +95,7 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
     expect(saturation).toBeGreaterThan(0.6);
   });
 
-  await test.step("its fields are those of a migrant profile", async () => {
+  await test.step("its fields are those of a migrant profile [§2.5.7]", async () => {
     for (const label of ["Age", "Family Size", "Country of Origin", "Your Story"])
       await expect(form.getByRole("textbox", { name: label, exact: true })).toBeVisible();
     for (const label of ["Gender", "Location Preference", "Duration Needed", "Employment Status"])
@@ -105,7 +105,7 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
     await expect(form.getByRole("checkbox", { name: /urgent housing need/ })).not.toBeChecked();
   });
 
-  await test.step("Gender offers the four choices", async () => {
+  await test.step("Gender offers the four choices [§3.2]", async () => {
     expect(await choicesOf(form.getByLabel("Gender"))).toEqual([
       "Male",
       "Female",
@@ -114,17 +114,17 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
     ]);
   });
 
-  await test.step("Location Preference offers five cities and Any location", async () => {
+  await test.step("Location Preference offers five cities and Any location [§3.3]", async () => {
     const cities = ["London", "Manchester", "Birmingham", "Liverpool", "Leeds"];
     expect(await choicesOf(form.getByLabel("Location Preference"))).toEqual([...cities, "Any location"]);
   });
 
-  await test.step("Duration Needed offers the four spans", async () => {
+  await test.step("Duration Needed offers the four spans [§3.4]", async () => {
     const spans = ["1-3 months", "3-6 months", "6-12 months", "12+ months"];
     expect(await choicesOf(form.getByLabel("Duration Needed"))).toEqual(spans);
   });
 
-  await test.step("Languages offers the eight languages", async () => {
+  await test.step("Languages offers the eight languages [§3.5]", async () => {
     const languages = form.getByRole("group", { name: "Languages" }).getByRole("checkbox");
     const names = ["English", "Spanish", "Arabic", "French", "Ukrainian", "Russian", "Dari", "Farsi"];
     await expect(languages).toHaveCount(names.length);
@@ -132,7 +132,7 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
       await expect(languages.nth(index)).toHaveAccessibleName(name);
   });
 
-  await test.step("Skills & Experience offers the eight skills", async () => {
+  await test.step("Skills & Experience offers the eight skills [§3.6]", async () => {
     const skills = form.getByRole("group", { name: "Skills & Experience" }).getByRole("checkbox");
     const names = ["Healthcare", "Teaching", "Engineering", "IT/Technology", "Construction", "Cooking"];
     names.push("Cleaning", "Childcare");
@@ -140,7 +140,7 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
     for (const [index, name] of names.entries()) await expect(skills.nth(index)).toHaveAccessibleName(name);
   });
 
-  await test.step("Employment Status offers the five", async () => {
+  await test.step("Employment Status offers the five [§3.8]", async () => {
     expect(await choicesOf(form.getByLabel("Employment Status"))).toEqual([
       "Seeking employment",
       "Student",
@@ -150,7 +150,7 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
     ]);
   });
 
-  await test.step("a family size reads Individual, Couple, Family of N or Large Family (N)", async () => {
+  await test.step("a family size reads Individual, Couple, Family of N or Large Family (N) [§3.1]", async () => {
     for (const [people, words] of [
       ["", "Individual"],
       ["1", "Individual"],
@@ -167,7 +167,7 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
     }
   });
 
-  await test.step("Create Profile reads Creating Profile... while it is sent", async () => {
+  await test.step("Create Profile reads Creating Profile... while it is sent [§2.5.9]", async () => {
     await form.getByLabel("Country of Origin").fill("Guinea");
     await form.getByLabel("Your Story").fill("A story.");
     const answer = await holdAnswer(page, "/api/profiles/migrant");
@@ -177,7 +177,7 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
     await expect(page).toHaveURL("/migrant-dashboard");
   });
 
-  await test.step("who has a profile is led to the dashboard", async () => {
+  await test.step("who has a profile is led to the dashboard [§2.5.2]", async () => {
     await page.goto("/profile-setup");
     await expect(page).toHaveURL("/migrant-dashboard");
   });
@@ -190,12 +190,12 @@ test("a landlord's set-up asks what was asked for, in these words", async ({ som
   await page.goto("/profile-setup");
   const form = page.getByRole("main").locator("form");
 
-  await test.step("it is titled Complete Your Landlord Profile, without a word of verification", async () => {
+  await test.step("it is titled Complete Your Landlord Profile, without a word of verification [§2.5.5]", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Landlord Profile");
     await expect(page.getByText("Verification Required")).toHaveCount(0);
   });
 
-  await test.step("its fields are Location, Property Type and Property Description", async () => {
+  await test.step("its fields are Location, Property Type and Property Description [§2.5.8]", async () => {
     await expect(form.getByRole("textbox")).toHaveCount(2);
     await expect(form.getByRole("textbox", { name: "Location", exact: true })).toBeVisible();
     await expect(form.getByRole("textbox", { name: "Property Description", exact: true })).toBeVisible();
@@ -203,7 +203,7 @@ test("a landlord's set-up asks what was asked for, in these words", async ({ som
     await expect(form.getByRole("combobox", { name: "Property Type", exact: true })).toBeVisible();
   });
 
-  await test.step("Property Type offers the six types", async () => {
+  await test.step("Property Type offers the six types [§3.9]", async () => {
     expect(await choicesOf(form.getByLabel("Property Type"))).toEqual([
       "Room in shared house",
       "Studio apartment",
@@ -214,7 +214,7 @@ test("a landlord's set-up asks what was asked for, in these words", async ({ som
     ]);
   });
 
-  await test.step("Create Profile reads Creating Profile... while it is sent", async () => {
+  await test.step("Create Profile reads Creating Profile... while it is sent [§2.5.9]", async () => {
     await form.getByLabel("Location").fill("Belfast");
     const answer = await holdAnswer(page, "/api/profiles/landlord");
     await form.getByRole("button", { name: "Create Profile", exact: true }).click();
@@ -223,7 +223,7 @@ test("a landlord's set-up asks what was asked for, in these words", async ({ som
     await expect(page).toHaveURL("/landlord-dashboard");
   });
 
-  await test.step("who has a profile is led to the dashboard", async () => {
+  await test.step("who has a profile is led to the dashboard [§2.5.3]", async () => {
     await page.goto("/profile-setup");
     await expect(page).toHaveURL("/landlord-dashboard");
   });
@@ -236,7 +236,7 @@ test("both verification forms offer the choices of their lists", async ({ somebo
   await isSignedIn(migrantPage, migrant.token);
   await migrantPage.goto("/migrant-verification");
 
-  await test.step("Family composition offers the six", async () => {
+  await test.step("Family composition offers the six [§3.10]", async () => {
     const family = migrantPage.getByLabel("Family composition");
     await expect(family).toBeVisible();
     expect(await choicesOf(family)).toEqual([
@@ -249,7 +249,7 @@ test("both verification forms offer the choices of their lists", async ({ somebo
     ]);
   });
 
-  await test.step("Employment status offers the six", async () => {
+  await test.step("Employment status offers the six [§3.11]", async () => {
     expect(await choicesOf(migrantPage.getByLabel("Employment status"))).toEqual([
       "Unemployed",
       "Job seeking",
@@ -264,13 +264,13 @@ test("both verification forms offer the choices of their lists", async ({ somebo
   await isSignedIn(landlordPage, landlord.token);
   await landlordPage.goto("/landlord-verification");
 
-  await test.step("Property type offers the six", async () => {
+  await test.step("Property type offers the six [§3.12]", async () => {
     const type = landlordPage.getByLabel("Property type");
     await expect(type).toBeVisible();
     expect(await choicesOf(type)).toEqual(["Flat", "House", "Studio", "Room", "Shared house", "Other"]);
   });
 
-  await test.step("Proof of ownership offers the three", async () => {
+  await test.step("Proof of ownership offers the three [§3.13]", async () => {
     expect(await choicesOf(landlordPage.getByLabel("Proof of ownership"))).toEqual([
       "Owned",
       "Rented (with landlord permission)",

@@ -37,12 +37,12 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
   await page.goto("/browse-migrants");
   const total = (await answer).headers()["x-total-count"];
 
-  await test.step("the title counts the profiles: Available Migrants (N profiles)", async () => {
+  await test.step("the title counts the profiles: Available Migrants (N profiles) [§2.6.10]", async () => {
     await expect(title(page)).toHaveText(`Available Migrants (${total} profiles)`);
     expect(Number(total)).toBeGreaterThan(100);
   });
 
-  await test.step("the filter panel offers places, family sizes, durations, languages and Apply Filters", async () => {
+  await test.step("the filter panel offers places, family sizes, durations, languages and Apply Filters [§2.6.4]", async () => {
     const panel = page.getByRole("complementary", { name: "Filters" });
     for (const [label, choices] of Object.entries({
       "Location Preference": ["Any", "London", "Manchester", "Birmingham", "Liverpool", "Leeds"],
@@ -58,13 +58,13 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
     await expect(panel.getByRole("button", { name: "Apply Filters", exact: true })).toBeVisible();
   });
 
-  await test.step("the sort selector offers Recently Joined, Highest Rated and Most Urgent", async () => {
+  await test.step("the sort selector offers Recently Joined, Highest Rated and Most Urgent [§2.6.11]", async () => {
     const sort = page.getByRole("combobox", { name: "Sort by" });
     await expect(sort.locator("option")).toHaveText(["Recently Joined", "Highest Rated", "Most Urgent"]);
     await expect(sort.locator("option:checked")).toHaveText("Recently Joined");
   });
 
-  await test.step("50 people stand on a page, with Previous, Page 1 and Next", async () => {
+  await test.step("50 people stand on a page, with Previous, Page 1 and Next [§2.6.14, §9.5]", async () => {
     await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
     const pages = page.getByRole("navigation", { name: "Pages" });
     await expect(pages.getByRole("button", { name: /^Previous/ })).toBeDisabled();
@@ -73,7 +73,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
   });
 
   const card = cardOf(page, name);
-  await test.step("the card shows initials, first name and last initial, badges and country", async () => {
+  await test.step("the card shows initials, first name and last initial, badges and country [§2.6.17, §2.6.18, §2.6.19, §2.6.20, §2.6.24]", async () => {
     await expect(card.getByText("TB", { exact: true })).toBeVisible();
     await expect(card.getByText("Bekele")).toHaveCount(0);
     await expect(card.getByText("Verified", { exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
     await expect(card.getByText("New Profile", { exact: true })).toBeVisible();
   });
 
-  await test.step("the card shows family size, age, gender, location, duration and languages", async () => {
+  await test.step("the card shows family size, age, gender, location, duration and languages [§2.6.21, §2.6.25]", async () => {
     for (const fact of [
       "Who: Family of 4 · Age 34 · Female",
       "Location: Leeds",
@@ -92,7 +92,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
       await expect(card.getByRole("listitem").filter({ hasText: fact })).toBeVisible();
   });
 
-  await test.step("the card clamps the story to 3 lines, in the grid and in the list", async () => {
+  await test.step("the card clamps the story to 3 lines, in the grid and in the list [§2.6.22, §9.7]", async () => {
     const story = card.getByText(/^I taught mathematics/);
     const lines = () =>
       story.evaluate((element) => {
@@ -105,7 +105,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
     await expect.poll(lines).toEqual([3, true]);
   });
 
-  await test.step("the toggle lays people out in one column or in several", async () => {
+  await test.step("the toggle lays people out in one column or in several [§2.6.13]", async () => {
     const columns = () =>
       page
         .getByRole("heading", { level: 2, name: / [A-Z]\.$/ })
@@ -117,14 +117,14 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
     await expect.poll(columns).toBeGreaterThan(1);
   });
 
-  await test.step("View Profile and Connect (£200) lead to the profile and to checkout", async () => {
+  await test.step("View Profile and Connect (£200) lead to the profile and to checkout [§2.6.26, §2.6.27, §9.2]", async () => {
     const profile = card.getByRole("link", { name: /^View Profile/ });
     await expect(profile).toHaveAttribute("href", `/migrant/${migrant.id}`);
     const connect = card.getByRole("link", { name: /^Connect \(£200\)/ });
     await expect(connect).toHaveAttribute("href", `/checkout/${migrant.id}`);
   });
 
-  await test.step("the sort works, and a rated person's card shows stars with one decimal and the count", async () => {
+  await test.step("the sort works, and a rated person's card shows stars with one decimal and the count [§2.6.12, §2.6.23, §9.8]", async () => {
     await page.getByLabel("Sort by").selectOption("Highest Rated");
     await expect(page).toHaveURL("/browse-migrants?sort=rating");
     const rated = page.getByText(/^[1-5]\.\d out of 5, \d+ reviews?$/);
@@ -136,7 +136,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
     }).toPass({ timeout: 10_000 });
   });
 
-  await test.step("nobody found: No migrants found matching your criteria, with a hint to adjust the filters", async () => {
+  await test.step("nobody found: No migrants found matching your criteria, with a hint to adjust the filters [§2.6.15]", async () => {
     await page.goto("/browse-migrants?familySize=couple&languages=Klingon");
     await expect(page.getByText("No migrants found matching your criteria.", { exact: true })).toBeVisible();
     await expect(page.getByText(/Try adjusting your filters/)).toBeVisible();
@@ -156,7 +156,7 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
   await page.goto(`/migrant/${migrant.id}`);
   const main = page.getByRole("main");
 
-  await test.step("a large avatar, the name with last initial, and the country", async () => {
+  await test.step("a large avatar, the name with last initial, and the country [§2.7.4]", async () => {
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(`${name} B.`);
     await expect(page.getByText("Bekele")).toHaveCount(0);
     const { width = 0 } = (await main.getByText("TB", { exact: true }).locator("..").boundingBox()) ?? {};
@@ -164,7 +164,7 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
     await expect(main.getByText("From Ethiopia", { exact: true })).toBeVisible();
   });
 
-  await test.step("Verified, Urgent and the rating stand as badges", async () => {
+  await test.step("Verified, Urgent and the rating stand as badges [§2.7.5]", async () => {
     for (const badge of ["Verified", "Urgent", "New Profile"])
       await expect(main.getByText(badge, { exact: true })).toBeVisible();
     const headers = { Authorization: `Bearer ${landlord.token}` };
@@ -175,7 +175,7 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
     await page.goBack();
   });
 
-  await test.step("family size, location, duration, employment, housing, age and profile views", async () => {
+  await test.step("family size, location, duration, employment, housing, age and profile views [§2.7.6]", async () => {
     const facts = main.locator("dl > div");
     for (const [term, fact] of Object.entries({
       "Family size": "Family of 4",
@@ -191,7 +191,7 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
     }
   });
 
-  await test.step("Their Story in full, Languages and Skills as badges", async () => {
+  await test.step("Their Story in full, Languages and Skills as badges [§2.7.8]", async () => {
     const story = main.getByRole("region", { name: "Their Story" });
     await expect(story.getByText(longStory.trim(), { exact: true })).toBeVisible();
     const languages = main.getByRole("region", { name: "Languages" }).getByRole("listitem");
@@ -206,14 +206,14 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
     expect(Number.parseFloat(rounded)).toBeGreaterThan(0);
   });
 
-  await test.step("Connect for £200 leads to checkout, whose button reads Pay £200", async () => {
+  await test.step("Connect for £200 leads to checkout, whose button reads Pay £200 [§2.7.7, §9.3]", async () => {
     await main.getByRole("link", { name: /^Connect for £200/ }).click();
     await expect(page).toHaveURL(`/checkout/${migrant.id}`);
     await expect(page.getByRole("heading", { name: "Complete Connection" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Pay £200", exact: true })).toBeVisible();
   });
 
-  await test.step("nobody there: Migrant profile not found. and Back to Browse", async () => {
+  await test.step("nobody there: Migrant profile not found. and Back to Browse [§2.7.9]", async () => {
     await page.goto(`/migrant/${crypto.randomUUID()}`);
     await expect(page.getByText("Migrant profile not found.", { exact: true })).toBeVisible();
     const back = main.getByRole("link", { name: "Back to Browse", exact: true });
@@ -221,7 +221,7 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
   });
 });
 
-test("a migrant is led home from the list, from a profile and from checkout", async ({
+test("a migrant is led home from the list, from a profile and from checkout [§2.6.2, §2.7.2]", async ({
   somebody,
   request,
 }) => {

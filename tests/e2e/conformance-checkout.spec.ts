@@ -15,12 +15,12 @@ test("checkout ends on the dashboard, and says in the product's words what went 
   await page.goto(`/checkout/${migrant.id}`);
   const payer = { page, ...landlord };
 
-  await test.step("it is titled 'Complete Connection'", async () => {
+  await test.step("it is titled 'Complete Connection' [§2.13.1]", async () => {
     await expect(page.getByRole("heading", { level: 1, name: "Complete Connection" })).toBeVisible();
     await expect(page).toHaveTitle(/^Complete Connection/);
   });
 
-  await test.step("a payment that cannot be set up says 'Failed to initialize payment. Please try again.'", async () => {
+  await test.step("a payment that cannot be set up says 'Failed to initialize payment. Please try again.' [§2.13.2, §8.24]", async () => {
     await expect(
       page.getByText("Failed to initialize payment. Please try again.", { exact: true }),
     ).toBeVisible();
@@ -28,13 +28,13 @@ test("checkout ends on the dashboard, and says in the product's words what went 
     await expect(page.getByRole("button", { name: "Pay £200", exact: true })).toBeVisible();
   });
 
-  await test.step("Cancel goes to /browse-migrants", async () => {
+  await test.step("Cancel goes to /browse-migrants [§2.13.3]", async () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL("/browse-migrants");
     await page.goBack();
   });
 
-  await test.step("a card that is declined is 'Payment Failed' with the provider's message", async () => {
+  await test.step("a card that is declined is 'Payment Failed' with the provider's message [§8.25]", async () => {
     await people.pays(payer, "4000 0000 0000 9995");
     await world.saysInRed(page, "Payment Failed", "Your card has insufficient funds.");
   });
@@ -45,7 +45,7 @@ test("checkout ends on the dashboard, and says in the product's words what went 
     world.wordless,
   ]);
   const again = page.getByRole("button", { name: "Try again" });
-  await test.step("a confirmation that fails is 'Error' with the server's message, else 'Failed to complete connection'", async () => {
+  await test.step("a confirmation that fails is 'Error' with the server's message, else 'Failed to complete connection' [§8.27]", async () => {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await people.pays(payer, "4242 4242 4242 4242");
     await world.saysInRed(page, "Error", "The harbour is closed today.");
@@ -53,7 +53,7 @@ test("checkout ends on the dashboard, and says in the product's words what went 
     await world.saysInRed(page, "Error", "Failed to complete connection");
   });
 
-  await test.step("once the server has confirmed, it goes to /landlord-dashboard: 'Payment Successful'", async () => {
+  await test.step("once the server has confirmed, it goes to /landlord-dashboard: 'Payment Successful' [§2.13.4, §4.24, §8.26]", async () => {
     await expect(page).toHaveURL(`/checkout/${migrant.id}`);
     await again.click();
     await world.says(
@@ -70,7 +70,7 @@ test("checkout ends on the dashboard, and says in the product's words what went 
     );
   });
 
-  await test.step("a card that needs no redirect causes none", async () => {
+  await test.step("a card that needs no redirect causes none [§2.13.5]", async () => {
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ test("toasts come one at a time, for 5000 ms, and are forgotten 1,000,000 ms aft
   const asks = toasts.filter({ hasText: "Please select user type" });
   const failed = toasts.filter({ hasText: "Login failed" });
 
-  await test.step("a toast stays for 5000 ms", async () => {
+  await test.step("a toast stays for 5000 ms [§9.14]", async () => {
     await page.getByRole("button", { name: "Create Account" }).click();
     await untilSeen(page, () => asks.isVisible());
     await page.clock.runFor(4_500);
@@ -47,7 +47,7 @@ test("toasts come one at a time, for 5000 ms, and are forgotten 1,000,000 ms aft
     await expect(toasts).toHaveCount(0);
   });
 
-  await test.step("the next toast takes the place of the one that is there", async () => {
+  await test.step("the next toast takes the place of the one that is there [§9.13]", async () => {
     await page.getByRole("button", { name: "Create Account" }).click();
     await untilSeen(page, () => asks.isVisible());
     await page.getByRole("tab", { name: "Sign In" }).click();
@@ -58,7 +58,7 @@ test("toasts come one at a time, for 5000 ms, and are forgotten 1,000,000 ms aft
     await expect(toasts).toHaveCount(1);
   });
 
-  await test.step("a dismissed toast is out of sight at once, and removed after 1,000,000 ms", async () => {
+  await test.step("a dismissed toast is out of sight at once, and removed after 1,000,000 ms [§9.15]", async () => {
     const region = page.getByRole("region", { name: /^Notification/ });
     await failed.getByRole("button", { name: "Dismiss" }).click();
     await untilSeen(page, async () => (await toasts.count()) === 0);
@@ -69,7 +69,10 @@ test("toasts come one at a time, for 5000 ms, and are forgotten 1,000,000 ms aft
   });
 });
 
-test("a tooltip opens after 700 ms, and at once within 300 ms of another", async ({ somebody, request }) => {
+test("a tooltip opens after 700 ms, and at once within 300 ms of another [§9.16]", async ({
+  somebody,
+  request,
+}) => {
   const page = await somebody();
   await page.clock.install();
   await isSignedIn(page, await demoToken(request, "landlord"));
@@ -104,7 +107,7 @@ test("a tooltip opens after 700 ms, and at once within 300 ms of another", async
   await expect(tooltip).toHaveText("Grid view");
 });
 
-test("the unread badge caps at 99+", async ({ somebody, request }) => {
+test("the unread badge caps at 99+ [§9.12]", async ({ somebody, request }) => {
   const { landlord } = await connectedPair(request);
   const [connection] = await (
     await request.get("/api/connections", { headers: { Authorization: `Bearer ${landlord.token}` } })

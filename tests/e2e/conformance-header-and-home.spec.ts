@@ -11,7 +11,7 @@ test("the header and the home page speak to a visitor", async ({ somebody }) => 
   const header = page.getByRole("banner");
   const main = page.getByRole("main");
 
-  await test.step("the header has Home, Sign In and Get Started, and nothing for those who are signed in", async () => {
+  await test.step("the header has Home, Sign In and Get Started, and nothing for those who are signed in [§2.2.1, §2.2.8]", async () => {
     await expect(header.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/auth");
     await expect(header.getByRole("link", { name: "Get Started" })).toHaveAttribute(
       "href",
@@ -22,7 +22,7 @@ test("the header and the home page speak to a visitor", async ({ somebody }) => 
     await expect(header.getByRole("button", { name: /^Account of/ })).toHaveCount(0);
   });
 
-  await test.step("the hero names the product's purpose and leads each kind of visitor to registration", async () => {
+  await test.step("the hero names the product's purpose and leads each kind of visitor to registration [§2.3.1, §2.3.2]", async () => {
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Safe Temporary Housing for Migrants");
     const needs = main.getByRole("link", { name: "I Need Housing", exact: true });
     await expect(needs).toHaveAttribute("href", "/auth?type=migrant");
@@ -30,7 +30,7 @@ test("the header and the home page speak to a visitor", async ({ somebody }) => 
     await expect(has).toHaveAttribute("href", "/auth?type=landlord");
   });
 
-  await test.step("How it works has three steps: a profile, a connection for £200, a home that is rated", async () => {
+  await test.step("How it works has three steps: a profile, a connection for £200, a home that is rated [§2.3.5, §9.1]", async () => {
     const steps = main.getByRole("region", { name: "How it works" }).getByRole("listitem");
     await expect(steps).toHaveCount(3);
     await expect(steps.nth(0).getByRole("heading")).toHaveText("Create a profile");
@@ -40,7 +40,7 @@ test("the header and the home page speak to a visitor", async ({ somebody }) => 
     await expect(steps.nth(2)).toContainText("rate the experience");
   });
 
-  await test.step("verified profiles, a rated community and secure payments are promised", async () => {
+  await test.step("verified profiles, a rated community and secure payments are promised [§2.3.6, §9.10]", async () => {
     const promises = main.getByRole("region", { name: "What we promise" });
     await expect(promises.getByRole("listitem").getByRole("heading")).toHaveText([
       "Verified profiles",
@@ -50,7 +50,7 @@ test("the header and the home page speak to a visitor", async ({ somebody }) => 
     await expect(promises).toContainText("2-3 business days");
   });
 
-  await test.step("the footer has groups of links for migrants, landlords and support", async () => {
+  await test.step("the footer has groups of links for migrants, landlords and support [§2.3.8]", async () => {
     const groups = page.getByRole("contentinfo").getByRole("navigation").locator("div");
     await expect(groups.getByRole("heading")).toHaveText(["For migrants", "For landlords", "Support"]);
     for (const group of [0, 1, 2])
@@ -59,7 +59,7 @@ test("the header and the home page speak to a visitor", async ({ somebody }) => 
     await expect(guidelines).toHaveAttribute("href", "/hosting-guidelines");
   });
 
-  await test.step("the number of connections made this month is the server's, not a fixed claim", async () => {
+  await test.step("the number of connections made this month is the server's, not a fixed claim [§2.3.7]", async () => {
     await expect(main.getByText("4,321 connections made this month", { exact: true })).toBeVisible();
     await page.route("**/api/stats/connections", (route) =>
       route.fulfill({ json: { recentConnections: null } }),
@@ -88,7 +88,7 @@ test("the header and the home page speak to a migrant", async ({ somebody, reque
   });
   await page.goto("/");
 
-  await test.step("a spinner shows while the session loads", async () => {
+  await test.step("a spinner shows while the session loads [§2.2.9]", async () => {
     await expect(header.getByRole("status")).toBeVisible();
     await expect(header.getByRole("status").locator("svg")).toHaveCSS("animation-name", "spin");
     await expect(header.getByRole("link", { name: "Havenbridge" })).toBeVisible();
@@ -97,19 +97,19 @@ test("the header and the home page speak to a migrant", async ({ somebody, reque
     await expect(header.getByRole("status")).toHaveCount(0);
   });
 
-  await test.step("the header leads to the migrant's dashboard and not to Browse Migrants", async () => {
+  await test.step("the header leads to the migrant's dashboard and not to Browse Migrants [§2.2.3, §2.2.4]", async () => {
     const dashboard = header.getByRole("link", { name: /^Dashboard/ });
     await expect(dashboard).toHaveAttribute("href", "/migrant-dashboard");
     await expect(header.getByRole("link")).toHaveCount(2);
   });
 
-  await test.step("the hero leads to the dashboard", async () => {
+  await test.step("the hero leads to the dashboard [§2.3.3]", async () => {
     const dashboard = main.getByRole("link", { name: "Go to Dashboard", exact: true });
     await expect(dashboard).toHaveAttribute("href", "/migrant-dashboard");
     await expect(main.getByRole("link", { name: /^I (Need|Have)/ })).toHaveCount(0);
   });
 
-  await test.step("the avatar menu shows the full name and Log out", async () => {
+  await test.step("the avatar menu shows the full name and Log out [§2.2.6]", async () => {
     await header.getByRole("button", { name: "Account of Amina Demo" }).click();
     const menu = page.getByRole("menu");
     await expect(menu.getByText("Amina Demo", { exact: true })).toBeVisible();
@@ -125,7 +125,7 @@ test("the header and the home page speak to a landlord", async ({ somebody, requ
   await page.goto("/");
   const header = page.getByRole("banner");
 
-  await test.step("the header leads to Browse Migrants and to the landlord's dashboard", async () => {
+  await test.step("the header leads to Browse Migrants and to the landlord's dashboard [§2.2.2, §2.2.5]", async () => {
     const browse = header.getByRole("link", { name: "Browse Migrants", exact: true });
     await expect(browse).toHaveAttribute("href", "/browse-migrants");
     const dashboard = header.getByRole("link", { name: /^Dashboard/ });
@@ -133,13 +133,13 @@ test("the header and the home page speak to a landlord", async ({ somebody, requ
     await expect(header.getByRole("link")).toHaveCount(3);
   });
 
-  await test.step("the hero leads to Browse Migrants", async () => {
+  await test.step("the hero leads to Browse Migrants [§2.3.4]", async () => {
     const browse = page.getByRole("main").getByRole("link", { name: "Browse Migrants", exact: true });
     await expect(browse).toHaveAttribute("href", "/browse-migrants");
     await expect(page.getByRole("main").getByRole("link", { name: /^I (Need|Have)/ })).toHaveCount(0);
   });
 
-  await test.step("on a phone the same stands behind the menu button", async () => {
+  await test.step("on a phone the same stands behind the menu button [§2.2.7]", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await header.getByRole("button", { name: "Menu" }).click();
     const menu = header.getByRole("navigation", { name: "Main" });
@@ -153,7 +153,9 @@ test("the header and the home page speak to a landlord", async ({ somebody, requ
   });
 });
 
-test("the page for an unknown address says only what a person needs", async ({ somebody }) => {
+test("the page for an unknown address says only what a person needs [§2.16.1, §2.16.3]", async ({
+  somebody,
+}) => {
   const page = await somebody();
   await page.goto("/not/a/screen");
   await expect(page).toHaveTitle("Page Not Found – Havenbridge");

@@ -16,7 +16,7 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
   const whose = sidebar.locator("xpath=..");
   const marked = sidebar.getByRole("link", { name: "Get Verified (you are not verified yet)" });
 
-  await test.step("without a profile there is 'Complete Your Profile' with a button to /profile-setup", async () => {
+  await test.step("without a profile there is 'Complete Your Profile' with a button to /profile-setup [§2.10.2, §8.10]", async () => {
     await page.goto("/landlord-dashboard");
     await expect(page.getByRole("heading", { name: "Complete Your Profile" })).toBeVisible();
     const button = page.getByRole("link", { name: "Set up your profile" });
@@ -29,7 +29,7 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
     await expect(button).toBeFocused();
   });
 
-  await test.step("the sidebar gives name, 'Landlord', the property, Dashboard and a marked Get Verified", async () => {
+  await test.step("the sidebar gives name, 'Landlord', the property, Dashboard and a marked Get Verified [§2.10.3, §2.10.5, §2.10.6]", async () => {
     const profile = { location: "Headingley, Leeds", propertyType: "Studio apartment" };
     await ask(request, "/api/profiles/landlord", profile, landlord.token);
     await page.reload();
@@ -46,7 +46,7 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
     await expect(sidebar.getByRole("link", { name: "Admin: Review Verifications" })).toHaveCount(0);
   });
 
-  await test.step("with no connections the figures are 0, 0, N/A and £0, and nothing is pending", async () => {
+  await test.step("with no connections the figures are 0, 0, N/A and £0, and nothing is pending [§2.10.7, §2.10.13]", async () => {
     await expect(figure(page, "Total Connections")).toHaveText("0");
     await expect(figure(page, "Active Hosting")).toHaveText("0");
     await expect(figure(page, "Rating")).toHaveText("N/A");
@@ -56,7 +56,7 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
     await expect(page.getByText("Your three latest connections will be shown here.")).toBeVisible();
   });
 
-  await test.step("a verified landlord has the Verified badge and no marker", async () => {
+  await test.step("a verified landlord has the Verified badge and no marker [§2.10.4, §4.18]", async () => {
     const asked = await world.asksToBeVerified(request, "landlord", landlord);
     await world.decides(request, "landlord", asked, { status: "approved" });
     // From here on without the live socket, which has news read anew when it opens.
@@ -99,14 +99,14 @@ test("a landlord's connections are counted, listed by status and changed from th
   );
   await page.goto("/landlord-dashboard");
 
-  await test.step("the stat cards: all connections, those active, the rating, pounds paid without decimals", async () => {
+  await test.step("the stat cards: all connections, those active, the rating, pounds paid without decimals [§2.10.7, §2.10.8]", async () => {
     await expect(figure(page, "Total Connections")).toHaveText("4");
     await expect(figure(page, "Active Hosting")).toHaveText("1");
     await expect(figure(page, "Rating")).toHaveText("4.5");
     await expect(figure(page, "Total Cost")).toHaveText("£550");
   });
 
-  await test.step("Recent Activity has the three latest: 'Just now' within 7 days, then the date, and the country", async () => {
+  await test.step("Recent Activity has the three latest: 'Just now' within 7 days, then the date, and the country [§2.10.9, §2.10.10]", async () => {
     const latest = page.getByRole("region", { name: "Recent Activity" }).getByRole("listitem");
     await expect(latest).toHaveCount(3);
     await expect(latest.nth(0)).toContainText("Selam Of one");
@@ -118,7 +118,7 @@ test("a landlord's connections are counted, listed by status and changed from th
 
   const pending = page.getByRole("region", { name: "Pending Connections" });
   const active = page.getByRole("region", { name: "Active Connections" });
-  await test.step("Pending Connections offer Accept and Decline, Active Connections Mark Complete and messages", async () => {
+  await test.step("Pending Connections offer Accept and Decline, Active Connections Mark Complete and messages [§2.10.11, §2.10.12]", async () => {
     await expect(pending.getByRole("listitem")).toHaveCount(1);
     await expect(pending.getByRole("button", { name: "Accept" })).toBeVisible();
     await expect(pending.getByRole("button", { name: "Decline" })).toBeVisible();
@@ -127,7 +127,7 @@ test("a landlord's connections are counted, listed by status and changed from th
     await expect(active.getByRole("button", { name: "Message Selam" })).toBeVisible();
   });
 
-  await test.step("names lead to /migrant/{id}", async () => {
+  await test.step("names lead to /migrant/{id} [§2.10.14]", async () => {
     for (const place of [pending, page.getByRole("region", { name: "Recent Activity" })])
       await expect(place.getByRole("link", { name: "Selam Of one" })).toHaveAttribute(
         "href",
@@ -135,12 +135,12 @@ test("a landlord's connections are counted, listed by status and changed from th
       );
   });
 
-  await test.step("an admin's sidebar leads to the review of verification requests", async () => {
+  await test.step("an admin's sidebar leads to the review of verification requests [§2.10.5]", async () => {
     const link = page.getByRole("link", { name: "Admin: Review Verifications" });
     await expect(link).toHaveAttribute("href", "/admin/verifications");
   });
 
-  await test.step("a change that fails is 'Error' with the server's message, else 'Failed to update connection'", async () => {
+  await test.step("a change that fails is 'Error' with the server's message, else 'Failed to update connection' [§8.20]", async () => {
     const sent = await world.answers(page, "PUT", "/api/connections/one", [
       world.refusal("The harbour is closed today."),
       world.wordless,
@@ -156,7 +156,7 @@ test("a landlord's connections are counted, listed by status and changed from th
     expect(sent).toEqual([{ status: "active" }, { status: "active" }]);
   });
 
-  await test.step("Mark Complete sends 'completed' with a completedAt timestamp", async () => {
+  await test.step("Mark Complete sends 'completed' with a completedAt timestamp [§4.22, §8.19]", async () => {
     const sent = await world.answers(page, "PUT", "/api/connections/two", [{ json: list[1] }]);
     await active.getByRole("button", { name: "Mark Complete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).click();
@@ -178,7 +178,7 @@ test("landlord verification goes from nothing to rejected, and from there to app
   const { status, submit } = own;
   const problems = page.getByRole("alert").getByRole("link");
 
-  await test.step("the page has a status card, a form, benefits, a note on documents and a way back", async () => {
+  await test.step("the page has a status card, a form, benefits, a note on documents and a way back [§2.11.2, §2.11.3, §6.5]", async () => {
     await own.hasItsParts("Priority placement");
   });
 
@@ -186,7 +186,7 @@ test("landlord verification goes from nothing to rejected, and from there to app
     world.refusal("The harbour is closed today."),
     world.wordless,
   ]);
-  await test.step("without name, address, property type and proof nothing is sent: 'Missing Required Fields'", async () => {
+  await test.step("without name, address, property type and proof nothing is sent: 'Missing Required Fields' [§5.10]", async () => {
     await page.getByLabel("Full name").fill("");
     await submit.click();
     await world.saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
@@ -194,7 +194,7 @@ test("landlord verification goes from nothing to rejected, and from there to app
     expect(sent).toEqual([]);
   });
 
-  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request'", async () => {
+  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request' [§5.11, §8.18]", async () => {
     await page.getByLabel("Full name").fill("Owen Whitfield");
     await page.getByLabel("Property address").fill("1 Harbour Road");
     await page.getByLabel("Property type").selectOption("house");
@@ -208,7 +208,7 @@ test("landlord verification goes from nothing to rejected, and from there to app
     await world.saysInRed(page, "Error", "Failed to submit verification request");
   });
 
-  await test.step("the form has its seven fields, and sends them", async () => {
+  await test.step("the form has its seven fields, and sends them [§2.11.7, §8.17]", async () => {
     await own.bornOn(27, 3, 1970);
     await page.getByLabel("Nationality").fill("British");
     await page.getByLabel("Additional notes").fill("Ring twice.");
@@ -224,16 +224,16 @@ test("landlord verification goes from nothing to rejected, and from there to app
     });
   });
 
-  await test.step("while the request is pending the form is hidden", async () => {
+  await test.step("while the request is pending the form is hidden [§2.11.4]", async () => {
     await expect(status.getByText("Pending", { exact: true })).toBeVisible();
     await expect(submit).toHaveCount(0);
   });
 
-  await test.step("after a rejection the reason is there and the form is titled 'Resubmit'", async () => {
+  await test.step("after a rejection the reason is there and the form is titled 'Resubmit' [§2.11.5]", async () => {
     await own.isRejected("Please send the address again.");
   });
 
-  await test.step("a new request may follow, and when it is approved the form is still shown", async () => {
+  await test.step("a new request may follow, and when it is approved the form is still shown [§2.11.6, §4.17]", async () => {
     await own.sends();
     await own.isApproved();
   });
@@ -242,7 +242,7 @@ test("landlord verification goes from nothing to rejected, and from there to app
 test("each kind of person is kept out of the other's screens", async ({ somebody, request }) => {
   const landlord = await somebody();
   await isSignedIn(landlord, (await landlordWithProfile(request, "Owen Whitfield")).token);
-  await test.step("a landlord is led from migrant verification and the review to /, and denied the migrant dashboard", async () => {
+  await test.step("a landlord is led from migrant verification and the review to /, and denied the migrant dashboard [§2.8.1, §2.9.1, §6.2, §6.8, §8.9]", async () => {
     for (const path of ["/migrant-verification", "/admin/verifications"]) {
       await landlord.goto(path);
       await expect(landlord).toHaveURL("/");
@@ -253,7 +253,7 @@ test("each kind of person is kept out of the other's screens", async ({ somebody
 
   const migrant = await somebody();
   await isSignedIn(migrant, await demoToken(request, "migrant"));
-  await test.step("a migrant is led from every landlord screen to /, and denied the landlord dashboard", async () => {
+  await test.step("a migrant is led from every landlord screen to /, and denied the landlord dashboard [§2.10.1, §2.11.1, §6.7, §8.9]", async () => {
     for (const path of ["/browse-migrants", "/migrant/1", "/checkout/1", "/landlord-verification"]) {
       await migrant.goto(path);
       await expect(migrant).toHaveURL("/");

@@ -21,7 +21,7 @@ test("the messages dialog is opened, read, written in and told what failed", asy
   const send = dialog.getByRole("button", { name: "Send" });
   const toast = page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
 
-  await test.step("a failure to mark as read is only logged, as '<status>: <body>'", async () => {
+  await test.step("a failure to mark as read is only logged, as '<status>: <body>' [§8.1, §8.13]", async () => {
     await world.answers(page, "POST", `/api/connections/${connectionId}/messages/mark-read`, [
       world.wordless,
       { status: 409, body: "" },
@@ -35,7 +35,7 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     await page.keyboard.press("Escape");
   });
 
-  await test.step("it is a modal with an empty state, a box of several lines and a send button", async () => {
+  await test.step("it is a modal with an empty state, a box of several lines and a send button [§2.14.1, §2.14.3, §2.14.4]", async () => {
     await button.click();
     await expect(dialog.getByRole("heading", { name: "Messages with Selam Okonkwo" })).toBeVisible();
     expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
@@ -48,14 +48,14 @@ test("the messages dialog is opened, read, written in and told what failed", asy
   const sent = await world.answers(page, "POST", "/api/messages", [
     world.refusal("The harbour is closed today."),
   ]);
-  await test.step("a message that fails is 'Error' / 'Failed to send message: ' with the reason", async () => {
+  await test.step("a message that fails is 'Error' / 'Failed to send message: ' with the reason [§8.11]", async () => {
     await box.fill("Hello?");
     await send.click();
     await world.saysInRed(page, "Error", "Failed to send message: The harbour is closed today.");
     await dialog.getByRole("button", { name: "Delete" }).click();
   });
 
-  await test.step("blank text is not sent; other text is sent trimmed, to the other side", async () => {
+  await test.step("blank text is not sent; other text is sent trimmed, to the other side [§4.14, §5.14, §6.9, §8.12]", async () => {
     sent.length = 0;
     await box.fill("   ");
     await send.click();
@@ -73,7 +73,7 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     await page.keyboard.press("Escape");
   });
 
-  await test.step("opening marks the messages as read and refreshes the unread counts", async () => {
+  await test.step("opening marks the messages as read and refreshes the unread counts [§4.13]", async () => {
     for (let count = 1; count <= 8; count += 1) {
       const content = `${"A line of a long letter.\n".repeat(6)}Question ${count}`;
       const message = { connectionId, receiverId: landlord.id, content };
@@ -93,7 +93,7 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     expect(left).toEqual([]);
   });
 
-  await test.step("the list scrolls, with one's own messages on the right", async () => {
+  await test.step("the list scrolls, with one's own messages on the right [§2.14.2]", async () => {
     const log = dialog.getByRole("log");
     expect(await log.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
     const middle = async (words: string) => {
@@ -106,7 +106,7 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     expect(await middle("Question 8")).toBeLessThan(centre);
   });
 
-  await test.step("the migrant writes back from their own dashboard, to the landlord", async () => {
+  await test.step("the migrant writes back from their own dashboard, to the landlord [§6.3, §6.9]", async () => {
     const theirs = await somebody();
     await isSignedIn(theirs, migrant.token);
     await theirs.goto("/migrant-dashboard");

@@ -16,14 +16,14 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
   const sidebar = page.getByRole("navigation", { name: "Dashboard" });
   const marked = sidebar.getByRole("link", { name: "Get Verified (you are not verified yet)" });
 
-  await test.step("without a profile there is 'Complete Your Profile' with a button to /profile-setup", async () => {
+  await test.step("without a profile there is 'Complete Your Profile' with a button to /profile-setup [§2.8.2, §8.10]", async () => {
     await page.goto("/migrant-dashboard");
     await expect(page.getByRole("heading", { name: "Complete Your Profile" })).toBeVisible();
     const button = page.getByRole("link", { name: "Set up your profile" });
     await expect(button).toHaveAttribute("href", "/profile-setup");
   });
 
-  await test.step("with no request the gate explains the check and its 2-3 business days, and starts it", async () => {
+  await test.step("with no request the gate explains the check and its 2-3 business days, and starts it [§2.8.3, §2.8.4, §6.1]", async () => {
     const profile = { countryOfOrigin: "Eritrea", story: "I taught for ten years." };
     await ask(request, "/api/profiles/migrant", profile, migrant.token);
     await page.reload();
@@ -35,12 +35,12 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(page.getByText("Profile Views", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("'Get Verified' carries a warning marker while the migrant is not verified", async () => {
+  await test.step("'Get Verified' carries a warning marker while the migrant is not verified [§2.8.8]", async () => {
     await expect(marked.locator("svg").last()).toBeVisible();
   });
 
   const first = await world.asksToBeVerified(request, "migrant", migrant);
-  await test.step("while a request is pending the gate says so, with its date and a way to its status", async () => {
+  await test.step("while a request is pending the gate says so, with its date and a way to its status [§2.8.5]", async () => {
     await page.reload();
     await expect(gate).toContainText("Your review is in progress.");
     await expect(gate).toContainText(`Submitted on ${dayOf(first.createdAt)}`);
@@ -48,7 +48,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(button).toHaveAttribute("href", "/migrant-verification");
   });
 
-  await test.step("after a rejection the gate gives the reason and the way to a new request", async () => {
+  await test.step("after a rejection the gate gives the reason and the way to a new request [§2.8.6]", async () => {
     const reason = "The name differs from the account's.";
     await world.decides(request, "migrant", first, { status: "rejected", rejectionReason: reason });
     await page.reload();
@@ -73,7 +73,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await page.unroute("**/api/migrant/verification");
   });
 
-  await test.step("once approved the gate is gone, and the sidebar gives name, 'Migrant' and its two ways", async () => {
+  await test.step("once approved the gate is gone, and the sidebar gives name, 'Migrant' and its two ways [§2.8.3, §2.8.7, §6.1]", async () => {
     const second = await world.asksToBeVerified(request, "migrant", migrant);
     await world.decides(request, "migrant", second, { status: "approved" });
     const landlord = await demoToken(request, "landlord");
@@ -95,7 +95,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     );
   });
 
-  await test.step("the stat cards begin with the views, 0 connections, N/A and 'Seeking'", async () => {
+  await test.step("the stat cards begin with the views, 0 connections, N/A and 'Seeking' [§2.8.9]", async () => {
     await expect(figure(page, "Profile Views")).toHaveText("1");
     await expect(figure(page, "Connections")).toHaveText("0");
     await expect(figure(page, "Rating")).toHaveText("N/A");
@@ -104,7 +104,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
 
   const card = page.getByRole("region", { name: "Your Profile" });
   const fact = (term: string) => card.locator("dl > div").filter({ hasText: term }).locator("dd");
-  await test.step("Your Profile says 'Any' and 'Flexible' where nothing was chosen", async () => {
+  await test.step("Your Profile says 'Any' and 'Flexible' where nothing was chosen [§2.8.11, §2.8.12]", async () => {
     await expect(card.getByText("I taught for ten years.")).toBeVisible();
     await expect(fact("Country of Origin")).toHaveText("Eritrea");
     await expect(fact("Family Size")).toHaveText("Individual");
@@ -112,7 +112,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(fact("Duration Needed")).toHaveText("Flexible");
   });
 
-  await test.step("Your Profile gives what was chosen, languages as badges", async () => {
+  await test.step("Your Profile gives what was chosen, languages as badges [§2.8.11, §2.8.13]", async () => {
     const chosen = {
       countryOfOrigin: "Eritrea",
       story: "I taught for ten years.",
@@ -154,27 +154,27 @@ test("a migrant's connections show who, since when, their status and what is unr
   );
   await page.goto("/migrant-dashboard");
 
-  await test.step("the stat cards count the connections and give the rating to one decimal", async () => {
+  await test.step("the stat cards count the connections and give the rating to one decimal [§2.8.10]", async () => {
     await expect(figure(page, "Connections")).toHaveText("4");
     await expect(figure(page, "Rating")).toHaveText("4.0");
   });
 
   const active = page.getByRole("region", { name: "Active Connections" });
   const row = rowOf(page, "Owen Of two");
-  await test.step("each row gives the landlord's name, the connected date and the status; verified ones first", async () => {
+  await test.step("each row gives the landlord's name, the connected date and the status; verified ones first [§2.8.14, §4.19]", async () => {
     await expect(active.getByRole("heading", { level: 3 })).toHaveText([/^Owen Of two/, /^Owen Of one/]);
     await expect(row).toContainText(`Connected on ${dayOf(Date.now() - 40 * 24 * 60 * 60 * 1000)}`);
     await expect(row.getByText("Active", { exact: true })).toBeVisible();
   });
 
-  await test.step("the message button counts what is unread: '99+' above 99, nothing at zero", async () => {
+  await test.step("the message button counts what is unread: '99+' above 99, nothing at zero [§2.8.15, §4.26, §4.27]", async () => {
     const badge = (name: string) => rowOf(page, name).getByRole("button", { name: /^Message/ });
     await expect(badge("Owen Of one").getByText("99+")).toBeVisible();
     await expect(badge("Owen Of two").getByText("99", { exact: true })).toBeVisible();
     await expect(badge("Owen Of three")).toHaveAccessibleName("Message Owen");
   });
 
-  await test.step("badges are green, yellow, blue and red, by day and by night", async () => {
+  await test.step("badges are green, yellow, blue and red, by day and by night [§4.23]", async () => {
     const wanted = { Pending: "yellow", Active: "green", Completed: "blue", Cancelled: "red" };
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -185,7 +185,7 @@ test("a migrant's connections show who, since when, their status and what is unr
     }
   });
 
-  await test.step("the message button opens the conversation", async () => {
+  await test.step("the message button opens the conversation [§2.8.16, §2.14.1]", async () => {
     await row.getByRole("button", { name: /^Message/ }).click();
     await expect(page.getByRole("dialog", { name: "Messages with Owen Of two" })).toBeVisible();
   });
@@ -204,7 +204,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
   const reason = page.getByLabel("Reason for migration");
   const fields = page.getByRole("main").locator("form").locator("input, select, textarea");
 
-  await test.step("the page has a status card, a form, benefits, a note on documents and a way back", async () => {
+  await test.step("the page has a status card, a form, benefits, a note on documents and a way back [§2.9.2, §2.9.3, §2.9.4, §6.2]", async () => {
     await own.hasItsParts("Priority visibility");
   });
 
@@ -212,7 +212,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     world.refusal("The harbour is closed today."),
     world.wordless,
   ]);
-  await test.step("without full name and reason nothing is sent: 'Missing Required Fields'", async () => {
+  await test.step("without full name and reason nothing is sent: 'Missing Required Fields' [§5.8]", async () => {
     await page.getByLabel("Full name").fill("");
     await submit.click();
     await world.saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
@@ -224,7 +224,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     expect(sent).toEqual([]);
   });
 
-  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request'", async () => {
+  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request' [§5.9, §8.18]", async () => {
     await reason.fill("War.");
     await submit.click();
     // Nothing else is required.
@@ -234,7 +234,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     await world.saysInRed(page, "Error", "Failed to submit verification request");
   });
 
-  await test.step("the form has its eight fields, and sends them", async () => {
+  await test.step("the form has its eight fields, and sends them [§2.9.8, §8.17]", async () => {
     await own.bornOn(27, 3, 1990);
     await page.getByLabel("Nationality").fill("Eritrean");
     await page.getByLabel("Current address").fill("A hostel in Leeds");
@@ -254,16 +254,16 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     });
   });
 
-  await test.step("while the request is pending the form is hidden", async () => {
+  await test.step("while the request is pending the form is hidden [§2.9.5]", async () => {
     await expect(status.getByText("Pending", { exact: true })).toBeVisible();
     await expect(fields).toHaveCount(0);
   });
 
-  await test.step("after a rejection the reason is there and the form is titled 'Resubmit'", async () => {
+  await test.step("after a rejection the reason is there and the form is titled 'Resubmit' [§2.9.6]", async () => {
     await own.isRejected("Please name your town.");
   });
 
-  await test.step("a new request may follow, and when it is approved the form is still shown", async () => {
+  await test.step("a new request may follow, and when it is approved the form is still shown [§2.9.7, §4.17]", async () => {
     await own.sends();
     await own.isApproved();
   });

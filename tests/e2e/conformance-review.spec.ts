@@ -85,7 +85,7 @@ test("verification requests are reviewed one after the other, until all are done
   const panel = page.getByRole("region", { name: "Request", exact: true });
   const tab = (name: string) => page.getByRole("tab", { name, exact: true });
 
-  await test.step("the title carries a badge with the pending total, the tabs their own, and Back leads to the dashboard", async () => {
+  await test.step("the title carries a badge with the pending total, the tabs their own, and Back leads to the dashboard [§2.12.2, §2.12.3, §2.12.10]", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Verification Requests\s*3 pending$/);
     await expect(tab("Landlords (2)")).toHaveAttribute("aria-selected", "true");
     await expect(tab("Migrants (1)")).toBeVisible();
@@ -95,13 +95,13 @@ test("verification requests are reviewed one after the other, until all are done
     );
   });
 
-  await test.step("before one is chosen there is 'Select a Request'", async () => {
+  await test.step("before one is chosen there is 'Select a Request' [§2.12.4, §2.12.9]", async () => {
     await expect(panel.getByText("Select a Request", { exact: true })).toBeVisible();
     await expect(page.getByRole("tabpanel").getByRole("button")).toHaveCount(2);
     expect(opened).toEqual([]);
   });
 
-  await test.step("a card opens the request in the detail panel", async () => {
+  await test.step("a card opens the request in the detail panel [§2.12.5]", async () => {
     await page.getByRole("button", { name: "Owen Okonkwo" }).click();
     await expect(panel.getByRole("heading", { name: "Owen Okonkwo" })).toBeVisible();
     await expect(panel.getByText("1 Harbour Road")).toBeVisible();
@@ -112,7 +112,7 @@ test("verification requests are reviewed one after the other, until all are done
 
   const reason = panel.getByLabel("Rejection reason");
   const reject = panel.getByRole("button", { name: "Reject request" });
-  await test.step("a rejection without a reason, or with a blank one, is not sent", async () => {
+  await test.step("a rejection without a reason, or with a blank one, is not sent [§2.12.7, §4.16, §5.12]", async () => {
     await panel.getByRole("button", { name: "Reject", exact: true }).click();
     await reject.click();
     const asked = "Please provide a reason for rejecting this verification request";
@@ -158,14 +158,14 @@ test("verification requests are reviewed one after the other, until all are done
     }
   });
 
-  await test.step("a failure is 'Error' with the server's message, else 'Failed to update verification request'", async () => {
+  await test.step("a failure is 'Error' with the server's message, else 'Failed to update verification request' [§8.23]", async () => {
     await reject.click();
     await world.saysInRed(page, "Error", "The harbour is closed today.");
     await reject.click();
     await world.saysInRed(page, "Error", "Failed to update verification request");
   });
 
-  await test.step("a landlord is rejected with a reason and notes: 'Request Rejected'", async () => {
+  await test.step("a landlord is rejected with a reason and notes: 'Request Rejected' [§2.12.3, §2.12.7, §8.22]", async () => {
     await panel.getByLabel("Notes (optional)").fill("Call us.");
     await reject.click();
     await world.says(page, "Request Rejected", "Verification request has been rejected.");
@@ -177,7 +177,7 @@ test("verification requests are reviewed one after the other, until all are done
     await expect(tab("Landlords (1)")).toBeVisible();
   });
 
-  await test.step("a migrant is approved without notes: 'Request Approved'", async () => {
+  await test.step("a migrant is approved without notes: 'Request Approved' [§2.12.6, §5.13, §8.21]", async () => {
     await tab("Migrants (1)").click();
     await page.getByRole("button", { name: "Selam Okonkwo" }).click();
     await expect(panel.getByText("There was no school left.")).toBeVisible();
@@ -187,7 +187,7 @@ test("verification requests are reviewed one after the other, until all are done
     expect(ofSelam).toEqual([{ status: "approved" }]);
   });
 
-  await test.step("where none are pending it says 'All Caught Up!'", async () => {
+  await test.step("where none are pending it says 'All Caught Up!' [§2.12.8]", async () => {
     await expect(tab("Migrants (0)")).toBeVisible();
     await expect(page.getByText("All Caught Up!", { exact: true })).toBeVisible();
   });

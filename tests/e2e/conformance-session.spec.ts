@@ -14,19 +14,19 @@ test("a session begins with a token on this device, and ends without it", async 
   const page = await somebody();
   const calls = world.callsOf(page);
 
-  await test.step("without a token nobody asks who is signed in", async () => {
+  await test.step("without a token nobody asks who is signed in [§4.1, §4.4]", async () => {
     await page.goto("/auth");
     await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
     expect(calls).toEqual([]);
   });
 
-  await test.step("e-mail and password are required; the e-mail is of type email", async () => {
+  await test.step("e-mail and password are required; the e-mail is of type email [§5.1]", async () => {
     await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
     for (const box of [page.getByLabel("Email"), password(page)])
       await expect(box).toHaveAttribute("required");
   });
 
-  await test.step("a sign-in that fails is 'Login failed' with the server's message, else 'Invalid credentials'", async () => {
+  await test.step("a sign-in that fails is 'Login failed' with the server's message, else 'Invalid credentials' [§8.2]", async () => {
     await world.answers(page, "POST", "/api/auth/login", [
       world.refusal("The harbour is closed today."),
       world.wordless,
@@ -39,7 +39,7 @@ test("a session begins with a token on this device, and ends without it", async 
     await world.saysInRed(page, "Login failed", "Invalid credentials");
   });
 
-  await test.step("a sign-in keeps its token, reads the current user, goes to / and says 'Welcome back!'", async () => {
+  await test.step("a sign-in keeps its token, reads the current user, goes to / and says 'Welcome back!' [§4.2, §4.7, §8.3]", async () => {
     const answer = page.waitForResponse("**/api/auth/login");
     await page.getByRole("button", { name: "Sign In" }).click();
     await world.says(page, "Welcome back!", "You have been successfully logged in.");
@@ -51,7 +51,7 @@ test("a session begins with a token on this device, and ends without it", async 
   const browse = page.getByRole("banner").getByRole("link", { name: "Browse Migrants" });
   const title = page.getByRole("heading", { name: /^Available Migrants \(\d+ profiles\)$/ });
   const listed = () => counted(calls, "GET /api/migrants");
-  await test.step("logging out clears the token and everything that was read", async () => {
+  await test.step("logging out clears the token and everything that was read [§4.6, ASVS 7.4.4]", async () => {
     await browse.click();
     await expect(title).toBeVisible();
     await page.getByRole("banner").getByRole("link", { name: "Havenbridge" }).click();
@@ -72,7 +72,10 @@ test("a session begins with a token on this device, and ends without it", async 
   });
 });
 
-test("the question who is signed in is asked once and never retried", async ({ somebody, request }) => {
+test("the question who is signed in is asked once and never retried [§4.1, §4.5]", async ({
+  somebody,
+  request,
+}) => {
   const page = await somebody();
   await isSignedIn(page, await demoToken(request, "migrant"));
   const calls = world.callsOf(page);
@@ -89,7 +92,7 @@ test("registering and setting up a profile say in the product's words how they w
   await page.goto("/auth?type=migrant");
   const create = page.getByRole("button", { name: "Create Account" });
 
-  await test.step("all four fields are required; the e-mail is of type email", async () => {
+  await test.step("all four fields are required; the e-mail is of type email [§5.2]", async () => {
     await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
     const boxes = [
       page.getByLabel("First Name"),
@@ -102,7 +105,7 @@ test("registering and setting up a profile say in the product's words how they w
     await expect(page.getByRole("alert").getByRole("link")).toHaveCount(4);
   });
 
-  await test.step("a registration that fails is 'Registration failed' with the server's message, else 'Failed to create account'", async () => {
+  await test.step("a registration that fails is 'Registration failed' with the server's message, else 'Failed to create account' [§8.5]", async () => {
     await world.answers(page, "POST", "/api/auth/register", [
       world.refusal("The harbour is closed today."),
       world.wordless,
@@ -117,7 +120,7 @@ test("registering and setting up a profile say in the product's words how they w
     await world.saysInRed(page, "Registration failed", "Failed to create account");
   });
 
-  await test.step("a registration keeps its token, goes to /profile-setup and says 'Account created!'", async () => {
+  await test.step("a registration keeps its token, goes to /profile-setup and says 'Account created!' [§4.3, §4.8, §8.6]", async () => {
     const answer = page.waitForResponse("**/api/auth/register");
     await create.click();
     await world.says(page, "Account created!", "Welcome to Havenbridge. Please complete your profile.");
@@ -130,13 +133,13 @@ test("registering and setting up a profile say in the product's words how they w
     world.refusal("The harbour is closed today."),
     world.wordless,
   ]);
-  await test.step("a migrant's profile needs a country and a story", async () => {
+  await test.step("a migrant's profile needs a country and a story [§5.4]", async () => {
     await submit.click();
     await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
     expect(sent).toEqual([]);
   });
 
-  await test.step("a profile that fails is 'Error' with the server's message, else 'Failed to create profile'", async () => {
+  await test.step("a profile that fails is 'Error' with the server's message, else 'Failed to create profile' [§5.5, §5.6, §8.16]", async () => {
     await page.getByLabel("Country of Origin").fill("Eritrea");
     await page.getByLabel("Your Story").fill("I taught for ten years.");
     await page.getByLabel("Family Size").fill("");
@@ -148,7 +151,7 @@ test("registering and setting up a profile say in the product's words how they w
     expect(sent[0]).not.toHaveProperty("age");
   });
 
-  await test.step("a profile that is kept is 'Profile created!' and leads to the migrant's dashboard", async () => {
+  await test.step("a profile that is kept is 'Profile created!' and leads to the migrant's dashboard [§4.9, §5.5, §8.14]", async () => {
     await page.getByLabel("Age").fill("34");
     await submit.click();
     await world.says(page, "Profile created!", "Your migrant profile has been set up successfully.");
@@ -158,7 +161,7 @@ test("registering and setting up a profile say in the product's words how they w
   });
 });
 
-test("a landlord's profile needs a location and leads to the landlord's dashboard", async ({
+test("a landlord's profile needs a location and leads to the landlord's dashboard [§4.9, §5.7, §8.15]", async ({
   somebody,
   request,
 }) => {
@@ -182,7 +185,7 @@ test("a landlord's filters begin at page 1, and a profile that is found counts a
   await signIn(page, landlordEmail, demoPassword);
   const apply = page.getByRole("button", { name: "Apply Filters" });
 
-  await test.step("'Apply Filters' goes to page 1, whether a filter has changed or not", async () => {
+  await test.step("'Apply Filters' goes to page 1, whether a filter has changed or not [§4.10]", async () => {
     for (const change of [
       () => Promise.resolve([]),
       () => page.getByLabel("Location Preference").selectOption("London"),
@@ -196,7 +199,7 @@ test("a landlord's filters begin at page 1, and a profile that is found counts a
     }
   });
 
-  await test.step("a view is recorded once a profile is found, and not before", async () => {
+  await test.step("a view is recorded once a profile is found, and not before [§4.12, §8.8]", async () => {
     const calls = world.callsOf(page);
     await page.goto("/migrant/00000000-0000-4000-8000-000000000000");
     await expect(page.getByText("Migrant profile not found.", { exact: true })).toBeVisible();

@@ -57,7 +57,10 @@ test("a migrant withdraws from an introduction, and the landlord has the fee bac
   await expect(other.getByRole("heading", { name: "Pending Connections" })).toHaveCount(0);
 });
 
-test("a landlord declines, and was told before what becomes of the fee", async ({ somebody, request }) => {
+test("a landlord declines, and was told before what becomes of the fee [§4.21, §6.6, §9.9]", async ({
+  somebody,
+  request,
+}) => {
   const { migrant, landlord } = await connectedPair(request);
   const page = await somebody();
   const row = await opensDashboard(page, landlord, migrant);
@@ -93,7 +96,7 @@ test("a landlord who accepts too late is told, and led to where the connection s
   await expect(row).toBeFocused();
 });
 
-test("a stay that a landlord completes is rated blind, and shown once both have rated", async ({
+test("a stay that a landlord completes is rated blind, and shown once both have rated [§4.22, §6.6, §9.8]", async ({
   somebody,
   request,
 }) => {

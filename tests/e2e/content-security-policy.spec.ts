@@ -30,7 +30,7 @@ const refused = () => {
 
 const stripes = ["a script of Stripe's", "a part of Stripe.js"];
 
-test("no text becomes markup or a script, on any page; at checkout Stripe's scripts do, and nobody else's", async ({
+test("no text becomes markup or a script, on any page; at checkout Stripe's scripts do, and nobody else's [abuse 20]", async ({
   page,
   request,
 }) => {

@@ -75,7 +75,7 @@ test("a mistake in what is half written takes the focus from nobody", async ({ s
   await expect(birth).toHaveAccessibleDescription(/Date of birth: /);
 });
 
-test("fields are known to password managers and phones: who, which keyboard, which choices", async ({
+test("fields are known to password managers and phones: who, which keyboard, which choices [ASVS 6.2.6]", async ({
   somebody,
   request,
 }) => {

@@ -5,7 +5,7 @@ import { signUp } from "./signed-up.ts";
 const forever = "public, max-age=31536000, immutable";
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-test("the built server sends its headers with every kind of answer, files of the build included", async ({
+test("the built server sends its headers with every kind of answer, files of the build included [ASVS 3.2.1]", async ({
   request,
 }) => {
   const shell = await (await request.get("/auth")).text();

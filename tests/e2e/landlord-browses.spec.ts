@@ -11,7 +11,7 @@ async function browses(page: Page, address = "/browse-migrants") {
 const title = (page: Page) => page.getByRole("heading", { name: /^Available Migrants \(\d+ profiles\)$/ });
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test("each filter counts at once, takes one step in the history, lives in the address, and Back undoes it", async ({
+test("each filter counts at once, takes one step in the history, lives in the address, and Back undoes it [§2.6.5]", async ({
   somebody,
 }) => {
   const page = await somebody();
@@ -82,7 +82,9 @@ test("nobody found names the filters and offers to clear them", async ({ somebod
   await expect(page.getByText("No migrants found matching your criteria.")).toBeVisible();
 });
 
-test("pages turn to the end and begin at the top; a changed order begins at page 1", async ({ somebody }) => {
+test("pages turn to the end and begin at the top; a changed order begins at page 1 [§2.6.14, §4.11, §9.6]", async ({
+  somebody,
+}) => {
   const page = await somebody();
   await browses(page);
   await expect(page.getByRole("button", { name: /^Previous/ })).toBeDisabled();
@@ -126,7 +128,7 @@ test("on a phone the filters are a sheet, and its button counts those that are a
   const sheet = page.getByRole("dialog", { name: "Filters" });
   const apply = sheet.getByRole("button", { name: "Apply Filters" });
 
-  await test.step("'Apply Filters' leads to page 1, though no filter was changed", async () => {
+  await test.step("'Apply Filters' leads to page 1, though no filter was changed [§4.10]", async () => {
     await expect(page.getByText("Page 2", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Filters" }).click();
     await apply.click();
@@ -149,7 +151,7 @@ test("on a phone the filters are a sheet, and its button counts those that are a
   await expect(sheet).toBeHidden();
 });
 
-test("a failure says so in the product's words, and Retry mends it", async ({ somebody }) => {
+test("a failure says so in the product's words, and Retry mends it [§2.6.16, §8.7]", async ({ somebody }) => {
   const page = await somebody();
   await browses(page);
   await page.route("**/api/migrants?*", (route) => route.abort("internetdisconnected"));

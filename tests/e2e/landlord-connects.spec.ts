@@ -1,7 +1,9 @@
 import { expect, test } from "./journey.ts";
 import * as people from "./people.ts";
 
-test("a migrant and a landlord find each other, from registration to ratings", async ({ somebody }) => {
+test("a migrant and a landlord find each other, from registration to ratings [§4.20, §6.4, §6.6]", async ({
+  somebody,
+}) => {
   test.setTimeout(180_000);
 
   const story = "I taught mathematics for ten years. My two children and I need a quiet place near a school.";

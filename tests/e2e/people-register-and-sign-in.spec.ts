@@ -14,7 +14,9 @@ async function fillRegistration(page: Page, email: string) {
   await passwordBox(page).fill(password);
 }
 
-test("Leila registers, and is told what is missing before anything is sent", async ({ somebody }) => {
+test("Leila registers, and is told what is missing before anything is sent [§5.3, §8.4]", async ({
+  somebody,
+}) => {
   const leila = await somebody();
   let sent = 0;
   leila.on("request", (request) => {
@@ -43,7 +45,9 @@ test("Leila registers, and is told what is missing before anything is sent", asy
   expect(sent).toBe(1);
 });
 
-test("who has an account already signs in instead, with the e-mail carried over", async ({ somebody }) => {
+test("who has an account already signs in instead, with the e-mail carried over [§2.4.3]", async ({
+  somebody,
+}) => {
   const email = newEmail();
   const first = await somebody();
   await first.goto("/auth?type=landlord");
@@ -70,7 +74,7 @@ test("who has an account already signs in instead, with the e-mail carried over"
   await expect(again).toHaveURL("/");
 });
 
-test("after signing in, only a path of our own is followed", async ({ somebody }) => {
+test("after signing in, only a path of our own is followed [§2.4.6]", async ({ somebody }) => {
   const person = await somebody();
   await person.goto("/auth?type=migrant");
   await fillRegistration(person, newEmail());

@@ -26,7 +26,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
   expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
   const widget = widgetOf(page);
 
-  await test.step("Profile Photo has an Upload Photo button that opens the widget, 750 by 550 and light", async () => {
+  await test.step("Profile Photo has an Upload Photo button that opens the widget, 750 by 550 and light [§2.5.10, §2.5.12, §9.18]", async () => {
     await field.getByRole("button", { name: "Upload Photo" }).click();
     const area = widget.locator(".uppy-Dashboard-inner");
     await expect.poll(async () => (await area.boundingBox())?.width).toBe(750);
@@ -36,7 +36,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     await expect(widget.getByRole("button", { name: "browse files" })).toBeVisible();
   });
 
-  await test.step("one image and nothing else: for a HEIC photo it says what to do", async () => {
+  await test.step("one image and nothing else: for a HEIC photo it says what to do [§2.5.12, §5.15, §9.17]", async () => {
     const file = widget.locator("input[type=file]").first();
     await expect(file).not.toHaveAttribute("multiple");
     await expect(file).toHaveAttribute("accept", /image\/jpeg, image\/png, image\/webp/);
@@ -47,7 +47,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
   });
 
   const calls = callsOf(page);
-  await test.step("the widget does not start by itself, and shows the photo as it will be seen", async () => {
+  await test.step("the widget does not start by itself, and shows the photo as it will be seen [§2.5.13, §5.15]", async () => {
     await choose(widget, "IMG_2.jpg", "image/jpeg", photo);
     await expect(widget.getByRole("button", { name: "Upload 1 file" })).toBeVisible();
     const preview = widget.getByRole("img", { name: "Your photo" });
@@ -73,7 +73,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     if (!failure) return route.fallback();
     return "abort" in failure ? route.abort("connectionreset") : route.fulfill(failure);
   });
-  await test.step("a lost connection and a 503 are tried again; a 415 is not: 'Upload failed' with the reason", async () => {
+  await test.step("a lost connection and a 503 are tried again; a 415 is not: 'Upload failed' with the reason [§8.30, §8.32]", async () => {
     await widget.getByRole("button", { name: "Upload 1 file" }).click();
     await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(3);
     await saysInRed(page, "Upload failed", "This upload is not wanted.");
@@ -82,7 +82,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     expect(sent.length).toBe(3);
   });
 
-  await test.step("what is sent is at most 1600 pixels and 5 MB, and knows no place", async () => {
+  await test.step("what is sent is at most 1600 pixels and 5 MB, and knows no place [§5.16, §9.19]", async () => {
     for (const bytes of sent) {
       expect(widthOf(bytes)).toBe(1600);
       expect(bytes.length).toBeGreaterThan(1_000);
@@ -100,7 +100,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     if (route.request().method() === "PUT") await held;
     return route.fallback();
   });
-  await test.step("Retry sends it again; the form shows 'Processing photo...', then 'Photo uploaded!'", async () => {
+  await test.step("Retry sends it again; the form shows 'Processing photo...', then 'Photo uploaded!' [§2.5.11, §8.28]", async () => {
     await widget.getByRole("button", { name: "Retry" }).first().click();
     await expect(widget).toBeHidden();
     await expect(field.getByText("Processing photo...")).toBeVisible();
@@ -109,14 +109,14 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     await arrives(picture(field));
   });
 
-  await test.step("an upload URL, the file to it, then the profile photo: each in its turn", async () => {
+  await test.step("an upload URL, the file to it, then the profile photo: each in its turn [§4.28, §9.19]", async () => {
     const own = calls.filter((call) => /objects\/upload|PUT .*profile-photos/.test(call));
     expect(own.at(-1)).toBe("PUT /api/profile-photos");
     expect(own.at(-2)).toMatch(/^PUT \/api\/objects\/upload\/[0-9a-f-]{36}$/);
     expect(own.at(-3)).toBe("POST /api/objects/upload");
   });
 
-  await test.step("the form's profilePicture is the path, and the profile has the photo", async () => {
+  await test.step("the form's profilePicture is the path, and the profile has the photo [§4.29]", async () => {
     const saving = page.waitForRequest(
       (call) => call.url().endsWith("/api/profiles/migrant") && call.method() === "POST",
     );
@@ -174,7 +174,7 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
     await expect(field.getByRole("button", { name: "Hide photo" })).toBeVisible();
   });
 
-  await test.step("a photo that is not taken is 'Upload failed' with the server's message, else 'Failed to upload photo'", async () => {
+  await test.step("a photo that is not taken is 'Upload failed' with the server's message, else 'Failed to upload photo' [§8.29]", async () => {
     await answers(page, "PUT", "/api/profile-photos", [refusal("We could not read this photo."), wordless]);
     await change();
     await saysInRed(page, "Upload failed", "We could not read this photo.");
@@ -255,7 +255,7 @@ test("a photo stands wherever its person does, from our own address or from the 
   await givePhoto(request, landlord.token);
   const other = await landlordWithProfile(request, "Ruth Achieng");
 
-  await test.step("a landlord sees it in the list and on the profile, by a path of our own", async () => {
+  await test.step("a landlord sees it in the list and on the profile, by a path of our own [§3.14]", async () => {
     const page = await (await browser.newContext()).newPage();
     await isSignedIn(page, other.token);
     await page.goto(`/migrant/${migrant.id}`);

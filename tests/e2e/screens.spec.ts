@@ -27,7 +27,7 @@ async function opens(page: Page, path: string, heading: string | RegExp) {
   }
 }
 
-test("anybody reads the home page, the guidelines, and a kind word at an unknown address", async ({
+test("anybody reads the home page, the guidelines, and a kind word at an unknown address [§2.1.1, §2.1.2, §2.1.13, §2.1.14, §2.1.15, §2.2.1, §2.15.2]", async ({
   somebody,
 }) => {
   const page = await somebody();
@@ -41,14 +41,18 @@ test("anybody reads the home page, the guidelines, and a kind word at an unknown
   await expect(page.getByRole("banner").getByRole("link", { name: "Havenbridge" })).toBeVisible();
 });
 
-test("a migrant opens every screen that is for migrants", async ({ somebody }) => {
+test("a migrant opens every screen that is for migrants [§2.1.6, §2.1.7, §2.1.15, §2.2.1]", async ({
+  somebody,
+}) => {
   const page = await somebody();
   await enter(page, "migrant");
   await opens(page, "/migrant-dashboard", /Amina/);
   await opens(page, "/migrant-verification", /verification/i);
 });
 
-test("a landlord opens every screen that is for landlords", async ({ somebody }) => {
+test("a landlord opens every screen that is for landlords [§2.1.4, §2.1.5, §2.1.8, §2.1.9, §2.1.11, §2.1.15, §2.2.1]", async ({
+  somebody,
+}) => {
   const page = await somebody();
   const token = await enter(page, "landlord");
   await opens(page, "/landlord-dashboard", /Robin/);
@@ -62,13 +66,17 @@ test("a landlord opens every screen that is for landlords", async ({ somebody })
   await opens(page, `/checkout/${userId}`, "Complete Connection");
 });
 
-test("an admin opens the review of verification requests", async ({ somebody }) => {
+test("an admin opens the review of verification requests [§2.1.10, §2.1.15, §2.2.1]", async ({
+  somebody,
+}) => {
   const page = await somebody();
   await enter(page, "admin");
   await opens(page, "/admin/verifications", "Verification Requests");
 });
 
-test("people are led away from screens that are not for them", async ({ somebody }) => {
+test("people are led away from screens that are not for them [§2.5.1, §2.6.1, §2.7.1, §2.8.1, §2.9.1, §2.10.1, §2.11.1, §2.12.1, §6.2, §6.7, §6.8]", async ({
+  somebody,
+}) => {
   const page = await somebody();
   for (const path of [
     "/browse-migrants",

@@ -2,7 +2,7 @@ import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
 import { ask, isSignedIn, signUp } from "./signed-up.ts";
 
-test("somebody sees where they are signed in, ends one, then all others, then their own, and all screens turn at once", async ({
+test("somebody sees where they are signed in, ends one, then all others, then their own, and all screens turn at once [ASVS 7.5.2]", async ({
   somebody,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "./journey.ts";
 import { isGone } from "./people.ts";
 import { ask, demoToken, isSignedIn, signUp, verifiedMigrant } from "./signed-up.ts";
 
-test("an admin suspends an account: a reason is asked for, the person is signed out at once, and it can be lifted", async ({
+test("an admin suspends an account: a reason is asked for, the person is signed out at once, and it can be lifted [abuse 11, ASVS 7.4.5]", async ({
   somebody,
   request,
 }) => {

@@ -70,7 +70,7 @@ test("a visitor gets ways in; a landlord gets browsing, a dashboard and a way ou
   await expect(header.getByRole("link", { name: "Get Started" })).toBeVisible();
 });
 
-test("going somewhere sets the title, moves focus to the heading and is announced once", async ({
+test("going somewhere sets the title, moves focus to the heading and is announced once [§2.15.1]", async ({
   somebody,
 }) => {
   const page = await somebody();
@@ -112,7 +112,7 @@ test("the first press of Tab offers to skip to the content", async ({ somebody }
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("an unknown address is a real 404 with a way home", async ({ somebody }) => {
+test("an unknown address is a real 404 with a way home [§2.16.2]", async ({ somebody }) => {
   const page = await somebody();
   const answer = await page.goto("/no-such-place");
   expect(answer?.status()).toBe(404);

@@ -42,7 +42,7 @@ async function expectRefusal(answer: Response, status: number, why: string) {
 }
 
 describe("every kind of answer", () => {
-  it("keeps to HTTPS, stands in no frame, is never sniffed, and tells other sites nothing", async () => {
+  it("keeps to HTTPS, stands in no frame, is never sniffed, and tells other sites nothing [ASVS 3.2.1]", async () => {
     const migrant = await newPerson({ userType: "migrant", verified: true });
     const photo = await givePhoto(migrant, await jpeg(8, 8));
     const headers = knockHeaders(await ticketOf(migrant));
@@ -77,7 +77,7 @@ describe("every kind of answer", () => {
     }
   });
 
-  it("opens nothing to other sites, however they ask", async () => {
+  it("opens nothing to other sites, however they ask [ASVS 3.4.2]", async () => {
     const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
     const answer = await odd("OPTIONS", "/api/auth/login", headers);
     expect(Object.keys(headersOf(answer)).filter((name) => name.startsWith("access-control-"))).toEqual([]);
@@ -93,7 +93,7 @@ describe("every kind of answer", () => {
 });
 
 describe("the policy of a page", () => {
-  it("lets no word become a script", () => {
+  it("lets no word become a script [abuse 20, ASVS 1.2.1, ASVS 3.4.1]", () => {
     const policy = contentSecurityPolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] });
     const scripts = policy.split("; ").filter((rule) => rule.startsWith("script-src"));
     expect(scripts.join(" ")).not.toMatch(/unsafe|data:|blob:|\*(?!\.js\.stripe\.com)/);
@@ -111,7 +111,7 @@ describe("the policy of a page", () => {
 });
 
 describe("a write", () => {
-  it("from another site's page is refused, and from ours or from no browser is not", async () => {
+  it("from another site's page is refused, and from ours or from no browser is not [abuse 21]", async () => {
     const { token } = await newPerson({ userType: "landlord" });
     const write = (from: string | null) =>
       put(
@@ -138,7 +138,7 @@ describe("a write", () => {
     expect((await put("GET", read, `Bearer ${token}`)).status).toBe(200);
   });
 
-  it("is JSON or nothing: a form of another site is refused before anything is read", async () => {
+  it("is JSON or nothing: a form of another site is refused before anything is read [ASVS 3.5.1]", async () => {
     const forms = [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -242,7 +242,7 @@ describe("a path", () => {
     for (const path of paths) await expectRefusal(await odd("GET", path), 404, path);
   });
 
-  it("answers its own methods only, whatever a header says", async () => {
+  it("answers its own methods only, whatever a header says [ASVS 13.4.1]", async () => {
     for (const method of ["TRACE", "PUT", "PATCH", "DELETE", "HEAD", "CONNECT", "PROPFIND"]) {
       const answer = await odd(method, "/api/auth/login");
       expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, "POST"]);

@@ -10,7 +10,7 @@ const calls = Object.values<Endpoint>(endpoints).filter((_, at) => at % 2 === 0)
 const requests = Math.ceil(Number(env.BAD_REQUESTS) / 2);
 
 describe("bad input, the first half of the calls", () => {
-  it("is never answered 5xx, never outside the schema of errors, and never slowly", async () => {
+  it("is never answered 5xx, never outside the schema of errors, and never slowly [ASVS 1.5.2]", async () => {
     vi.spyOn(console, "log").mockImplementation(() => {});
     vi.spyOn(console, "error").mockImplementation(() => {});
     const figures = await fuzz(calls, requests, Number(env.BAD_SEED));

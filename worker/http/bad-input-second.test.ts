@@ -11,7 +11,7 @@ const calls = Object.values<Endpoint>(endpoints).filter((_, at) => at % 2 === 1)
 const requests = Math.ceil(Number(env.BAD_REQUESTS) / 2);
 
 describe("bad input, the second half of the calls and those that are mounted by hand", () => {
-  it("is never answered 5xx, never outside the schema of errors, and never slowly", async () => {
+  it("is never answered 5xx, never outside the schema of errors, and never slowly [ASVS 1.5.2]", async () => {
     vi.spyOn(console, "log").mockImplementation(() => {});
     vi.spyOn(console, "error").mockImplementation(() => {});
     const figures = await fuzz(calls, requests, Number(env.BAD_SEED), byHand);

@@ -32,7 +32,7 @@ describe("the table of permissions", () => {
   });
 });
 
-describe("a change of a connection", () => {
+describe("a change of a connection [ASVS 2.3.1]", () => {
   const moves = connectionStatuses.flatMap((from) =>
     connectionStatuses.flatMap((to) => (["LP", "MV"] as const).map((who) => ({ from, to, who }))),
   );
@@ -319,7 +319,7 @@ describe("of two faults", () => {
 });
 
 describe("a token", () => {
-  it("that is enormous, brings a key of its own or was made for something else is nobody's", async () => {
+  it("that is enormous, brings a key of its own or was made for something else is nobody's [abuse 13]", async () => {
     for (const [form, authorization] of Object.entries(await strangeForms(world.members.MV.id))) {
       const answer = await put("GET", { path: "/api/auth/me" }, authorization);
       expect([form, answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([form, 401, "Bearer"]);
@@ -327,7 +327,7 @@ describe("a token", () => {
     }
   });
 
-  it("ends with its person", async () => {
+  it("ends with its person [ASVS 7.4.1]", async () => {
     const person = await newPerson({ userType: "landlord", profile: false });
     await env.DB.prepare("delete from users where id = ?").bind(person.id).run();
     expect((await person.call("GET", "/api/auth/me")).status).toBe(401);

@@ -18,7 +18,7 @@ const methodOf = (name: CallName) => name.split(" ")[0] ?? "";
 const seen = new Set<string>();
 
 describe.each(rows)("$name: $asked", (row) => {
-  it("answers each kind of caller as the table says, and tells nobody what is not theirs to know", async () => {
+  it("answers each kind of caller as the table says, and tells nobody what is not theirs to know [abuse 1, ASVS 8.2.1]", async () => {
     const world = await newWorld();
     const canary = new Canary();
     const given: Record<string, number> = {};
@@ -36,7 +36,7 @@ describe.each(rows)("$name: $asked", (row) => {
     canary.expectNoLeak(world);
   }, 30_000);
 
-  it("answers nobody alike, in whichever of nine forms they come", async () => {
+  it("answers nobody alike, in whichever of nine forms they come [ASVS 9.1.1]", async () => {
     const world = await newWorld();
     const answers = new Set<string>();
     for (const [form, authorization] of Object.entries(await anonymousForms(world.members.MV.id))) {

@@ -64,7 +64,7 @@ describe("the order of refusal", () => {
 });
 
 describe("every answer", () => {
-  it("is not stored and carries its request id", async () => {
+  it("is not stored and carries its request id [ASVS 14.2.2]", async () => {
     const answer = await call("GET", "/api/health");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);

@@ -55,7 +55,7 @@ const pass = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds *
 afterEach(() => vi.useRealTimers());
 
 describe("signing in", () => {
-  it("is tried ten times at one account from one address, exactly, and then not even hashed", async () => {
+  it("is tried ten times at one account from one address, exactly, and then not even hashed [abuse 7, ASVS 6.3.1]", async () => {
     const address = newAddress();
     const form = registration();
     await ask("POST", "/api/auth/register", { body: form, address });
@@ -78,7 +78,7 @@ describe("signing in", () => {
     expect((await signIn(form.email, form.password, address)).status).toBe(200);
   });
 
-  it("is slowed for an account that is tried from many addresses", async () => {
+  it("is slowed for an account that is tried from many addresses [abuse 7, ASVS 6.3.1]", async () => {
     const form = registration();
     await ask("POST", "/api/auth/register", { body: form, address: newAddress() });
     for (let tried = 0; tried < paces.signInOften.calls; tried += 1)
@@ -101,7 +101,7 @@ describe("signing in", () => {
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 
-  it("is refused alike for an account that does not exist", async () => {
+  it("is refused alike for an account that does not exist [abuse 2]", async () => {
     const [address, email] = [newAddress(), registration().email];
     for (let tried = 0; tried < 10; tried += 1) await signIn(email, "x", address);
     expect((await refusal(await signIn(email, "x", address))).slice(0, 2)).toEqual([
@@ -110,7 +110,7 @@ describe("signing in", () => {
     ]);
   });
 
-  it("is never held back by what succeeds", async () => {
+  it("is never held back by what succeeds [abuse 8]", async () => {
     const address = newAddress();
     const form = registration();
     await ask("POST", "/api/auth/register", { body: form, address });
@@ -140,7 +140,7 @@ describe("signing in", () => {
 });
 
 describe("registering", () => {
-  it("is held back for an address after thirty within an hour", async () => {
+  it("is held back for an address after thirty within an hour [ASVS 2.4.1]", async () => {
     const address = newAddress();
     await fillPace("register", "address", address);
     const answer = await ask("POST", "/api/auth/register", { body: registration(), address });
@@ -156,7 +156,7 @@ describe("calls of one person", () => {
     ["liveTicket", "POST", "/api/live/ticket", "too_many_requests"],
     ["askForPayment", "POST", "/api/create-payment-intent", "too_many_payments"],
     ["confirmPayment", "POST", "/api/confirm-payment", "too_many_requests"],
-  ] as const)("keep the pace %s: %s %s", async (pace, method, path, code) => {
+  ] as const)("keep the pace %s: %s %s [ASVS 2.3.2, ASVS 2.4.1]", async (pace, method, path, code) => {
     const [person, other] = [
       await newPerson({ userType: "landlord" }),
       await newPerson({ userType: "landlord" }),
@@ -234,7 +234,7 @@ describe("paying", () => {
 
   beforeEach(() => money.beginAnew());
 
-  it("is begun with thirty migrants an hour; coming back to one of them is free", async () => {
+  it("is begun with thirty migrants an hour; coming back to one of them is free [abuse 17, ASVS 2.3.2]", async () => {
     const landlord = await newPerson({ userType: "landlord" });
     const first = await newMigrant();
     expect((await open(landlord, first)).status).toBe(200);
@@ -255,7 +255,7 @@ describe("the test profile", () => {
     expect((await migrant.call("GET", "/api/migrants")).status).toBe(403);
   });
 
-  it("is refused in production", () => {
+  it("is refused in production [abuse 23]", () => {
     const { WORKBENCH: _, ...deployed } = { ...env, ENVIRONMENT: "production" };
     expect(() => settingsOf({ ...deployed, CALL_PACES: "lifted" })).toThrow("test profile");
     expect(settingsOf({ ...deployed, CALL_PACES: "" }).pacesLifted).toBe(false);

@@ -12,12 +12,12 @@ const development = { ENVIRONMENT: "development" };
 const production = { ENVIRONMENT: "production" };
 
 describe("payments", () => {
-  it("are off without keys and without the simulator", () => {
+  it("are off without keys and without the simulator [ASVS 13.2.1]", () => {
     expect(paymentsMode(production)).toBe("off");
     expect(paymentsMode(development)).toBe("off");
   });
 
-  it("are never simulated in production", () => {
+  it("are never simulated in production [abuse 23]", () => {
     expect(paymentsMode({ ...production, WORKBENCH })).toBe("off");
     expect(paymentsMode({ ...development, WORKBENCH })).toBe("simulated");
   });

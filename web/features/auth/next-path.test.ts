@@ -20,7 +20,7 @@ describe("after signing in, ?next=", () => {
     "https://evil.test/",
     "javascript:alert(1)",
     "/auth?next=/auth",
-  ])("%j leads home", (next) => {
+  ])("%j leads home [ASVS 1.2.2, ASVS 3.7.1]", (next) => {
     expect(nextPath(next, origin)).toBe("/");
   });
 });

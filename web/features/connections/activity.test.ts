@@ -9,13 +9,13 @@ describe("Recent Activity", () => {
     ["2026-11-13T12:00:00.001Z", true],
     ["2026-11-13T12:00:00.000Z", false],
     ["2025-11-20T12:00:00.000Z", false],
-  ])("says of a connection made at %s that it was just now: %s", (createdAt, expected) => {
+  ])("says of a connection made at %s that it was just now: %s [§2.10.10, §9.11]", (createdAt, expected) => {
     expect(isJustNow(createdAt, now)).toBe(expected);
   });
 });
 
 describe("Total Cost", () => {
-  it("is the sum of what was paid and not given back", () => {
+  it("is the sum of what was paid and not given back [§2.10.8]", () => {
     expect(totalCost([])).toBe(0);
     expect(
       totalCost([

@@ -90,7 +90,7 @@ afterEach(() => {
 
 const triesAgain = [1, 3, 7, 15, 31, 63, 127, 255, 511, 1_023].map((at) => `${at} send to 1`);
 
-it("a lost photo is sent again ten times: after a second, and each time after twice the wait", async () => {
+it("a lost photo is sent again ten times: after a second, and each time after twice the wait [§8.31]", async () => {
   const { uppy } = sending();
   void uppy.upload();
   await vi.runAllTimersAsync();
@@ -107,7 +107,7 @@ it("nothing more is sent once the upload is cancelled during a wait", async () =
 });
 
 describe("a try that comes after its address's ten minutes", () => {
-  it("gets the photo a fresh address and another try, where nothing has arrived", async () => {
+  it("gets the photo a fresh address and another try, where nothing has arrived [§8.33]", async () => {
     const { uppy, arrived, failures } = sending();
     answerTo = (address) => (address === "2" ? 200 : now() < 600 ? 0 : 403);
     void uppy.upload();
@@ -123,7 +123,7 @@ describe("a try that comes after its address's ten minutes", () => {
     expect([arrived, failures]).toEqual([["2"], []]);
   });
 
-  it("sends nothing twice, where the bytes have arrived and only their answer was lost", async () => {
+  it("sends nothing twice, where the bytes have arrived and only their answer was lost [§8.33]", async () => {
     const { uppy, arrived, failures } = sending();
     arrivedAt.add("1");
     answerTo = () => (now() < 600 ? 0 : 403);
@@ -151,7 +151,7 @@ it("a photo that has arrived is not sent again when its second try is told so, b
   }
 });
 
-it("after the last try the photo is kept: Retry asks whether it has arrived, then sends it to a fresh address", async () => {
+it("after the last try the photo is kept: Retry asks whether it has arrived, then sends it to a fresh address [§8.33]", async () => {
   const { uppy, arrived, failures } = sending();
   void uppy.upload();
   await vi.runAllTimersAsync();
@@ -177,7 +177,7 @@ it("a photo that was refused is not asked for: Retry sends it to a fresh address
   expect(arrived).toEqual(["2"]);
 });
 
-it("a photo that cannot be made smaller than 5 MB is refused before anything is sent", async () => {
+it("a photo that cannot be made smaller than 5 MB is refused before anything is sent [§5.16]", async () => {
   const { uppy, failures } = sending(photoUpload.bytes + 1);
   await uppy.upload();
   expect(failures).toEqual(["This photo is larger than 5 MB. Please choose a smaller one."]);

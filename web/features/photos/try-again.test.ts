@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
 import { isThereAlready, mayBeThere, mayTryAgain } from "./try-again.ts";
 
-it.each([400, 401, 403, 404, 410, 412, 413, 415, 422, 501, 505])("an answer of %i is final", (status) => {
-  expect(mayTryAgain(status)).toBe(false);
-});
+it.each([400, 401, 403, 404, 410, 412, 413, 415, 422, 501, 505])(
+  "an answer of %i is final [§8.32]",
+  (status) => {
+    expect(mayTryAgain(status)).toBe(false);
+  },
+);
 
 it.each([0, 408, 409, 418, 423, 429, 500, 502, 503, 504])(
-  "an answer of %i is worth another try",
+  "an answer of %i is worth another try [§8.32, §8.33]",
   (status) => {
     expect(mayTryAgain(status)).toBe(true);
   },

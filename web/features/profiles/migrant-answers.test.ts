@@ -7,11 +7,11 @@ const sent = (answers: Partial<typeof emptyMigrantAnswers>) =>
   JSON.parse(JSON.stringify(z.parse(ReadMigrantAnswers, { ...barest, ...answers })));
 
 describe("what a migrant's answers send", () => {
-  it("leaves out whatever was left empty", () => {
+  it("leaves out whatever was left empty [§3.7]", () => {
     expect(sent({})).toEqual({ countryOfOrigin: "Sudan", story: "I taught.", familySize: 1, urgent: false });
   });
 
-  it("sends age as an integer, and one person when the family size is empty", () => {
+  it("sends age as an integer, and one person when the family size is empty [§5.5, §5.6]", () => {
     expect(sent({ age: "٣٤", familySize: "" })).toMatchObject({ age: 34, familySize: 1 });
   });
 

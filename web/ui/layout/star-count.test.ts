@@ -7,7 +7,7 @@ const counted = (value: number) => {
   return [of("whole"), of("half"), of("none")];
 };
 
-test("a rating shows whole stars and a half star from a fraction of 0.5 on", () => {
+test("a rating shows whole stars and a half star from a fraction of 0.5 on [§4.25]", () => {
   expect(counted(4.5)).toEqual([4, 1, 0]);
   expect(counted(4.49)).toEqual([4, 0, 1]);
   expect(counted(3.9)).toEqual([3, 1, 1]);

@@ -87,7 +87,7 @@ describe("the search for people", () => {
       expect(steps.join("\n")).toContain(index);
   });
 
-  it("is in the audit without its words", async () => {
+  it("is in the audit without its words [abuse 15]", async () => {
     const admin = await newAdmin();
     const mark = newMark();
     await find(admin, mark);

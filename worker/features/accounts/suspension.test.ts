@@ -27,7 +27,7 @@ const rows = async (sql: string, bindings: Bindings = env, ...values: string[]) 
 const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
 
 describe("a suspension", () => {
-  it("ends every session and open screen at once, and old tokens stay dead when it is lifted", async () => {
+  it("ends every session and open screen at once, and old tokens stay dead when it is lifted [abuse 11, ASVS 7.4.5]", async () => {
     const [admin, person] = [await newAdmin(), await newPerson({ userType: "landlord" })];
     const [one, other] = [await listen(person), await listen(person)];
     const answer = await suspend(admin, person);
@@ -84,7 +84,7 @@ describe("a suspension", () => {
   });
 
   it.each(["migrant", "landlord"] as const)(
-    "takes the verified badge of a %s, which lifting does not bring back: a new request does",
+    "takes the verified badge of a %s, which lifting does not bring back: a new request does [abuse 11]",
     async (userType) => {
       const [admin, person] = [await newAdmin(), await newPerson({ userType })];
       const other = await newPerson({ userType, verified: true });
@@ -193,7 +193,7 @@ describe("a suspension is refused", () => {
 describe("an introduction that waits", () => {
   beforeEach(() => money.beginAnew());
 
-  it("is called off with its migrant, the fee goes back once, and the landlord's screen turns", async () => {
+  it("is called off with its migrant, the fee goes back once, and the landlord's screen turns [abuse 11]", async () => {
     const admin = await newAdmin();
     const pair = { landlord: await newPerson({ userType: "landlord" }), migrant: await newMigrant() };
     const { connectionId } = await money.connect(pair);
@@ -234,7 +234,7 @@ describe("an introduction that waits", () => {
 });
 
 it(
-  "a suspension that dies anywhere is whole or has not been, and a repeat finishes it",
+  "a suspension that dies anywhere is whole or has not been, and a repeat finishes it [abuse 11]",
   { timeout: 120_000 },
   () =>
     inSwiftWorld(async (world) => {

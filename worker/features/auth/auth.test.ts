@@ -37,7 +37,7 @@ describe("registering", () => {
     ["password123", "This password is too easy to guess. Choose another."],
     ["amalhaddad", "Do not use your name or e-mail as your password."],
     ["short", "Use at least 8 characters."],
-  ])("refuses the password %s and says why", async (password, sentence) => {
+  ])("refuses the password %s and says why [ASVS 6.2.1]", async (password, sentence) => {
     expect(await anonymous.refused(register, { body: registration({ password }) })).toEqual({
       status: 422,
       code: "invalid_fields",
@@ -45,7 +45,7 @@ describe("registering", () => {
     });
   });
 
-  it("refuses a role in the form", async () => {
+  it("refuses a role in the form [abuse 16, ASVS 15.3.1]", async () => {
     const refusal = await anonymous.refused(register, { body: { ...registration(), role: "admin" } });
     expect(refusal).toMatchObject({ status: 422, fields: { role: "This is not a field of this form." } });
   });

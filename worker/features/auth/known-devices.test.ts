@@ -53,7 +53,7 @@ async function attack({ email }: { email: string }) {
 afterEach(() => vi.useRealTimers());
 
 describe("a device that has signed in to an account before", () => {
-  it("gets in while attempts from everywhere, its own address included, keep strangers out", async () => {
+  it("gets in while attempts from everywhere, its own address included, keep strangers out [abuse 8]", async () => {
     const person = await registered();
     await attack(person);
     await fillPace("signInFrom", "address", "203.0.113.9");
@@ -66,7 +66,7 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(signIn(person.email, `${other.device} ${device}`))).toBe(200);
   });
 
-  it("has ten wrong passwords of its own in fifteen minutes, which hold back nobody else", async () => {
+  it("has ten wrong passwords of its own in fifteen minutes, which hold back nobody else [abuse 8, ASVS 6.3.1]", async () => {
     const person = await registered();
     for (let tried = 0; tried < paces.signInDevice.calls; tried += 1)
       expect(await status(signIn(person.email, person.device, "not the password"))).toBe(401);
@@ -85,7 +85,7 @@ describe("a device that has signed in to an account before", () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBeCloseTo(deviceSeconds);
   });
 
-  it("is unknown with a token that is somebody else's, expired, forged or made for something else", async () => {
+  it("is unknown with a token that is somebody else's, expired, forged or made for something else [abuse 9]", async () => {
     const [person, other] = [await registered(), await registered()];
     await attack(person);
     const forged = await new SignJWT()
@@ -104,13 +104,13 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(signIn(person.email, person.device))).toBe(429);
   });
 
-  it("opens nothing by its token alone: not the account, and no call", async () => {
+  it("opens nothing by its token alone: not the account, and no call [abuse 9, ASVS 9.2.1]", async () => {
     const person = await registered();
     expect(await status(signIn(person.email, person.device, "not the password"))).toBe(401);
     expect(await status(ask("GET", "/api/auth/me", { token: person.device }))).toBe(401);
   });
 
-  it("becomes unknown when the person signs out everywhere else; the device that does it gets a new token", async () => {
+  it("becomes unknown when the person signs out everywhere else; the device that does it gets a new token [abuse 9]", async () => {
     const person = await registered();
     const ended = await ask("DELETE", "/api/auth/sessions", { token: person.token });
     const { device } = await ended.json<{ device: string }>();

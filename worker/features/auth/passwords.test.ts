@@ -13,7 +13,7 @@ const signIn = (email: string) =>
 const newEmail = () => `${crypto.randomUUID()}@people.test`;
 
 describe("hashing", () => {
-  it("answers a crowd of sign-ins with 503 and Retry-After beyond those that may wait", async () => {
+  it("answers a crowd of sign-ins with 503 and Retry-After beyond those that may wait [abuse 10]", async () => {
     const answers = await Promise.all(Array.from({ length: places + 8 }, () => signIn(newEmail())));
     const tally = Map.groupBy(answers, ({ status }) => status);
     expect([...tally.keys()].sort()).toEqual([401, 503]);
@@ -25,7 +25,7 @@ describe("hashing", () => {
     expect((await signIn(newEmail())).status).toBe(401);
   });
 
-  it("refuses accounts that exist and those that do not alike, before it hashes", async () => {
+  it("refuses accounts that exist and those that do not alike, before it hashes [abuse 10]", async () => {
     const hash = await hashPassword("a harbour at night");
     const running = Array.from({ length: places }, () => verifyPassword("x", null));
     const refused = await Promise.allSettled([verifyPassword("x", hash), verifyPassword("x", null)]);
@@ -33,7 +33,7 @@ describe("hashing", () => {
     expect(await Promise.all(running)).toEqual(Array(places).fill(false));
   });
 
-  it("refuses beyond the line before it counts them", async () => {
+  it("refuses beyond the line before it counts them [abuse 10]", async () => {
     const counter = vi.spyOn(env.CALL_COUNTER, "getByName");
     const running = Array.from({ length: places }, () => verifyPassword("x", null));
     const form = { email: newEmail(), password: "not the password" };
@@ -47,7 +47,7 @@ describe("hashing", () => {
     await Promise.all(running);
   });
 
-  it("lets other calls run between two passwords", async () => {
+  it("lets other calls run between two passwords [abuse 10]", async () => {
     const crowd = Array.from({ length: places }, () => verifyPassword("x", null));
     let done = 0;
     for (const each of crowd) each.then(() => (done += 1));

@@ -42,7 +42,7 @@ const untilNoted = (person: TestPerson) =>
 afterEach(() => vi.useRealTimers());
 
 describe("a session", () => {
-  it("ends when it has not been used for twelve hours", async () => {
+  it("ends when it has not been used for twelve hours [ASVS 7.3.1]", async () => {
     const person = await newPerson({ userType: "migrant" });
     pass(12 * hour - minute);
     expect(await me(person)).toBe(200);
@@ -51,7 +51,7 @@ describe("a session", () => {
     expect(await me(other)).toBe(401);
   });
 
-  it("lives on while it is used, and ends seven days after signing in all the same", async () => {
+  it("lives on while it is used, and ends seven days after signing in all the same [ASVS 7.3.1]", async () => {
     const person = await newPerson({ userType: "landlord" });
     for (let passed = 0; passed < 7 * 24 - 8; passed += 8) {
       pass(8 * hour);
@@ -62,7 +62,7 @@ describe("a session", () => {
     expect(await me(person)).toBe(401);
   });
 
-  it("of an admin ends after half an hour without use, and after eight hours", async () => {
+  it("of an admin ends after half an hour without use, and after eight hours [ASVS 7.3.1]", async () => {
     const idle = await newPerson({ userType: "landlord", role: "admin" });
     pass(30 * minute - 1_000);
     expect(await me(idle)).toBe(200);
@@ -135,7 +135,7 @@ describe("the list of one's sessions", () => {
     expect((await sessionsOf(person)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it("ends one of them at once, with its open screens, and leaves the rest", async () => {
+  it("ends one of them at once, with its open screens, and leaves the rest [ASVS 7.5.2]", async () => {
     const person = await newPerson({ userType: "migrant" });
     const [lost, kept] = [await elsewhere(person), await elsewhere(person)];
     const screen = await listen(lost);
@@ -176,7 +176,7 @@ describe("the list of one's sessions", () => {
 });
 
 describe("while KV goes on saying for a minute what was so before", () => {
-  it("a session that signed out is dead at once", async () => {
+  it("a session that signed out is dead at once [abuse 12]", async () => {
     const [person, other] = [
       await newPerson({ userType: "migrant" }),
       await newPerson({ userType: "migrant" }),
@@ -204,7 +204,7 @@ describe("while KV goes on saying for a minute what was so before", () => {
     await vi.waitFor(async () => expect(await env.DB.prepare(signedOut).bind(person.id).first("n")).toBe(2));
   });
 
-  it("suspension ends every session at once", async () => {
+  it("suspension ends every session at once [abuse 12]", async () => {
     const person = await newPerson({ userType: "migrant" });
     const stale = { ...env, SESSIONS: staleKv(env.SESSIONS) };
     expect((await ask(stale, person, "GET", "/api/auth/me")).status).toBe(200);
@@ -212,7 +212,7 @@ describe("while KV goes on saying for a minute what was so before", () => {
     expect((await ask(stale, person, "GET", "/api/auth/me")).status).toBe(401);
   });
 
-  it("ending the others ends one that KV does not list yet, and keeps the one that asks", async () => {
+  it("ending the others ends one that KV does not list yet, and keeps the one that asks [abuse 12]", async () => {
     const person = await newPerson({ userType: "migrant" });
     const stale = { ...env, SESSIONS: staleKv(env.SESSIONS) };
     const before = await ask(stale, person, "GET", "/api/auth/sessions");
@@ -237,21 +237,21 @@ describe("while KV goes on saying for a minute what was so before", () => {
 });
 
 describe("signing out", () => {
-  it("empties the browser's cache, with its photos of people", async () => {
+  it("empties the browser's cache, with its photos of people [ASVS 14.3.1]", async () => {
     const person = await newPerson({ userType: "landlord" });
     const answer = await person.call("POST", "/api/auth/logout");
     expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
   });
 });
 
-describe("the keys that sign sessions", () => {
+describe("the keys that sign sessions [ASVS 7.2.1]", () => {
   const [old, fresh] = [
     "b2xkIGtleSwgb2xkIGtleSwgb2xkIGtleSwgb2xkIGtleSE=",
     "bmV3IGtleSwgbmV3IGtleSwgbmV3IGtleSwgbmV3IGtleSE=",
   ];
   const withKeys = (keys: string): Env => ({ ...env, SESSION_KEYS: keys });
 
-  it("rotate: the first signs, all verify, and one taken away ends its sessions", async () => {
+  it("rotate: the first signs, all verify, and one taken away ends its sessions [ASVS 9.1.1]", async () => {
     const person = await newPerson({ userType: "migrant" });
     const [before, between, after] = [`k1:${old}`, `k2:${fresh},k1:${old}`, `k2:${fresh}`].map(withKeys);
     if (!before || !between || !after) throw new Error("three rings of keys");
@@ -267,7 +267,7 @@ describe("the keys that sign sessions", () => {
   });
 
   it.each(["exp", "jti", "sub", "iat", "iss", "aud"])(
-    "sign no token without %s that is believed",
+    "sign no token without %s that is believed [abuse 13, ASVS 9.2.1]",
     async (missing) => {
       const person = await newPerson({ userType: "migrant" });
       const claims: Record<string, unknown> = JSON.parse(atob(person.token.split(".")[1] ?? ""));

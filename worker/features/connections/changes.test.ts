@@ -71,7 +71,7 @@ describe("a connection's 32 changes", () => {
     expect((await readConnection(landlord, id)).status).toBe("pending");
   });
 
-  it("keeps the server's time, whatever completedAt the client sends", async () => {
+  it("keeps the server's time, whatever completedAt the client sends [§4.22]", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("active");
     const answer = await move(landlord, id, "completed", { completedAt: "2001-01-01T00:00:00.000Z" });
     const { acceptedAt, completedAt, cancelledAt } = await answer.json<Connection>();

@@ -58,7 +58,7 @@ describe("the list of connections", () => {
     expect(await readConnection(migrant, id)).toEqual(seenByMigrant);
   });
 
-  it("holds only one's own, newest first", async () => {
+  it("holds only one's own, newest first [§2.10.9]", async () => {
     const { landlord, connectionId: newest } = await newConnectedPair();
     await newConnectedPair();
     const other = await newPerson({ userType: "migrant", verified: true });

@@ -54,7 +54,7 @@ describe("acceptance", () => {
     expect((await move(other, second, "active")).status).toBe(200);
   });
 
-  it("gives a migrant one host, however many landlords accept at once", async () => {
+  it("gives a migrant one host, however many landlords accept at once [abuse 3]", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const hosts = [{ landlord, id: connectionId }];
     for (let more = 0; more < 4; more++) {
@@ -84,7 +84,7 @@ describe("the migrant's answer", () => {
     expect(await refundsOf(id)).toEqual([]);
   });
 
-  it("No cancels the connection with a full refund, once, and closes the thread", async () => {
+  it("No cancels the connection with a full refund, once, and closes the thread [abuse 3]", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     const denied = {
       status: "cancelled",
@@ -266,7 +266,7 @@ it("where the migrant lives is not told to a landlord whose connection has ended
 });
 
 describe("names after a refund", () => {
-  it("are a first name and an initial to the other side, in the list and the connection", async () => {
+  it("are a first name and an initial to the other side, in the list and the connection [abuse 4]", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
     await move(migrant, id, "cancelled");
     const list = async (person: TestPerson) =>
@@ -319,7 +319,7 @@ describe("the third refunded withdrawal within 90 days", () => {
     await answer(migrant, await newConnection(landlord, migrant, "active"), false);
   };
 
-  it("raises one flag for reviewers, and one line of the audit", async () => {
+  it("raises one flag for reviewers, and one line of the audit [abuse 4]", async () => {
     // An earlier account, which a flag for just anyone would be about.
     await newPerson({ userType: "landlord" });
     const landlord = await newPerson({ userType: "landlord" });

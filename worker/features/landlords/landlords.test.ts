@@ -74,7 +74,7 @@ describe("a landlord's home", () => {
     }
   });
 
-  it("is not there for strangers, and not after a refund, a decline or a suspension", async () => {
+  it("is not there for strangers, and not after a refund, a decline or a suspension [abuse 3]", async () => {
     const { landlord } = await newHome();
     const stranger = await newPerson({ userType: "migrant", verified: true });
     expect((await open(stranger, landlord)).status).toBe(404);

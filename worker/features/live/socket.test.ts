@@ -46,7 +46,7 @@ describe("the live socket", () => {
     for (const { webSocket } of answers) webSocket?.accept();
   });
 
-  it("stays shut without a ticket of ours that is still good", async () => {
+  it("stays shut without a ticket of ours that is still good [ASVS 4.4.2]", async () => {
     const person = await newPerson({ userType: "migrant" });
     const [key] = settingsOf(env).sessionKeys;
     const forge = (audience: string, secret: Uint8Array) =>
@@ -77,7 +77,7 @@ describe("the live socket", () => {
     expect(await refusal(knock(ticket))).toEqual([401, "unauthenticated"]);
   });
 
-  it("stays shut to other people's pages, and to what is no socket, and the ticket is then not spent", async () => {
+  it("stays shut to other people's pages, and to what is no socket, and the ticket is then not spent [ASVS 4.4.2]", async () => {
     const ticket = await ticketOf(await newPerson({ userType: "migrant" }));
     for (const Origin of ["https://evil.example", "null", "http://localhost:8788"]) {
       expect(await refusal(knock(ticket, { Origin }))).toEqual([403, "wrong_origin"]);

@@ -110,7 +110,7 @@ describe("two connected people", () => {
     expect(await unreadOf(landlord)).toEqual([{ connectionId, count: 1 }]);
   });
 
-  it("cannot choose who a message is from or for", async () => {
+  it("cannot choose who a message is from or for [§6.9]", async () => {
     const { landlord, migrant, connectionId } = await newThread();
     const send = (more: object) =>
       migrant.call("POST", "/api/messages", { connectionId, content: "Hello", ...more });

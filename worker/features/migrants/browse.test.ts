@@ -53,14 +53,14 @@ describe("who is listed", () => {
 });
 
 describe("the order", () => {
-  it("is verified first, whatever the sort", async () => {
+  it("is verified first, whatever the sort [§4.19]", async () => {
     await migrant("Plain", { verified: 0, urgent: 1, average_rating: 5, total_ratings: 9, created_at: 9 });
     await migrant("Verified", { created_at: 1 });
     for (const sort of ["recent", "rating", "urgent"])
       expect((await browse(`?sort=${sort}`)).names).toEqual(["Verified", "Plain"]);
   });
 
-  it("is the newest profile first when nothing is asked, and for `recent`", async () => {
+  it("is the newest profile first when nothing is asked, and for `recent` [§2.6.12]", async () => {
     await migrant("Second", { created_at: 2 });
     await migrant("Third", { created_at: 3 });
     await migrant("First", { created_at: 1 });
@@ -68,7 +68,7 @@ describe("the order", () => {
     expect((await browse("?sort=recent")).names).toEqual(["Third", "Second", "First"]);
   });
 
-  it("is the best average first for `rating`, then the more ratings, and the unrated last", async () => {
+  it("is the best average first for `rating`, then the more ratings, and the unrated last [§2.6.12]", async () => {
     await migrant("Unrated");
     await migrant("Few", { average_rating: 4.5, total_ratings: 2 });
     await migrant("Many", { average_rating: 4.5, total_ratings: 20 });
@@ -77,7 +77,7 @@ describe("the order", () => {
     expect((await browse("?sort=rating")).names).toEqual(["Best", "Many", "Few", "Poor", "Unrated"]);
   });
 
-  it("is the urgent first for `urgent`, then the newest", async () => {
+  it("is the urgent first for `urgent`, then the newest [§2.6.12]", async () => {
     await migrant("Old", { created_at: 1 });
     await migrant("New", { created_at: 4 });
     await migrant("Urgent", { created_at: 2, urgent: 1 });
@@ -87,7 +87,7 @@ describe("the order", () => {
 });
 
 describe("a filter", () => {
-  it("by city keeps that city, 'Any location' and those who named none", async () => {
+  it("by city keeps that city, 'Any location' and those who named none [§2.6.6]", async () => {
     await migrant("London", { location_preference: "London" });
     await migrant("Leeds", { location_preference: "Leeds" });
     await migrant("Any", { location_preference: "Any location" });
@@ -100,13 +100,13 @@ describe("a filter", () => {
     ["couple", ["2"]],
     ["family", ["3", "5"]],
     ["large", ["20", "6"]],
-  ])("by family size %s keeps households of %j", async (size, names) => {
+  ])("by family size %s keeps households of %j [§2.6.7]", async (size, names) => {
     for (const people of [1, 2, 3, 5, 6, 20]) await migrant(String(people), { family_size: people });
     expect((await browse(`?familySize=${size}`)).names.sort()).toEqual(names);
   });
 
   it.each(["1-3 months", "3-6 months", "6-12 months", "12+ months"])(
-    "by duration keeps %s and those who named none",
+    "by duration keeps %s and those who named none [§2.6.8]",
     async (duration) => {
       for (const each of ["1-3 months", "3-6 months", "6-12 months", "12+ months"])
         await migrant(each, { duration_needed: each });
@@ -116,7 +116,7 @@ describe("a filter", () => {
     },
   );
 
-  it("by languages keeps whoever speaks any of them, whatever the case and spaces", async () => {
+  it("by languages keeps whoever speaks any of them, whatever the case and spaces [§2.6.9]", async () => {
     await migrant("Both", { languages: '["English","Dari"]' });
     await migrant("Arabic", { languages: '["Arabic"]' });
     await migrant("French", { languages: '["French"]' });
@@ -205,7 +205,7 @@ describe("a filter", () => {
 });
 
 describe("paging", () => {
-  it("shows each person once, 50 a page, and nobody past the end", async () => {
+  it("shows each person once, 50 a page, and nobody past the end [§9.5]", async () => {
     await many(120);
     const pages = await Promise.all([1, 2, 3, 4, 1_000_000].map((page) => browse(`?page=${page}`)));
     expect(pages.map(({ names }) => names.length)).toEqual([50, 50, 20, 0, 0]);

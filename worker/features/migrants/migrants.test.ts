@@ -37,7 +37,7 @@ describe.each([
   ["GET /api/migrants/{id}", "GET", (id: string) => `/api/migrants/${id}`],
   ["POST /api/migrants/{id}/view", "POST", (id: string) => `/api/migrants/${id}/view`],
 ] as const)("%s", (_, method, pathOf) => {
-  it("is for landlords only, and says nothing more to others", async () => {
+  it("is for landlords only, and says nothing more to others [§2.6.3, §2.7.3, §6.10]", async () => {
     const { id } = await amina();
     for (const [who, person, outcome] of await callers()) {
       const { status } = await person.call(method, pathOf(id));
@@ -143,7 +143,7 @@ describe("a last name", () => {
     expect((await read(ruth, migrant.id)).profile.user.lastName).toBe("K");
   });
 
-  it("never leaves whole in the list either", async () => {
+  it("never leaves whole in the list either [§2.6.18]", async () => {
     const ruth = await landlord();
     const migrant = await newPerson({ userType: "migrant", verified: true, lastName: "Unmistakable" });
     const answer = await ruth.call("GET", "/api/migrants");
@@ -168,7 +168,7 @@ describe("a view", () => {
     (await (await person.call("POST", `/api/migrants/${id}/view`)).json<{ profileViews: number }>())
       .profileViews;
 
-  it("counts once for each landlord and day, by either id", async () => {
+  it("counts once for each landlord and day, by either id [§4.12]", async () => {
     const [ruth, tom, migrant] = [await landlord(), await landlord(), await amina()];
     expect(await view(ruth, migrant.id)).toBe(1);
     expect(await view(ruth, await profileIdOf(migrant))).toBe(1);

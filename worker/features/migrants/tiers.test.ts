@@ -119,7 +119,7 @@ describe("how often a landlord may ask", () => {
     expect((await ask(landlord, method, path)).status).not.toBe(429);
   });
 
-  it("is ten pages without a profile, exactly, and more as soon as there is one", async () => {
+  it("is ten pages without a profile, exactly, and more as soon as there is one [abuse 5]", async () => {
     const landlord = await landlords.without_profile();
     const pages = () =>
       Promise.all(

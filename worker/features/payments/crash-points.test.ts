@@ -105,7 +105,7 @@ async function crash(world: SwiftWorld, pair: Pair, flow: Flow, point: CrashPoin
   return through.calls;
 }
 
-describe("nothing is lost, doubled or stuck, wherever it dies", () => {
+describe("nothing is lost, doubled or stuck, wherever it dies [abuse 18, ASVS 2.3.3]", () => {
   it.each(Object.entries(flows))("%s", { timeout: 180_000 }, (_, flow) =>
     inSwiftWorld(async (world) => {
       const { bindings } = world;

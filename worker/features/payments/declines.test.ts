@@ -46,7 +46,7 @@ describe("a card that is declined", () => {
     expect((await payWith(pair, [insufficient])).cards).toBe("warned");
   });
 
-  it("pauses cards for a day when it is the third different one, and nothing else", async () => {
+  it("pauses cards for a day when it is the third different one, and nothing else [abuse 17]", async () => {
     const pair = await newPair();
     const before = await open(pair);
     const elsewhere = { ...pair, migrant: (await newPair()).migrant };

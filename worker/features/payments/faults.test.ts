@@ -55,7 +55,7 @@ describe("while Stripe cannot be asked", () => {
     expect(await money.open(pair)).toEqual(first);
   });
 
-  it("payments answer 503 and when to come back, and everything else works", async () => {
+  it("payments answer 503 and when to come back, and everything else works [ASVS 16.5.1]", async () => {
     const pair = await newPair();
     const down = withStripe(async () => Response.json({ error: { type: "api_error" } }, { status: 500 }));
     const answer = await money.openWith(down, pair);

@@ -54,7 +54,7 @@ const unsigned = (connection: Connection) =>
   JSON.parse(JSON.stringify(connection).replace(/\?until=[^"]*/g, ""));
 
 describe("a landlord who wants to pay", () => {
-  it("gets one intent over £200 and what the card form needs, and nothing else", async () => {
+  it("gets one intent over £200 and what the card form needs, and nothing else [§9.4]", async () => {
     const [landlord, migrant] = await Promise.all([newLandlord(), newMigrant()]);
     const answer = await open(landlord, migrant.id);
     expect(answer.status).toBe(200);
@@ -289,7 +289,7 @@ describe("no connection", () => {
     expect(await connectionsOf(landlord)).toEqual([]);
   });
 
-  it("is made for migrants or people who are not signed in", async () => {
+  it("is made for migrants or people who are not signed in [§6.10]", async () => {
     const migrant = await newMigrant();
     expect((await open(migrant, migrant.id)).status).toBe(403);
     expect((await confirm(migrant, "pi_0123456789", migrant.id)).status).toBe(403);

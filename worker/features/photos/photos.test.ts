@@ -33,7 +33,7 @@ describe("a photo", () => {
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   });
 
-  it("is kept in two sizes under its own name, and the upload itself is gone", async () => {
+  it("is kept in two sizes under its own name, and the upload itself is gone [ASVS 5.3.1]", async () => {
     const id = idOf(await givePhoto(await newMigrant(), await files.jpeg()));
     expect((await objectsOf(id)).sort()).toEqual([`photos/${id}/card.webp`, `photos/${id}/profile.webp`]);
   });

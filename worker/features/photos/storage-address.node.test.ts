@@ -66,7 +66,7 @@ describe("storage's own address for an upload", () => {
     expect(await (await bucket()).head(key)).toBeNull();
   });
 
-  it("is for one object and no other, and lasts ten minutes", async () => {
+  it("is for one object and no other, and lasts ten minutes [§9.20]", async () => {
     const key = newKey();
     const address = await presign(storage, key, announced);
     expect(await put(address.replace(key, newKey()), photo)).toBe(403);

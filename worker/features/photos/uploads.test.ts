@@ -74,7 +74,7 @@ describe("what is no photo", () => {
     expect(await refusalOf(await make())).toEqual([415, "photo_of_wrong_type"]);
   });
 
-  it("is judged by its bytes and not by what it is called", async () => {
+  it("is judged by its bytes and not by what it is called [abuse 19, ASVS 5.2.1]", async () => {
     const uploadURL = await openUpload(await newMigrant());
     const html = await send(uploadURL, "<script>alert(1)</script>", { "Content-Type": "image/jpeg" });
     expect(html.status).toBe(415);
@@ -124,7 +124,7 @@ describe("what is no photo", () => {
 });
 
 describe("an upload's address", () => {
-  it("takes 5 MB, and one byte more is 413", async () => {
+  it("takes 5 MB, and one byte more is 413 [§5.16, §9.17, ASVS 5.2.1]", async () => {
     const grain = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
     const small = await files.png(64, 64, grain);
     const filler = photoUpload.bytes - small.length - 12;
@@ -221,7 +221,7 @@ describe("an upload's address", () => {
     expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   });
 
-  it("lasts ten minutes", async () => {
+  it("lasts ten minutes [§9.20]", async () => {
     const uploadURL = await openUpload(await newMigrant());
     const later = Date.now() + 10 * 60_000;
     vi.spyOn(Date, "now").mockReturnValue(later + 1_000);
@@ -273,7 +273,7 @@ describe("an upload's address", () => {
     expect(await statusAndCode(await setPhoto(migrant, forged))).toEqual([404, "not_found"]);
   });
 
-  it("is only read: whatever is sent as profilePhotoURL, the Worker calls nobody", async () => {
+  it("is only read: whatever is sent as profilePhotoURL, the Worker calls nobody [ASVS 1.2.5]", async () => {
     const migrant = await newMigrant();
     const uploadURL = await openUpload(migrant);
     const calls = vi.spyOn(globalThis, "fetch");

@@ -275,7 +275,7 @@ describe("who may see and write a profile", () => {
     ["a landlord", "landlord", 200],
     ["an admin", "landlord", 200],
   ] as const;
-  it.each(rows)("%s reads and writes the %s profile: %i", async (who, kind, status) => {
+  it.each(rows)("%s reads and writes the %s profile: %i [§6.10]", async (who, kind, status) => {
     const person = await callers[who]();
     const form = kind === "migrant" ? migrantForm : landlordForm;
     expect((await person.call("GET", `/api/profiles/${kind}`)).status).toBe(status);

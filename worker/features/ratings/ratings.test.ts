@@ -147,7 +147,7 @@ describe("a rating is refused", () => {
     expect((await ratingsOf(migrant)).total).toBe(1);
   });
 
-  it("when its comment identifies the rated person, with the reason, and is kept without", async () => {
+  it("when its comment identifies the rated person, with the reason, and is kept without [abuse 6]", async () => {
     const landlord = await newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Müller" });
     const migrant = await newPerson({ userType: "migrant", firstName: "Amal", lastName: "Haddad" });
     const id = await newConnection(landlord, migrant, "completed");

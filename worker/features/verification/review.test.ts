@@ -116,7 +116,7 @@ describe("the queue", () => {
 });
 
 describe("who may review", () => {
-  it("only admins: everybody else learns nothing, whoever's request it is", async () => {
+  it("only admins: everybody else learns nothing, whoever's request it is [§6.8]", async () => {
     const requests = [await newRequest("landlord"), await newRequest("migrant")];
     const suspended = await newAdmin();
     await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(suspended.id).run();
@@ -145,7 +145,7 @@ describe("who may review", () => {
 });
 
 describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => {
-  it("once approved verifies its requester and names who decided and when", async () => {
+  it("once approved verifies its requester and names who decided and when [§4.15, §4.18]", async () => {
     const admin = await newAdmin();
     const request = await newRequest(userType);
     const decision = { ...approval, adminNotes: "Seen by video.", rejectionReason: "Never kept." };
@@ -169,7 +169,7 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
     expect(await own.json()).toEqual(decided);
   });
 
-  it("once rejected gives its reason to the requester and verifies nobody", async () => {
+  it("once rejected gives its reason to the requester and verifies nobody [§4.15]", async () => {
     const request = await newRequest(userType);
     expect((await decide(await newAdmin(), request, rejection)).status).toBe(200);
     expect(await isVerified(request.person)).toBe(false);
@@ -195,7 +195,7 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
     expect(await env.DB.prepare(marked).bind(other.person.id).first("marked")).toBe(0);
   });
 
-  it("is decided once: of two admins at once the first wins, and the badge follows the winner", async () => {
+  it("is decided once: of two admins at once the first wins, and the badge follows the winner [ASVS 2.3.3]", async () => {
     const [approver, rejecter] = [await newAdmin(), await newAdmin()];
     for (const order of [0, 1, 2, 3]) {
       const request = await newRequest(userType);

@@ -61,7 +61,7 @@ const own = async (person: TestPerson) =>
 describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (userType) => {
   const { path, form } = kinds[userType];
 
-  it("is kept sealed, and read by the person and by admins only", async () => {
+  it("is kept sealed, and read by the person and by admins only [abuse 14]", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
     const facts = Object.values(form).filter((fact) => fact !== "flat" && fact !== "owned");
@@ -231,7 +231,7 @@ describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (us
     for (let at = 1; at <= calls; at += 1) await passThrough({ at, when: "after", lasts: "for good" });
   });
 
-  it("leaves a line in the audit each time a reviewer reads it, and one an hour of its person's looks", async () => {
+  it("leaves a line in the audit each time a reviewer reads it, and one an hour of its person's looks [abuse 15]", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
     await Promise.all(Array.from({ length: 10 }, () => own(person)));
@@ -258,7 +258,7 @@ describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (us
 const pass = (days: number) => keepVerifications(env, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
 describe("a sealed text", () => {
-  it("opens only in its own place, unchanged", () => {
+  it("opens only in its own place, unchanged [abuse 14, ASVS 11.3.1]", () => {
     const sealed = seal(env, "مرحبا 🌊", "here");
     expect(unseal(env, sealed, "here")).toBe("مرحبا 🌊");
     expect(seal(env, "مرحبا 🌊", "here")).not.toBe(sealed);
@@ -274,7 +274,7 @@ describe("production", () => {
   it.each(["", "s1:short", undefined])("does not start with the sealing key '%s'", (keys) => {
     expect(() => settingsOf({ ...deployed, SEALING_KEYS: keys as string })).toThrow("SEALING_KEYS");
   });
-  it("does not start with the keys that everybody has from .env.example", () => {
+  it("does not start with the keys that everybody has from .env.example [ASVS 13.2.3]", () => {
     const keys = env.SEALING_KEYS.replace("test:", "local:");
     expect(() => settingsOf({ ...deployed, SEALING_KEYS: keys })).toThrow(".env.example");
     expect(settingsOf({ ...deployed }).production).toBe(true);

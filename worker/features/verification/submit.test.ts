@@ -20,7 +20,7 @@ const reject = (migrant: TestPerson) =>
     .run();
 
 describe("a migrant's verification request", () => {
-  it("is not found before the first, and afterwards is read back as it was written", async () => {
+  it("is not found before the first, and afterwards is read back as it was written [§4.15]", async () => {
     const migrant = await newPerson({ userType: "migrant" });
     const none = await migrant.call("GET", migrantPath);
     expect(none.status).toBe(404);
@@ -54,7 +54,7 @@ describe("a migrant's verification request", () => {
     expect(await read.json()).toEqual(request);
   });
 
-  it("leaves out what was not given", async () => {
+  it("leaves out what was not given [§5.9]", async () => {
     const migrant = await newPerson({ userType: "migrant" });
     const form = { ...migrantForm, dateOfBirth: "", nationality: "  ", familyComposition: null };
     const submitted = await migrant.call("POST", migrantPath, form);
@@ -74,7 +74,7 @@ describe("a migrant's verification request", () => {
     expect(await refused?.json()).toMatchObject({ code: "already_pending" });
   });
 
-  it("may be made again after a rejection, and the newest is the one that is read", async () => {
+  it("may be made again after a rejection, and the newest is the one that is read [§4.17]", async () => {
     const migrant = await newPerson({ userType: "migrant" });
     await migrant.call("POST", migrantPath, migrantForm);
     await reject(migrant);

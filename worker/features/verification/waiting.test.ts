@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 describe("the summary of what is pending", () => {
-  it("holds names, kinds and dates, and reads nobody's details", async () => {
+  it("holds names, kinds and dates, and reads nobody's details [abuse 15]", async () => {
     const admin = await newAdmin();
     const requests = [await newRequest("landlord"), await newRequest("migrant")];
     const listed = await summary(admin);
@@ -117,7 +117,7 @@ describe("the summary of what is pending", () => {
 
 describe("a request in full", () => {
   it.each(["landlord", "migrant"] as const)(
-    "of a %s is read with its person, and the audit names them",
+    "of a %s is read with its person, and the audit names them [abuse 15]",
     async (kind) => {
       const admin = await newAdmin();
       const { id, person } = await newRequest(kind);

@@ -28,7 +28,7 @@ const registration = () => ({
 });
 
 describe("the audit", () => {
-  it("can neither be changed nor deleted", async () => {
+  it("can neither be changed nor deleted [abuse 15, ASVS 16.4.2]", async () => {
     const person = await newPerson({ userType: "migrant" });
     await person.call("GET", "/api/migrants");
     await vi.waitFor(async () => expect(await events(person.id)).toEqual(["refused"]));
@@ -43,7 +43,7 @@ describe("the audit", () => {
     expect(await events(person.id)).toEqual(["refused"]);
   });
 
-  it("holds registrations, sign-ins, failed ones and sign-outs", async () => {
+  it("holds registrations, sign-ins, failed ones and sign-outs [ASVS 16.3.1]", async () => {
     const form = registration();
     const registered = await call("POST", "/api/auth/register", { body: form });
     const { token, user } = await registered.json<{ token: string; user: { id: string } }>();
@@ -58,7 +58,7 @@ describe("the audit", () => {
     expect((await about(user.id)).find(({ event }) => event === "sign_in_failed")?.actor_id).toBeNull();
   });
 
-  it("holds what somebody was not allowed to do, and the first of too many calls", async () => {
+  it("holds what somebody was not allowed to do, and the first of too many calls [ASVS 16.3.1]", async () => {
     const person = await newPerson({ userType: "landlord" });
     await person.call("GET", "/api/profiles/migrant");
     await fillPace("browseUnverified", "person", person.id);
@@ -77,7 +77,7 @@ describe("the audit", () => {
     );
   });
 
-  it("holds one refusal of a person, call and hour, however many come and however much at once", async () => {
+  it("holds one refusal of a person, call and hour, however many come and however much at once [ASVS 16.3.1]", async () => {
     const [person, other] = [
       await newPerson({ userType: "landlord" }),
       await newPerson({ userType: "landlord" }),
@@ -118,7 +118,7 @@ describe("the audit", () => {
     expect(results).toEqual([{ detail: "upload_closed" }]);
   });
 
-  it("holds reviews, roles and suspensions, whoever makes them and however", async () => {
+  it("holds reviews, roles and suspensions, whoever makes them and however [abuse 16]", async () => {
     const person = await newPerson({ userType: "migrant" });
     const admin = await newPerson({ userType: "landlord", role: "admin" });
     const asked = { fullName: "Amal Haddad", reasonForMigration: "War." };
@@ -189,7 +189,7 @@ describe("the audit", () => {
 });
 
 describe("the log of a run", () => {
-  it("holds no token, password, e-mail, name, message or document, whatever fails", async () => {
+  it("holds no token, password, e-mail, name, message or document, whatever fails [abuse 22, ASVS 16.2.5]", async () => {
     const lines: string[] = [];
     const record = (...words: unknown[]) => lines.push(words.map(String).join(" "));
     const spies = (["log", "error", "warn", "info", "debug"] as const).map((level) =>
