@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { connectedPair } from "./connected-pair.ts";
 import { expect, test } from "./journey.ts";
+import { isStill } from "./measures.ts";
 import { atCheckout, isConnected, landlordAnd, pay, typesCard } from "./paying.ts";
 import { isSignedIn } from "./signed-up.ts";
 
@@ -43,8 +44,12 @@ for (const viewport of [
       await expect(toast(page, "Payment Successful")).toBeVisible();
       await isConnected(page, "Saba");
       expect(await covered(page)).toEqual([]);
+      await isStill(page);
+      const heading = page.getByRole("heading", { level: 2 }).first();
+      const before = await heading.boundingBox();
       await page.locator("[data-toast]").getByRole("button", { name: "Dismiss" }).click();
       await expect(page.locator("[data-toast]")).toHaveCount(0);
+      expect(await heading.boundingBox()).toEqual(before);
       expect(await covered(page)).toEqual([]);
     });
 
