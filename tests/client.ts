@@ -1,9 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
-import type { Args, Endpoint, Params, Reply } from "#schema/endpoint.ts";
-import type { ErrorBody } from "#schema/errors.ts";
 import { app } from "#worker/app.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { type Client, clientOf } from "./typed-client.ts";
+
+export { addressOf, type Client, type Refused, refusalOf } from "./typed-client.ts";
 
 /*
  * A typed client for tests, made from the contract (schema/endpoints). Paths, bodies and replies are never written by
@@ -52,80 +53,11 @@ export async function send(method: string, path: string, request: RawRequest = {
   return response;
 }
 
-type Optional<T> = object extends T ? [args?: T] : [args: T];
-type BodyOf<E extends Endpoint> = Args<E> extends { body: infer Body } ? Body : never;
-/** What a call takes. */
-type Given<E extends Endpoint> = E extends { bodyOptional: true }
-  ? Omit<Args<E>, "body"> & { body?: BodyOf<E> }
-  : Args<E>;
-/** What a refused call may be given: any query and any body. */
-type Loose<E extends Endpoint> = {
-  query?: Record<string, string | undefined>;
-  body?: unknown;
-} & (keyof Params<E> extends never ? unknown : { params: Params<E> });
-
-/** Why a call was refused. */
-export interface Refused {
-  status: number;
-  code: string;
-  fields?: ErrorBody["fields"];
-}
-
-/** The calls of one person, or of a visitor without a session. */
-export interface Client {
-  /** Makes a call and returns its reply. Fails the test when the call is refused. */
-  call<E extends Endpoint>(endpoint: E, ...args: Optional<Given<E>>): Promise<Reply<E>>;
-  /** Makes a call and returns its refusal. Fails the test when the call succeeds. */
-  refused<E extends Endpoint>(endpoint: E, ...args: Optional<Loose<E>>): Promise<Refused>;
-  /** Makes a call and returns the response, whatever it is. */
-  send<E extends Endpoint>(endpoint: E, ...args: Optional<Loose<E>>): Promise<Response>;
-}
-
-type AnyArgs = {
-  params?: Record<string, string>;
-  query?: Record<string, string | undefined>;
-  body?: unknown;
-};
-
-/** The path of a call with its ids filled in, and its query. */
-export const addressOf = <E extends Endpoint>(endpoint: E, ...[args]: Optional<Loose<E>>): string =>
-  fillIn(endpoint, args ?? {});
-
-function fillIn({ path }: Endpoint, { params = {}, query = {} }: AnyArgs): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
-  return search.size > 0 ? `${filled}?${search}` : filled;
-}
-
-/** The refusal in a response. Fails the test when it is none. */
-export async function refusalOf(response: Response | Promise<Response>): Promise<Refused> {
-  const { ok, status } = await response;
-  const text = await (await response).text();
-  if (ok) throw new Error(`The call is not refused: ${status} ${text}`);
-  const { code, fields }: ErrorBody = JSON.parse(text);
-  return fields ? { status, code, fields } : { status, code };
-}
-
 /** Calls as this person; null is a visitor without a session. The person's token is read at each call. */
-export function as(
+export const as = (
   person: { readonly token: string } | null,
   options: Pick<RawRequest, "bindings" | "headers"> = {},
-): Client {
-  const sendAs = (endpoint: Endpoint, args: AnyArgs = {}) =>
-    send(endpoint.method, fillIn(endpoint, args), { ...options, token: person?.token, json: args.body });
-  return {
-    call: async (endpoint, ...[args]) => {
-      const response = await sendAs(endpoint, args as AnyArgs);
-      const text = await response.text();
-      const { method, path } = endpoint;
-      if (!response.ok) throw new Error(`${method} ${path} is refused: ${response.status} ${text}`);
-      return JSON.parse(text);
-    },
-    refused: (endpoint, ...[args]) => refusalOf(sendAs(endpoint, args)),
-    send: (endpoint, ...[args]) => sendAs(endpoint, args),
-  };
-}
+): Client => clientOf((method, path, json) => send(method, path, { ...options, token: person?.token, json }));
 
 /** Calls without a session. */
 export const anonymous = as(null);
