@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { type FieldProblem, fieldProblems } from "./problems.ts";
 
 /**
- * Every refusal: its code, HTTP status and the one sentence that a person reads.
- * A dependency's failure and an unknown fault say nothing of their cause.
+ * Every error code with its HTTP status and the English sentence that people read. Translations are looked up by the
+ * sentence (web/i18n/error-text.ts). `unavailable` and `internal` do not reveal the cause.
  */
 export const errors = {
   invalid_json: [400, "We could not read what was sent. Please try again."],
@@ -93,9 +94,15 @@ export const errors = {
 } as const satisfies Record<string, readonly [number, string]>;
 export type ErrorCode = keyof typeof errors;
 
+const Problem = z.object({
+  code: z.enum(Object.keys(fieldProblems) as [FieldProblem, ...FieldProblem[]]),
+  n: z.optional(z.number()),
+});
+
 /**
- * The body of every failure. `fields` names each field and says what to do about it; `because` is what a person has
- * written about it, to be read after the sentence.
+ * The body of every failed call. `message` is the code's sentence; `because` is text a person wrote as the reason, shown
+ * after it. For `invalid_fields`, `fields` has an English sentence for each field and `problems` the same as a code
+ * with its number.
  */
 export const ErrorBody = z.object({
   message: z.string(),
@@ -103,5 +110,6 @@ export const ErrorBody = z.object({
   requestId: z.string(),
   because: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
+  problems: z.optional(z.record(z.string(), Problem)),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;

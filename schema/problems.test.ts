@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
-import { type FieldProblem, fieldProblems, problem, problemOf, problemSentence } from "./problems.ts";
+import { type FieldProblem, fieldProblems, problem, problemSentence, readProblem } from "./problems.ts";
 
-test("every sentence about a field leads back to its problem, so that each language can say it", () => {
-  const codes = Object.keys(fieldProblems) as FieldProblem[];
-  const problems = codes.map((code) => problem(code, fieldProblems[code].includes("{n}") ? 4000 : undefined));
-  expect(problems.map((each) => problemOf(problemSentence(each)))).toEqual(problems);
+test("every problem leaves a schema as a message and comes back with its number", () => {
+  for (const code of Object.keys(fieldProblems) as FieldProblem[]) {
+    expect(readProblem(problem(code))).toEqual({ code });
+    expect(readProblem(problem(code, 4000))).toEqual({ code, n: 4000 });
+  }
+  expect(readProblem("Too small: expected string")).toEqual({ code: "invalid" });
 });
 
-test("other words are no problem of ours", () => {
-  expect(problemOf("There is already an account with this e-mail. Sign in instead.")).toBeNull();
-  expect(problemOf("Use at most a few characters.")).toBeNull();
+test("a problem's sentence names its number, in the singular for one", () => {
+  expect(problemSentence({ code: "too_long", n: 4000 })).toBe("Use at most 4000 characters.");
+  expect(problemSentence({ code: "too_long", n: 1 })).toBe("Use at most 1 character.");
+  expect(problemSentence({ code: "too_many", n: 8 })).toBe("Choose at most 8.");
 });

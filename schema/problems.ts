@@ -1,13 +1,10 @@
 import * as z from "zod/mini";
 
-/**
- * What can be wrong with one field. Schemas put these codes (`too_long:80`) in the place of messages;
- * the server turns them into an English sentence, the web into one of its own language.
- */
+/** Everything that can be wrong with one field, with the English sentence for it. `{n}` is the problem's number. */
 export const fieldProblems = {
   required: "This is required.",
-  too_long: "Use at most {n} characters.",
-  too_short: "Use at least {n} characters.",
+  too_long: { one: "Use at most {n} character.", other: "Use at most {n} characters." },
+  too_short: { one: "Use at least {n} character.", other: "Use at least {n} characters." },
   too_small: "This must be at least {n}.",
   too_large: "This must be at most {n}.",
   too_many: "Choose at most {n}.",
@@ -29,34 +26,36 @@ export const fieldProblems = {
 } as const;
 export type FieldProblem = keyof typeof fieldProblems;
 
-/** Writes a problem with its number: `problem("too_long", 80)` is `"too_long:80"`. */
+/** What is wrong with one field. `n` is the limit that the sentence names. */
+export type Problem = { code: FieldProblem; n?: number };
+
+/** A problem as a zod message, which can only be text: `problem("too_long", 80)` is `"too_long:80"`. */
 export const problem = (code: FieldProblem, n?: number) => (n === undefined ? code : `${code}:${n}`);
 
-/** Reads `too_long:80` back; anything else is `invalid`. */
-export function readProblem(message: string): { code: FieldProblem; n: string } {
-  const [code = "", n = ""] = message.split(":");
-  return code in fieldProblems ? { code: code as FieldProblem, n } : { code: "invalid", n: "" };
+const isFieldProblem = (code: string): code is FieldProblem => Object.hasOwn(fieldProblems, code);
+
+/** The problem in a zod message: `"too_long:80"` is `{ code: "too_long", n: 80 }`. Any other text is `invalid`. */
+export function readProblem(message: string): Problem {
+  const [code = "", n] = message.split(":");
+  if (!isFieldProblem(code)) return { code: "invalid" };
+  return n === undefined ? { code } : { code, n: Number(n) };
 }
 
-/** The English sentence of a problem, for API answers. */
-export function problemSentence(message: string): string {
-  const { code, n } = readProblem(message);
-  return fieldProblems[code].replace("{n}", n);
+/** A problem's English sentence, for the `fields` of an answer. */
+export function problemSentence({ code, n }: Problem): string {
+  const sentence = fieldProblems[code];
+  const form = typeof sentence === "string" ? sentence : sentence[n === 1 ? "one" : "other"];
+  return form.replace("{n}", String(n));
 }
 
-/** The problem that an English sentence of an API answer speaks of (`too_long:80`), or null for any other words. */
-export function problemOf(sentence: string): string | null {
-  for (const [code, words] of Object.entries(fieldProblems)) {
-    const [before = "", after] = words.split("{n}");
-    if (sentence === words) return code;
-    if (after === undefined || !sentence.startsWith(before) || !sentence.endsWith(after)) continue;
-    const n = sentence.slice(before.length, -after.length);
-    if (/^\d+$/.test(n)) return `${code}:${n}`;
-  }
-  return null;
+/** A problem's English sentence for every number, in ICU message format. Translations are looked up by it. */
+export function problemMessage(code: FieldProblem): string {
+  const sentence = fieldProblems[code];
+  if (typeof sentence === "string") return sentence;
+  return `{n, plural, one {${sentence.one}} other {${sentence.other}}}`;
 }
 
-/** Gives zod's own refusals our codes, so that every message that leaves a schema is a problem. */
+/** Gives zod's own issues our codes, so that every message that leaves a schema is a problem. */
 z.config({
   customError: (issue) => {
     if (issue.code === "invalid_type")

@@ -1,8 +1,9 @@
-import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
 import { logout } from "#schema/endpoints/auth.ts";
-import type { ErrorBody, ErrorCode } from "#schema/errors.ts";
+import type { ErrorBody } from "#schema/errors.ts";
+import type { Problem } from "#schema/problems.ts";
+import { errorText } from "#web/i18n/error-text.ts";
 import { dropToken, readToken } from "./token.ts";
 import { patience } from "./with-timeout.ts";
 
@@ -15,8 +16,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly serverMessage: string;
-  /** Field name to English sentence, as the server said it. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** What is wrong with each field, by its name. */
+  readonly problems: Readonly<Record<string, Problem>>;
 
   constructor(
     status: number,
@@ -29,34 +30,21 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code ?? "unknown";
     const wait = status === 429 ? Number(retryAfter) : 0;
-    const sentence = withWait(body.message, wait) ?? t`Something went wrong. Please try again.`;
+    const message = body.message && errorText(body.message);
+    const sentence = withWait(message, wait) ?? t`Something went wrong. Please try again.`;
     this.serverMessage = body.because ? `${sentence} ${body.because}` : sentence;
-    this.fields = body.fields ?? {};
+    this.problems = body.problems ?? {};
   }
 }
 
-/** What the server says, which is English; in the person's language where the code is one of the contract's. */
-async function inTheirLanguage(body: Partial<ErrorBody>): Promise<Partial<ErrorBody>> {
-  if (i18n.locale === "en") return body;
-  try {
-    const { refusalWords } = await import("#web/i18n/refusal-text.ts");
-    const words = Object.hasOwn(refusalWords, body.code ?? "") && refusalWords[body.code as ErrorCode];
-    return words ? { ...body, message: i18n._(words) } : body;
-  } catch {
-    return body;
-  }
-}
-
-/** The refusal that an answer is, in the person's language. */
-export async function readRefusal(
+/** The error in a failed answer. */
+export const readRefusal = (
   { status, statusText }: Pick<Response, "status" | "statusText">,
   text: string,
   retryAfter: string | null = null,
-): Promise<ApiError> {
-  return new ApiError(status, text, statusText, await inTheirLanguage(readErrorBody(text)), retryAfter);
-}
+) => new ApiError(status, text, statusText, readErrorBody(text), retryAfter);
 
-/** What the server says, and when to come back. */
+/** The sentence with the time after which to try again. */
 function withWait(sentence: string | undefined, seconds: number): string | undefined {
   if (!sentence || !(seconds > 0)) return sentence;
   const minutes = Math.ceil(seconds / 60);
@@ -115,7 +103,7 @@ export async function send<E extends Endpoint>(
   if (!response.ok) {
     // The token that was sent is dead, unless a newer one has taken its place.
     if (response.status === 401 && token && token === readToken()) dropToken();
-    throw await readRefusal(response, text, response.headers.get("Retry-After"));
+    throw readRefusal(response, text, response.headers.get("Retry-After"));
   }
   return { reply: JSON.parse(text) as Reply<E>, headers: response.headers };
 }

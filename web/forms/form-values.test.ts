@@ -4,7 +4,7 @@ import { type Box, createForm } from "./form-values.ts";
 
 const Person = z.object({
   name: z.string().check(z.minLength(1, "required")),
-  age: z.string().check(z.regex(/^\d*$/, "not_a_number")),
+  age: z.string().check(z.regex(/^\d*$/, "not_integer")),
   languages: z.array(z.string()),
 });
 const nobody = { name: "", age: "", languages: [] as string[] };
@@ -49,10 +49,10 @@ describe("a form", () => {
     expect(form.state().errors).toEqual({});
     await submit();
     expect(wrong).toEqual(["name", "age"]);
-    expect(form.state().errors.name?.message).toBe("required");
+    expect(form.state().errors.name?.code).toBe("required");
     write("Olena");
     expect(form.state().errors.name).toBeUndefined();
-    expect(form.state().errors.age?.message).toBe("not_a_number");
+    expect(form.state().errors.age?.code).toBe("not_integer");
   });
 
   it("sends what its boxes hold, told of it or not, and counts the press after the answer", async () => {
@@ -61,11 +61,11 @@ describe("a form", () => {
     const sent: string[] = [];
     await form.handleSubmit((person) => {
       sent.push(person.name);
-      form.setError("root", { message: "no" });
+      form.setError("root", { code: "busy", sentence: "no" });
       expect(form.state().submitCount).toBe(0);
     })();
     expect(sent).toEqual(["filled by the browser"]);
-    expect(form.state()).toMatchObject({ submitCount: 1, errors: { root: { message: "no" } } });
+    expect(form.state()).toMatchObject({ submitCount: 1, errors: { root: { sentence: "no" } } });
   });
 
   it("reads a group of ticks as a list, and fills boxes that come later or begin again", () => {

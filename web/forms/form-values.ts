@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { type Problem, readProblem } from "#schema/problems.ts";
 
 /** An input, a select or a text area, as far as a form reads and fills it. */
 export interface Box {
@@ -8,9 +9,9 @@ export interface Box {
 }
 
 export type Name<V> = keyof V & string;
-/** `message` is a problem's code (schema/problems.ts), or a sentence where `type` says so. */
-export type FieldError = { type: string; message: string };
-/** `root` is what concerns no field. */
+/** A problem that the form describes, or a sentence that is ready to show. */
+export type FieldError = (Problem & { sentence?: undefined }) | { code: string; sentence: string };
+/** `root` holds an error of the whole form. */
 export type Errors<V> = Partial<Record<Name<V> | "root", FieldError>>;
 export type FormState<V> = { errors: Errors<V>; submitCount: number; isDirty: boolean };
 
@@ -31,8 +32,8 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
   };
   const errorsOf = (): Errors<V> => {
     const errors: Record<string, FieldError> = {};
-    for (const { path, code = "invalid", message } of schema.safeParse(values).error?.issues ?? [])
-      errors[String(path[0])] ??= { type: code, message };
+    for (const { path, message } of schema.safeParse(values).error?.issues ?? [])
+      errors[String(path[0])] ??= readProblem(message);
     return errors as Errors<V>;
   };
   const fillAll = (name: Name<V>) => boxes.get(name)?.forEach((box) => void fill(box, values[name]));
@@ -71,8 +72,8 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
       take(name, value);
       fillAll(name);
     },
-    setError: (name: Name<V> | "root", error: Partial<FieldError>) =>
-      tell({ errors: { ...state.errors, [name]: { type: "", message: "", ...error } } }),
+    setError: (name: Name<V> | "root", error: FieldError) =>
+      tell({ errors: { ...state.errors, [name]: error } }),
     /** Begins again with these values. */
     reset(next: V) {
       start = next;

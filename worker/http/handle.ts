@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { AudienceOf, Body, Endpoint, Params, Query, Reply } from "#schema/endpoint.ts";
 import { isId } from "#schema/fields.ts";
 import { type Audience, audienceOf } from "#schema/permissions.ts";
+import { type Problem, readProblem } from "#schema/problems.ts";
 import { type Database, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -130,12 +131,12 @@ const nameLength = 100;
 function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const fields = new Map<string, string>();
+  const fields = new Map<string, Problem>();
   for (const issue of result.error.issues) {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "")];
     for (const name of names) {
       const isNew = name !== "" && name.length <= nameLength && !fields.has(name);
-      if (isNew && fields.size < fieldsNamed) fields.set(name, issue.message);
+      if (isNew && fields.size < fieldsNamed) fields.set(name, readProblem(issue.message));
     }
   }
   return refuse("invalid_fields", { fields: Object.fromEntries(fields) });
@@ -146,6 +147,6 @@ function readQuery(url: string): Record<string, string> {
   const given = [...new URL(url).searchParams];
   const names = given.map(([name]) => name);
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
-  if (doubled) refuse("invalid_fields", { fields: { [doubled]: "invalid" } });
+  if (doubled) refuse("invalid_fields", { fields: { [doubled]: { code: "invalid" } } });
   return Object.fromEntries(given);
 }

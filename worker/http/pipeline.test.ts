@@ -42,6 +42,14 @@ describe("the order of refusal", () => {
     });
     expect(await refusal(deep)).toEqual([422, "invalid_fields"]);
   });
+  it("describes each wrong field in a sentence and as a code with its number", async () => {
+    const body = JSON.stringify({ email: "x".repeat(255), password: "" });
+    const answer = await raw("/api/auth/login", { method: "POST", headers: json, body });
+    expect(await answer.json()).toMatchObject({
+      fields: { email: "Use at most 254 characters.", password: "This is required." },
+      problems: { email: { code: "too_long", n: 254 }, password: { code: "required" } },
+    });
+  });
   it("asks who is calling, then whether they may, and only then reads what they sent", async () => {
     const migrant = await newPerson({ userType: "migrant", profile: false });
     const landlord = await newPerson({ userType: "landlord", profile: false });

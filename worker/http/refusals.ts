@@ -9,9 +9,9 @@ import type { Http } from "./handle.ts";
 const audited: readonly number[] = [403, 429];
 
 /** Writes a refusal to the audit after the answer, if it is the first within an hour: who, when, which call, its code. */
-export function auditRefusal(c: Pick<Http, "env" | "get" | "req">, { code, more }: Refusal): void {
+export function auditRefusal(c: Pick<Http, "env" | "get" | "req">, { code, details }: Refusal): void {
   const [status] = errors[code];
-  if (!audited.includes(status) || more.repeated) return;
+  if (!audited.includes(status) || details.repeated) return;
   const actorId = c.get("callerId") ?? null;
   const call = `${c.req.method} ${c.get("route") ?? ""}`;
   const at = new Date().toISOString();

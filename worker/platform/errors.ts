@@ -1,49 +1,55 @@
 import { type ErrorBody, type ErrorCode, errors } from "#schema/errors.ts";
-import { problemSentence } from "#schema/problems.ts";
+import { type Problem, problemSentence } from "#schema/problems.ts";
 
-interface More {
-  /** Field name to problem code (schema/problems.ts). */
-  fields?: Record<string, string>;
-  /** Seconds, for 429 and 503. */
+interface RefusalDetails {
+  /** What is wrong with each field, by its name. */
+  fields?: Record<string, Problem>;
+  /** Seconds until the caller may try again, for 429 and 503. */
   retryAfter?: number;
-  /** The methods that a path knows, for 405. */
+  /** The methods of the path, for 405. */
   allow?: string;
-  /** What a person has written about it, said after the sentence. */
+  /** Text that a person wrote as the reason, shown after the sentence. */
   because?: string | null;
-  /** Another of the same refusals in a row, which the audit need not hold. */
+  /** The caller has already received this refusal in this period, so the audit skips it. */
   repeated?: boolean;
 }
 
-/** A refusal on its way to the caller. Verbs throw it through `refuse`; `app.onError` turns it into an answer. */
+/** An expected failure of a call. `refuse` throws it and `app.onError` answers it. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  readonly more: More;
+  readonly details: RefusalDetails;
 
-  constructor(code: ErrorCode, more: More = {}) {
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
     super(code);
     this.code = code;
-    this.more = more;
+    this.details = details;
   }
 }
 
-/** Stops the call with one of the contract's refusals (schema/errors.ts). */
-export function refuse(code: ErrorCode, more?: More): never {
-  throw new Refusal(code, more);
+/** Ends the call with one of the errors of schema/errors.ts. Always throws a `Refusal`. */
+export function refuse(code: ErrorCode, details?: RefusalDetails): never {
+  throw new Refusal(code, details);
 }
 
-/** The JSON answer of a refusal: `{ message, code, requestId, because?, fields? }`. */
-export function answerRefusal({ code, more }: Refusal, requestId: string): Response {
+/** The JSON answer of a refusal, an `ErrorBody`. A 503 without `retryAfter` asks the caller to wait 10 seconds. */
+export function answerRefusal({ code, details }: Refusal, requestId: string): Response {
   const [status, message] = errors[code];
-  const fields = more.fields && describeFields(more.fields);
-  const because = more.because ? { because: more.because } : {};
-  const body: ErrorBody = { message, code, requestId, ...because, ...(fields && { fields }) };
+  const { fields: problems, because } = details;
+  const fields = problems && mapValues(problems, problemSentence);
+  const body: ErrorBody = {
+    message,
+    code,
+    requestId,
+    ...(because && { because }),
+    ...(fields && { fields, problems }),
+  };
   const response = Response.json(body, { status });
-  const retryAfter = more.retryAfter ?? (status === 503 ? 10 : undefined);
+  const retryAfter = details.retryAfter ?? (status === 503 ? 10 : undefined);
   if (retryAfter) response.headers.set("Retry-After", String(retryAfter));
-  if (more.allow) response.headers.set("Allow", more.allow);
+  if (details.allow) response.headers.set("Allow", details.allow);
   if (status === 401) response.headers.set("WWW-Authenticate", "Bearer");
   return response;
 }
 
-const describeFields = (fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).map(([field, wrong]) => [field, problemSentence(wrong)]));
+const mapValues = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));

@@ -2,10 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { DecisionForm as Form, type FullVerification } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
+import { readProblem } from "#schema/problems.ts";
 import { ErrorSummary, type Mistake } from "#web/forms/error-summary.tsx";
 import { TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
-import { useProblemWords } from "#web/i18n/problem-text.ts";
+import { problemText } from "#web/i18n/error-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import type { Choice } from "./ids.ts";
@@ -25,7 +26,6 @@ type DecisionFormProps = {
 export function DecisionForm({ request, choice, words, onWords, onCancel, onEnd }: DecisionFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();
-  const problemWords = useProblemWords();
   const [mistakes, setMistakes] = useState<Mistake[]>([]);
   const [attempt, setAttempt] = useState(0);
   const { decide, isPending } = useDecision(request, onEnd);
@@ -43,10 +43,11 @@ export function DecisionForm({ request, choice, words, onWords, onCancel, onEnd 
     const parsed = Form.safeParse({ status: choice, adminNotes, ...(rejecting && { rejectionReason }) });
     if (parsed.success) return decide(parsed.data);
     setMistakes(
-      parsed.error.issues.map(({ path, message: problem }) => {
+      parsed.error.issues.map(({ path, message: issue }) => {
         const field = String(path[0]);
-        const missing = field === "rejectionReason" && problem === "required";
-        if (!missing) return { field, message: problemWords(problem) };
+        const problem = readProblem(issue);
+        const missing = field === "rejectionReason" && problem.code === "required";
+        if (!missing) return { field, message: problemText(problem) };
         const message = t`Please provide a reason for rejecting this verification request`;
         toast({ title: t`Rejection reason required`, description: message, variant: "destructive" });
         return { field, message };

@@ -2,10 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { Suspension } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
+import { readProblem } from "#schema/problems.ts";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
-import { useProblemWords } from "#web/i18n/problem-text.ts";
+import { problemText } from "#web/i18n/error-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import type { Person } from "./queue.ts";
@@ -22,7 +23,6 @@ type SuspensionDialogProps = {
 /** Says what suspending, or lifting it, will do; asks for a reason; asks once more. */
 export default function SuspensionDialog({ person, reason, onReason, onClose }: SuspensionDialogProps) {
   const { t } = useLingui();
-  const problemWords = useProblemWords();
   // What is asked stays asked, although the list behind turns as soon as it is done.
   const [lifting] = useState(person.suspended);
   const [error, setError] = useState<string>();
@@ -42,8 +42,8 @@ export default function SuspensionDialog({ person, reason, onReason, onClose }: 
   const submit = () => {
     const parsed = Suspension.safeParse({ suspended: !lifting, reason });
     if (parsed.success) return change(parsed.data);
-    const message = parsed.error.issues[0]?.message ?? "invalid";
-    setError(message === "required" ? t`Please say why you suspend this account` : problemWords(message));
+    const problem = readProblem(parsed.error.issues[0]?.message ?? "");
+    setError(problem.code === "required" ? t`Please say why you suspend this account` : problemText(problem));
     setAttempt(attempt + 1);
   };
   return (

@@ -46,9 +46,10 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
     onError: (error) => {
       const message = error.code === "unknown" ? t`Failed to create account` : error.serverMessage;
       toast({ variant: "destructive", title: t`Registration failed`, description: message });
-      if (error.code === "email_taken") takeAnswer({ email: message });
-      else takeAnswer(error.fields);
-      if (Object.keys(error.fields).length === 0) form.setError("root", { type: error.code, message });
+      takeAnswer(error.problems);
+      if (error.code === "email_taken") form.setError("email", { code: error.code, sentence: message });
+      else if (Object.keys(error.problems).length === 0)
+        form.setError("root", { code: error.code, sentence: message });
     },
   });
   const unchosen = t`Choose whether you're a migrant or landlord`;
@@ -60,7 +61,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
     password: { label: t`Password`, required: t`Choose a password.` },
   });
   const { errors, submitCount } = form.formState;
-  const taken = errors.root?.type === "email_taken" && errors.email !== undefined;
+  const taken = errors.email?.code === "email_taken";
   const submit = useOneAtATime(
     form.handleSubmit(
       (body) => mutateAsync({ body }).catch(() => undefined),
@@ -70,8 +71,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
       },
     ),
   );
-  // A taken e-mail stands beside its field, and goes when that is changed.
-  const refusal = errors.root?.type === "email_taken" ? undefined : errors.root?.message;
+  const refusal = errors.root?.sentence;
   const least = passwordLength.min;
   return (
     <FormFrame onSubmit={submit} className="grid gap-5">

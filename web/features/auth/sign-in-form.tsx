@@ -29,15 +29,16 @@ export function SignIn({ form }: { form: SignInForm }) {
     onError: (error) => {
       const message = error.code === "unknown" ? t`Invalid credentials` : error.serverMessage;
       toast({ variant: "destructive", title: t`Login failed`, description: message });
-      takeAnswer(error.fields);
-      if (Object.keys(error.fields).length === 0) form.setError("root", { message });
+      takeAnswer(error.problems);
+      if (Object.keys(error.problems).length === 0)
+        form.setError("root", { code: error.code, sentence: message });
     },
   });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     email: { label: t`Email`, required: t`Enter your e-mail.` },
     password: { label: t`Password`, required: t`Enter your password.` },
   });
-  const refusal = form.formState.errors.root?.message;
+  const refusal = form.formState.errors.root?.sentence;
   const submit = useOneAtATime(
     form.handleSubmit((body) =>
       mutateAsync({ body: { ...body, devices: devicesHere() } }).catch(() => undefined),

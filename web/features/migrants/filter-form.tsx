@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { filterLanguages } from "#schema/limits.ts";
-import { problem } from "#schema/problems.ts";
 import { cities } from "#schema/vocabulary.ts";
 import { SelectField, TextField } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
+import { problemText } from "#web/i18n/error-text.ts";
 import { useLabels } from "#web/i18n/labels.ts";
-import { useProblemWords } from "#web/i18n/problem-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { type Filters, languagesLength } from "./browse-address.ts";
 import { useFilterDraft } from "./use-filter-draft.ts";
@@ -22,7 +21,6 @@ interface FilterFormProps {
 /** The filters, which take effect as they change, or together with 'Apply Filters'. */
 export function FilterForm({ name, filters, instant = false, onApply }: FilterFormProps) {
   const { t } = useLingui();
-  const problemWords = useProblemWords();
   const { label, options } = useLabels();
   const { draft, tooMany, choose, type, leave, apply } = useFilterDraft({ filters, instant, onApply });
 
@@ -63,7 +61,7 @@ export function FilterForm({ name, filters, instant = false, onApply }: FilterFo
         onBlur={leave}
         label={t`Languages`}
         hint={t`Separate them with commas: Arabic, English`}
-        error={tooMany && problemWords(problem("too_many", filterLanguages))}
+        error={tooMany && problemText({ code: "too_many", n: filterLanguages })}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={languagesLength}

@@ -135,6 +135,6 @@ function headersOf(photo: Photo): Record<string, string> {
 async function reasonOf(fault: { message?: string }, attempt?: XMLHttpRequest): Promise<string> {
   if (fault instanceof ApiError) return fault.serverMessage;
   if (!attempt) return fault.message ?? words.offlineWords();
-  const refusal = await readRefusal(attempt, attempt.responseText);
+  const refusal = readRefusal(attempt, attempt.responseText);
   return refusal.code === "unknown" ? words.offlineWords() : refusal.serverMessage;
 }

@@ -13,7 +13,7 @@ interface Wishes {
   draft: string;
   /** What is said once a new profile is kept. */
   created: string;
-  takeAnswer: (fields: Readonly<Record<string, string>>) => void;
+  takeAnswer: (problems: ApiError["problems"]) => void;
   /** For a saved profile that is edited: called when a newer version is there; answers whether it is what was sent. */
   onChanged?: () => Promise<boolean>;
 }
@@ -47,7 +47,7 @@ export function useProfileSaving<E extends Endpoint>(save: E, wishes: Wishes) {
     onError: async (refusal) => {
       if (refusal.code === "profile_changed" && (await onChanged?.())) return done();
       toast({ variant: "destructive", title: t`Error`, description: failureOf(refusal) });
-      takeAnswer(refusal.fields);
+      takeAnswer(refusal.problems);
     },
   });
   const send = (args: Args<E>) => mutateAsync(args).catch(() => undefined);

@@ -3,6 +3,7 @@ import { listConnections } from "#schema/endpoints/connections.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
+import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { focusSoon } from "#web/ui/controls/focus-soon.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -10,8 +11,8 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 interface Outcomes {
   /** Once the dashboard knows of the rating. */
   onSent: () => void;
-  /** With what the server says of each field. */
-  onRefused: (fields: Readonly<Record<string, string>>) => void;
+  /** With what is wrong with each field. */
+  onRefused: (problems: ApiError["problems"]) => void;
 }
 
 /** Sends a rating and says how it went. */
@@ -29,10 +30,10 @@ export function useSendRating({ onSent, onRefused }: Outcomes) {
       // The button that led here has gone.
       focusSoon(connectionRowId(params.id));
     },
-    onError: async ({ status, code, serverMessage, fields }, { params }) => {
+    onError: async ({ status, code, serverMessage, problems }, { params }) => {
       const description = code === "unknown" ? t`Failed to send rating` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
-      onRefused(fields);
+      onRefused(problems);
       if (status !== 409) return;
       await refresh(listConnections, {});
       focusSoon(connectionRowId(params.id));

@@ -21,7 +21,7 @@ export function useSubmissionWords() {
       }),
     /** Only for what is missing; other mistakes have their own words in the summary. */
     sayMissing: (wrong: Readonly<Record<string, FieldError | undefined>>) => {
-      if (Object.values(wrong).every((error) => error?.message !== "required")) return;
+      if (Object.values(wrong).every((error) => error?.code !== "required")) return;
       toast({
         title: t`Missing Required Fields`,
         description: t`Please fill in all required fields`,

@@ -1,12 +1,13 @@
 import type { Args, Endpoint } from "#schema/endpoint.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
 import { refresh, remember, useWrite } from "#web/api/query.ts";
+import type { ApiError } from "#web/api/request.ts";
 import { useSubmissionWords } from "./use-submission-words.ts";
 
 interface Wishes {
   /** The name of the draft that is no longer needed once the request is sent. */
   draft: string;
-  takeAnswer: (fields: Readonly<Record<string, string>>) => void;
+  takeAnswer: (problems: ApiError["problems"]) => void;
   onSubmitted: () => void;
 }
 
@@ -21,7 +22,7 @@ export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer
     },
     onError: (error, args) => {
       sayFailed(error);
-      takeAnswer(error.fields);
+      takeAnswer(error.problems);
       if (error.code === "already_pending") refresh(submit, args);
     },
   });

@@ -42,7 +42,7 @@ export const registerPerson: Verb<typeof register> = (call) =>
 async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   const { body, db, now } = call;
   const weakness = await weaknessOf(body.password, [body.email, body.firstName, body.lastName]);
-  if (weakness) refuse("invalid_fields", { fields: { password: weakness } });
+  if (weakness) refuse("invalid_fields", { fields: { password: { code: weakness } } });
   if (await findUserByEmail(db, body.email)) refuse("email_taken");
   const { password, ...person } = body;
   const passwordHash = await hashPassword(password, inTurn);

@@ -30,7 +30,7 @@ export const listMessages: Verb<typeof endpoints.listMessages> = async (call) =>
 export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, body, db, env, now }) => {
   const connection = await findOwnConnection(db, user, body.connectionId);
   if (body.receiverId !== undefined && body.receiverId !== otherPartyOf(user, connection)) {
-    refuse("invalid_fields", { fields: { receiverId: "not_other_party" } });
+    refuse("invalid_fields", { fields: { receiverId: { code: "not_other_party" } } });
   }
   // The thread decides, so that the repeat of a stored message is still answered after the end, or in a pause.
   if (!isLive(connection.status)) await freezeThread(env, connection, endOf(connection));

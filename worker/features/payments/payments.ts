@@ -91,7 +91,8 @@ export const completePayment: Verb<typeof confirmPayment> = async ({ user, body,
 
 function checkOwner(payment: Payment, landlordId: string, migrantId: string): void {
   if (payment.landlordId !== landlordId) refuse("not_found");
-  if (payment.migrantId !== migrantId) refuse("invalid_fields", { fields: { migrantId: "wrong_migrant" } });
+  if (payment.migrantId !== migrantId)
+    refuse("invalid_fields", { fields: { migrantId: { code: "wrong_migrant" } } });
 }
 
 function refuseUnlessConnected({ outcome }: Settled): void {

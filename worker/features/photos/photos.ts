@@ -33,7 +33,7 @@ type Taking = Call<typeof endpoints.setProfilePhoto>;
 export const setPhoto: Verb<typeof endpoints.setProfilePhoto> = async (call) => {
   const { body, db, env, user, now } = call;
   const read = readUploadAddress(env, body.profilePhotoURL);
-  if (read === "foreign") refuse("invalid_fields", { fields: { profilePhotoURL: "invalid" } });
+  if (read === "foreign") refuse("invalid_fields", { fields: { profilePhotoURL: { code: "invalid" } } });
   if (read === "unknown") refuse("not_found");
   const since = new Date(Date.parse(now) - uploadKeptSeconds * 1000).toISOString();
   const upload = (await queries.findUpload(db, user, read.id, since)) ?? refuse("not_found");

@@ -74,7 +74,7 @@ export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call)
 async function checkPicture(db: Owned["db"], userId: string, profilePicture: string): Promise<void> {
   const id = photoIdOf(profilePicture);
   const own = id !== null && (await isOwnPhoto(db, userId, id));
-  if (!own) refuse("invalid_fields", { fields: { profilePicture: "invalid" } });
+  if (!own) refuse("invalid_fields", { fields: { profilePicture: { code: "invalid" } } });
 }
 
 export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (call) => {

@@ -49,7 +49,7 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
 async function checkComment(db: Database, subjectId: string, comment: string): Promise<void> {
   const subject = await queries.findNames(db, subjectId);
   if (subject && identifies(comment, subject))
-    refuse("invalid_fields", { fields: { comment: "identifies_person" } });
+    refuse("invalid_fields", { fields: { comment: { code: "identifies_person" } } });
 }
 
 /** One's own, a connected person's, and for landlords those of every migrant they may browse. */

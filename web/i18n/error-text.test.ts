@@ -1,0 +1,44 @@
+import { i18n, type Messages } from "@lingui/core";
+import { formatter } from "@lingui/format-po";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { expect, test } from "vitest";
+import { errors } from "#schema/errors.ts";
+import { type FieldProblem, fieldProblems, problemSentence } from "#schema/problems.ts";
+import { errorText, problemText } from "./error-text.ts";
+
+const problems = (Object.keys(fieldProblems) as FieldProblem[]).map((code) => ({ code, n: 8 }));
+const sentences = Object.values(errors).map(([, sentence]) => sentence);
+
+const files = import.meta.glob<string>("./locales/*.po", { query: "?raw", import: "default", eager: true });
+
+async function speak(locale: string) {
+  const filename = `./locales/${locale}.po`;
+  const catalogue = await formatter().parse(files[filename] ?? "", { locale, sourceLocale: "en", filename });
+  const messages: Messages = {};
+  for (const [id, { translation }] of Object.entries(catalogue))
+    messages[id] = compileMessage(translation ?? "");
+  i18n.loadAndActivate({ locale, messages });
+}
+
+test("in English, an error and a field's problem read on screen as the server writes them", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  expect(sentences.map(errorText)).toEqual(sentences);
+  expect(problems.map(problemText)).toEqual(problems.map(problemSentence));
+});
+
+test.each(["ar", "uk"])("%s has its own words for every error and every problem", async (locale) => {
+  await speak(locale);
+  expect(sentences.filter((sentence) => errorText(sentence) === sentence)).toEqual([]);
+  expect(problems.filter((problem) => problemText(problem) === problemSentence(problem))).toEqual([]);
+});
+
+test("a problem's number chooses the plural form of the language", async () => {
+  await speak("uk");
+  expect(problemText({ code: "too_long", n: 2 })).toBe("Щонайбільше 2 символи.");
+  expect(problemText({ code: "too_long", n: 80 })).toBe("Щонайбільше 80 символів.");
+});
+
+test("a sentence that the catalogue does not know stays as the server wrote it", () => {
+  i18n.loadAndActivate({ locale: "uk", messages: {} });
+  expect(errorText("Come back tomorrow {soon}.")).toBe("Come back tomorrow {soon}.");
+});
