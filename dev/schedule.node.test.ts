@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("the local schedule", () => {
-  it("is run every minute", async () => {
+  it("runs every minute", async () => {
     const { origin, asked } = await serverThat(200);
     vi.useFakeTimers({ toFake: ["setInterval"] });
     keepSchedule(origin);
@@ -30,7 +30,7 @@ describe("the local schedule", () => {
     await vi.waitFor(() => expect(asked).toEqual(Array(2).fill("/cdn-cgi/local/scheduled?format=json")));
   });
 
-  it("says why it did not run", async () => {
+  it("prints why it failed", async () => {
     const { origin } = await serverThat(404);
     const say = vi.fn();
     await runSchedule(origin, { say });
@@ -52,7 +52,7 @@ describe("the server's output", () => {
     );
   });
 
-  it("leaves out the log of ordinary requests and keeps every other line", () => {
+  it("drops the log of ordinary requests and keeps every other line", () => {
     expect(readLine('{"event":"request","status":200}')).toBeNull();
     for (const line of ["Port 8787 is in use", '{"not":"ours"}', "{ broken"])
       expect(readLine(line)).toBe(line);

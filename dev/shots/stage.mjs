@@ -6,14 +6,14 @@ import { root, start, untilAnswers } from "../run.mjs";
 import { makeCast } from "./cast.ts";
 
 /**
- * What the scenes are played on: the product as `npm start` brings it up, on data of its own and with lifted paces
- * (or `running`, the origin of a server that is there already), the cast, and a browser to look with.
+ * Starts the product on its own data without rate limits (or uses `running`, the origin of such a server), creates the
+ * people of the scenes, and opens a browser.
  */
 export async function setStage({ running, port, state }) {
   const origin = running ?? `http://localhost:${port}`;
   if (!running) {
     rmSync(path.join(root, state), { recursive: true, force: true });
-    // The cast alone pays for as many connections as one landlord may in an hour.
+    // The cast makes more payments than the rate limit of a landlord allows.
     const more = { PORT: port, HAVENBRIDGE_STATE: state, HAVENBRIDGE_PACES: "lifted" };
     const server = start("node", ["dev/start.mjs"], { more });
     await untilAnswers(`${origin}/api/stats/connections`, server, { seconds: 180, words: "2847" });

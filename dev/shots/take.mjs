@@ -1,6 +1,6 @@
 // npm run shots: takes a screenshot of every scene on a phone and a desktop, light and dark, into shots/.
-// npm run shots -- checkout: only scenes with that in their name. SHOTS_ORIGIN names a server that runs already with lifted paces,
-// SHOTS_LANGUAGE=ar pictures only the scenes that are looked at in every language, in that one.
+// npm run shots -- checkout: only scenes whose name contains the word. SHOTS_ORIGIN names a running server without rate limits.
+// SHOTS_LANGUAGE=ar takes only the scenes marked `everywhere`, in that language.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { root } from "../run.mjs";
@@ -34,7 +34,7 @@ for (const scene of chosen) {
   for (const variant of variants.filter(({ size }) => !scene.only || scene.only === size)) {
     const name = `${scene.name}-${variant.size}-${language === "en" ? variant.colorScheme : language}`;
     taken += 1;
-    await picture(scene, variant, name).catch((fault) => {
+    await takeScreenshot(scene, variant, name).catch((fault) => {
       missed += 1;
       console.error(`${name}: ${String(fault).split("\n")[0]}`);
     });
@@ -42,10 +42,10 @@ for (const scene of chosen) {
   console.log(scene.name);
 }
 await clear();
-console.log(`${taken - missed} pictures are in shots/.`);
+console.log(`${taken - missed} screenshots are in shots/.`);
 process.exit(missed > 0 ? 1 : 0);
 
-async function picture(scene, { viewport, colorScheme }, name) {
+async function takeScreenshot(scene, { viewport, colorScheme }, name) {
   const hasTouch = viewport === sizes.phone;
   const settings = { viewport, hasTouch, colorScheme, locale: "en-GB", timezoneId: "Europe/London" };
   const context = await browser.newContext({ ...settings, baseURL: origin, reducedMotion: "reduce" });

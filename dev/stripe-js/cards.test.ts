@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatExpiry, formatNumber, problemWithCvc, problemWithExpiry, problemWithNumber } from "./cards.js";
 
-describe("the stand-in's card fields", () => {
+describe("the card fields of the Stripe.js replacement", () => {
   it.each([
     ["4242424242424242", "4242 4242 4242 4242"],
     ["4242-4242 42", "4242 4242 42"],
@@ -15,7 +15,7 @@ describe("the stand-in's card fields", () => {
     ["12 / 4", "12 / 4"],
   ])("read the expiry date %s", (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
 
-  it("name what is wrong as Stripe does", () => {
+  it("name problems as Stripe does", () => {
     const now = new Date(2026, 10, 20);
     expect(problemWithNumber("4242")).toBe("incomplete_number");
     expect(problemWithNumber("4242424242424241")).toBe("invalid_number");

@@ -54,7 +54,7 @@ describe("the unchanged Stripe SDK against the simulator", () => {
     expect(await stripe.paymentIntents.retrieve(created.id)).toEqual(canceled);
   });
 
-  it("charges a test card, and expands its latest charge", async () => {
+  it("charges a test card and expands the latest charge", async () => {
     const { id } = await stripe.paymentIntents.create(fee);
     const paid = await stripe.paymentIntents.confirm(id, {
       payment_method: "pm_card_visa",
@@ -65,7 +65,7 @@ describe("the unchanged Stripe SDK against the simulator", () => {
     expect(paid.latest_charge).toMatchObject({ object: "charge", paid: true, payment_intent: id });
   });
 
-  it("declines the card that Stripe documents as declined, and lets the same intent be paid afterwards", async () => {
+  it("declines Stripe's declined test card, and lets the same intent be paid afterwards", async () => {
     const { id } = await stripe.paymentIntents.create(fee);
     const pay = (payment_method: string) =>
       stripe.paymentIntents.confirm(id, { payment_method, return_url: back });
@@ -82,7 +82,7 @@ describe("the unchanged Stripe SDK against the simulator", () => {
     expect((await pay("pm_card_visa")).status).toBe("succeeded");
   });
 
-  it("moves only as Stripe does: nothing is confirmed or cancelled after it succeeded", async () => {
+  it("refuses to confirm or cancel an intent that has succeeded", async () => {
     const { id } = await stripe.paymentIntents.create(fee);
     const pay = () => stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa", return_url: back });
     await pay();
@@ -102,7 +102,7 @@ describe("the unchanged Stripe SDK against the simulator", () => {
     });
   });
 
-  it("refuses unknown, missing and malformed parameters in Stripe's words", async () => {
+  it("refuses unknown, missing and malformed parameters with Stripe's messages", async () => {
     const create = (parameters: Record<string, unknown>) =>
       refusal(stripe.rawRequest("POST", "/v1/payment_intents", parameters));
     expect(await create({ ...fee, colour: "red" })).toMatchObject({
@@ -123,7 +123,7 @@ describe("the unchanged Stripe SDK against the simulator", () => {
     });
   });
 
-  it("knows only its own key", async () => {
+  it("accepts only its own secret key", async () => {
     const stranger = new Stripe("sk_live_someone", {
       httpClient: Stripe.createFetchHttpClient(toSimulator),
       maxNetworkRetries: 0,
@@ -147,7 +147,7 @@ describe("the unchanged Stripe SDK against the simulator", () => {
     expect(charge.data).toMatchObject([{ refunded: true, amount_refunded: 20_000 }]);
   });
 
-  it("lists newest first, a page at a time, and records what happened as events", async () => {
+  it("lists newest first in pages, and records events", async () => {
     const made = [];
     for (let i = 0; i < 3; i += 1) made.push((await stripe.paymentIntents.create(fee)).id);
     const page = await stripe.paymentIntents.list({ limit: 2 });
@@ -164,8 +164,8 @@ describe("the unchanged Stripe SDK against the simulator", () => {
   });
 });
 
-describe("payments of the past", () => {
-  it("can be looked up and refunded, and are taken over once", async () => {
+describe("past payments", () => {
+  it("can be read and refunded, and are imported once", async () => {
     const past = {
       paymentIntentId: "pi_demo_1",
       amount: 20_000,
@@ -201,7 +201,7 @@ describe("a browser with the publishable key", () => {
     expect(read.body).not.toHaveProperty("metadata");
   });
 
-  it("is told when the intent was already paid, again without what is secret", async () => {
+  it("learns that the intent is already paid, without secret fields", async () => {
     const intent = await stripe.paymentIntents.create({
       ...fee,
       metadata: { migrantId: "only ours to know" },
@@ -217,7 +217,7 @@ describe("a browser with the publishable key", () => {
     expect(JSON.stringify(again.body)).not.toContain("only ours to know");
   });
 
-  it("is told of a decline in the provider's words", async () => {
+  it("receives a decline with Stripe's message", async () => {
     const { id, client_secret } = await stripe.paymentIntents.create(fee);
     const parameters = { client_secret: String(client_secret), ...typedCard("4000000000000002") };
     expect(await browser("POST", `payment_intents/${id}/confirm`, parameters)).toMatchObject({
@@ -226,7 +226,7 @@ describe("a browser with the publishable key", () => {
     });
   });
 
-  it("gets nothing without the intent's own secret, and no call that is for servers", async () => {
+  it("is refused without the intent's client secret, and at calls for servers", async () => {
     const { id } = await stripe.paymentIntents.create(fee);
     expect((await browser("GET", `payment_intents/${id}`, { client_secret: `${id}_secret_x` })).status).toBe(
       400,
