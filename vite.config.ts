@@ -33,8 +33,8 @@ export default defineConfig({
         if (production) return;
         const PUBLIC_ORIGIN = `http://localhost:${process.env.PORT ?? 8787}`;
         // The test profile of the browser tests (tests/e2e/serve.mjs) lifts the counters of calls and nothing else.
-        const CALL_PACES = process.env.HAVENBRIDGE_PACES ?? "";
-        config.vars = { ...config.vars, PUBLIC_ORIGIN, CALL_PACES };
+        const RATE_LIMITS = process.env.HAVENBRIDGE_RATE_LIMITS ?? "";
+        config.vars = { ...config.vars, PUBLIC_ORIGIN, RATE_LIMITS };
       },
       auxiliaryWorkers: withWorkbench ? [{ configPath: "./dev/wrangler.toml", devOnly: false }] : [],
     }),

@@ -35,8 +35,8 @@ export default defineConfig({
                 BAD_SEED: process.env.BAD_SEED ?? "7",
                 SESSION_KEYS: "test:dGVzdHMgc2lnbiB0aGVpciBzZXNzaW9ucyB3aXRoIHRoaXMh",
                 SEALING_KEYS: "test:dGVzdHMgc2VhbCB0aGVpciBkYXRhIHdpdGggdGhpcyE=",
-                // The test profile lifts the counters and nothing else; tests of paces set it back.
-                CALL_PACES: "lifted",
+                // The test profile lifts the counters and nothing else; tests of rate limits set it back.
+                RATE_LIMITS: "lifted",
                 // Whatever keys this machine has for Stripe and storage, tests never use them.
                 STRIPE_SECRET_KEY: "",
                 STRIPE_PUBLISHABLE_KEY: "",

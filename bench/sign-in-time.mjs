@@ -1,6 +1,6 @@
 // Tests whether the time of a refused sign-in reveals an account: pairs of attempts, one with a known email and one with
 // an unknown one, in random order, compared by Welch's t. Needs a server without rate limits:
-//   HAVENBRIDGE_PACES=lifted npm start      and then      npm run bench:sign-in
+//   HAVENBRIDGE_RATE_LIMITS=lifted npm start      and then      npm run bench:sign-in
 const origin = process.env.ORIGIN ?? `http://localhost:${process.env.PORT ?? 8787}`;
 const pairs = Number(process.env.PAIRS ?? 300);
 const limit = 4.5;

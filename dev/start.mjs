@@ -44,4 +44,4 @@ ${accounts.map(({ email, who }) => `    ${email.padEnd(36)} ${who}`).join("\n")}
   Ctrl+C stops it.
 `);
 // Browser tests run the schedule themselves.
-if (!process.env.HAVENBRIDGE_PACES) keepSchedule(origin);
+if (!process.env.HAVENBRIDGE_RATE_LIMITS) keepSchedule(origin);

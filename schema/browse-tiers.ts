@@ -1,4 +1,4 @@
-import type { PaceName } from "./limits.ts";
+import type { RateLimitName } from "./limits.ts";
 import type { Person } from "./policy.ts";
 
 /**
@@ -19,8 +19,10 @@ export const seesBrowsePhotos = (tier: BrowseTier) => tier !== "without_profile"
 export const readsWholeStories = (tier: BrowseTier, place: "list" | "profile") =>
   tier === "verified" || (tier === "unverified" && place === "profile");
 
-/** The paces that hold for landlords who are not verified, in the place of a call's own. */
-export const slowerPaces: Partial<Record<PaceName, Record<Exclude<BrowseTier, "verified">, PaceName>>> = {
+/** The rate limits that hold for landlords who are not verified, in place of the call's own. */
+export const stricterRateLimits: Partial<
+  Record<RateLimitName, Record<Exclude<BrowseTier, "verified">, RateLimitName>>
+> = {
   browse: { without_profile: "browseWithoutProfile", unverified: "browseUnverified" },
   viewProfile: { without_profile: "viewWithoutProfile", unverified: "viewUnverified" },
   recordView: { without_profile: "recordViewWithoutProfile", unverified: "recordViewUnverified" },

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { PaceName } from "./limits.ts";
+import type { RateLimitName } from "./limits.ts";
 import type { CallName, permissions } from "./permissions.ts";
 
 /**
@@ -11,7 +11,7 @@ export interface Endpoint {
   /** The path, with `:name` for each id. */
   readonly path: `/api/${string}`;
   /** How often one person (one address, for a call that anyone may make) may call it; 429 before any work. */
-  readonly pace?: PaceName;
+  readonly rateLimit?: RateLimitName;
   readonly query?: z.ZodMiniType;
   /** The JSON body. A call without one does not read what is sent: 413 and 415 only by what its headers say. */
   readonly body?: z.ZodMiniType;

@@ -66,9 +66,9 @@ export const ratingsListed = 50;
 /** Messages that one call returns, at most. */
 export const messagePage = 200;
 /** One person writes at most this many messages into one thread within so many minutes, before the other has answered. */
-export const messagePace = { messages: 30, minutes: 10 } as const;
+export const messageRateLimit = { messages: 30, minutes: 10 } as const;
 /** The same in an active stay, or once both have written. */
-export const settledMessagePace = { messages: 300, minutes: 10 } as const;
+export const settledMessageRateLimit = { messages: 300, minutes: 10 } as const;
 /** Before a stay begins, messages to a person who has never answered: so many for a pair, in all its threads together. */
 export const unansweredMessages = 5;
 /** Earlier threads of a pair that are looked into for that, the newest. */
@@ -124,7 +124,7 @@ export const refusalNotedSeconds = 60 * 60;
 export const ownLookNotedSeconds = 60 * 60;
 
 /** How often something may be done: so many calls within so many seconds, counted exactly (worker/platform/rate-limit/rate-limit.ts). */
-export interface Pace {
+export interface RateLimit {
   readonly calls: number;
   readonly seconds: number;
 }
@@ -133,13 +133,13 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The paces that calls are held to before any work is done. Addresses are shared by whole shelters, so theirs
+ * The rate limits that calls are held to before any work is done. Addresses are shared by whole shelters, so theirs
  * are wide. `signInHere` is for one account from one address, `signInOften` and `signInAnywhere` are for one account:
  * the first slows attempts, the second refuses them for up to an hour. `signInDevice` is for one device that the
  * account knows, which no other count holds back. These count what fails; `signInFrom` counts everything that comes
  * from an address, except from known devices.
  */
-export const paces = {
+export const rateLimits = {
   signInHere: { calls: 10, seconds: 15 * minute },
   signInOften: { calls: 20, seconds: 5 * minute },
   signInAnywhere: { calls: 60, seconds: hour },
@@ -173,8 +173,8 @@ export const paces = {
   recordViewWithoutProfile: { calls: 60, seconds: hour },
   browseWithoutProfile: { calls: 10, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },
-} as const satisfies Record<string, Pace>;
-export type PaceName = keyof typeof paces;
+} as const satisfies Record<string, RateLimit>;
+export type RateLimitName = keyof typeof rateLimits;
 
 /** Passwords that wait to be hashed in one isolate, the rest between two, and how long a place without a sign of life is kept. */
 export const hashLine = { waiting: 4, restMs: 100, leaseMs: 5_000, retryAfter: 5 } as const;

@@ -14,7 +14,7 @@ export async function setStage({ running, port, state }) {
   if (!running) {
     rmSync(path.join(root, state), { recursive: true, force: true });
     // The cast makes more payments than the rate limit of a landlord allows.
-    const more = { PORT: port, HAVENBRIDGE_STATE: state, HAVENBRIDGE_PACES: "lifted" };
+    const more = { PORT: port, HAVENBRIDGE_STATE: state, HAVENBRIDGE_RATE_LIMITS: "lifted" };
     const server = start("node", ["dev/start.mjs"], { more });
     await untilAnswers(`${origin}/api/stats/connections`, server, { seconds: 180, words: "2847" });
   }

@@ -38,7 +38,7 @@ export const Registration = z.strictObject({
 export const register = endpoint({
   method: "POST",
   path: "/api/auth/register",
-  pace: "register",
+  rateLimit: "register",
   body: Registration,
   reply: SignedIn,
 });

@@ -5,6 +5,6 @@ import { endpoint } from "../endpoint.ts";
 export const openTicket = endpoint({
   method: "POST",
   path: "/api/live/ticket",
-  pace: "liveTicket",
+  rateLimit: "liveTicket",
   reply: z.object({ ticket: z.string() }),
 });

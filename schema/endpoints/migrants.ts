@@ -26,7 +26,7 @@ export const BrowseQuery = z.strictObject({
 export const listMigrants = endpoint({
   method: "GET",
   path: "/api/migrants",
-  pace: "browse",
+  rateLimit: "browse",
   query: BrowseQuery,
   reply: z.array(MigrantProfile),
 });
@@ -35,7 +35,7 @@ export const listMigrants = endpoint({
 export const getMigrant = endpoint({
   method: "GET",
   path: "/api/migrants/:id",
-  pace: "viewProfile",
+  rateLimit: "viewProfile",
   reply: MigrantProfile,
 });
 
@@ -43,6 +43,6 @@ export const getMigrant = endpoint({
 export const viewMigrant = endpoint({
   method: "POST",
   path: "/api/migrants/:id/view",
-  pace: "recordView",
+  rateLimit: "recordView",
   reply: z.object({ profileViews: z.number() }),
 });

@@ -13,7 +13,7 @@ import { Connection } from "./connections.ts";
 export const createPaymentIntent = endpoint({
   method: "POST",
   path: "/api/create-payment-intent",
-  pace: "askForPayment",
+  rateLimit: "askForPayment",
   body: z.strictObject({ migrantId: fields.reference }),
   reply: z.object({
     clientSecret: z.string(),
@@ -35,7 +35,7 @@ export const createPaymentIntent = endpoint({
 export const confirmPayment = endpoint({
   method: "POST",
   path: "/api/confirm-payment",
-  pace: "confirmPayment",
+  rateLimit: "confirmPayment",
   body: z.strictObject({ paymentIntentId: fields.reference, migrantId: fields.reference }),
   reply: Connection,
 });

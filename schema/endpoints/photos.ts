@@ -9,7 +9,7 @@ import * as fields from "../fields.ts";
 export const openUpload = endpoint({
   method: "POST",
   path: "/api/objects/upload",
-  pace: "upload",
+  rateLimit: "upload",
   body: z.strictObject({
     contentType: z.optional(fields.text()),
     size: z.optional(fields.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })),

@@ -2,6 +2,6 @@
 import { rmSync } from "node:fs";
 
 process.env.HAVENBRIDGE_STATE = ".wrangler/browser-tests";
-process.env.HAVENBRIDGE_PACES = "lifted";
+process.env.HAVENBRIDGE_RATE_LIMITS = "lifted";
 rmSync(".wrangler/browser-tests", { recursive: true, force: true });
 await import("../../dev/start.mjs");

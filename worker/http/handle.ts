@@ -9,7 +9,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { parseJson, readBody, refuseForeignBody } from "./body.ts";
 import { refuseForeignWrite } from "./origin.ts";
-import { keepAddressPace, keepPersonPace } from "./rate-limit.ts";
+import { limitAddress, limitPerson } from "./rate-limit.ts";
 import { type Caller, findCaller } from "./session.ts";
 
 /** What Hono carries: our bindings, and what the log says of the request. */
@@ -109,16 +109,16 @@ function sessionAudience(endpoint: Endpoint): Exclude<Audience, "holder"> {
 async function admit(
   c: Http,
   db: Database,
-  { pace }: Endpoint,
+  { rateLimit }: Endpoint,
   audience: Exclude<Audience, "holder">,
 ): Promise<Caller | null> {
   if (audience === "anyone") {
-    if (pace) await keepAddressPace(c.env, c.req.raw, pace);
+    if (rateLimit) await limitAddress(c.env, c.req.raw, rateLimit);
     return null;
   }
   const caller = (await findCaller(c.req.raw, c.env, db)) ?? refuse("unauthenticated");
   c.set("callerId", caller.id);
-  if (pace) await keepPersonPace(c.env, db, pace, caller);
+  if (rateLimit) await limitPerson(c.env, db, rateLimit, caller);
   const welcome =
     audience === "user" || (audience === "admin" ? caller.role === "admin" : caller.userType === audience);
   return welcome ? caller : refuse("forbidden");

@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { paces } from "#schema/limits.ts";
-import { fillPace } from "#tests/fill-pace.ts";
+import { rateLimits } from "#schema/limits.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import * as money from "#tests/money.ts";
 import { newPerson, type TestPerson } from "#tests/people.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
@@ -13,7 +13,7 @@ import { startSession } from "#worker/platform/sessions.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 /** The product as it is deployed: everything is counted. */
-const counting: Env = { ...env, CALL_PACES: "" };
+const counting: Env = { ...env, RATE_LIMITS: "" };
 
 interface Asking {
   token?: string;
@@ -70,34 +70,34 @@ describe("signing in", () => {
     const right = await signIn(form.email, form.password, address);
     const [status, code, wait] = await refusal(right);
     expect([status, code]).toEqual([429, "too_many_sign_ins"]);
-    expect(wait).toBeGreaterThan(paces.signInHere.seconds - 60);
-    expect(wait).toBeLessThanOrEqual(paces.signInHere.seconds);
+    expect(wait).toBeGreaterThan(rateLimits.signInHere.seconds - 60);
+    expect(wait).toBeLessThanOrEqual(rateLimits.signInHere.seconds);
     // Its owner, somewhere else, comes in all the same; and here once the time is over.
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
-    pass(paces.signInHere.seconds);
+    pass(rateLimits.signInHere.seconds);
     expect((await signIn(form.email, form.password, address)).status).toBe(200);
   });
 
   it("is slowed for an account that is tried from many addresses [abuse 7, ASVS 6.3.1]", async () => {
     const form = registration();
     await ask("POST", "/api/auth/register", { body: form, address: newAddress() });
-    for (let tried = 0; tried < paces.signInOften.calls; tried += 1)
+    for (let tried = 0; tried < rateLimits.signInOften.calls; tried += 1)
       expect((await signIn(form.email, "not the password", newAddress())).status).toBe(401);
     const [status, code, wait] = await refusal(await signIn(form.email, form.password, newAddress()));
     expect([status, code]).toEqual([429, "too_many_sign_ins"]);
-    expect(wait).toBeLessThanOrEqual(paces.signInOften.seconds);
-    pass(paces.signInOften.seconds);
+    expect(wait).toBeLessThanOrEqual(rateLimits.signInOften.seconds);
+    pass(rateLimits.signInOften.seconds);
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 
   it("is refused for up to an hour for an account that is tried on slowly from everywhere", async () => {
     const form = registration();
     await ask("POST", "/api/auth/register", { body: form, address: newAddress() });
-    await fillPace("signInAnywhere", "account", accountOf(form.email).name);
+    await fillRateLimit("signInAnywhere", "account", accountOf(form.email).name);
     const [status, code, wait] = await refusal(await signIn(form.email, form.password, newAddress()));
     expect([status, code]).toEqual([429, "too_many_sign_ins"]);
-    expect(wait).toBeGreaterThan(paces.signInOften.seconds);
-    pass(paces.signInAnywhere.seconds);
+    expect(wait).toBeGreaterThan(rateLimits.signInOften.seconds);
+    pass(rateLimits.signInAnywhere.seconds);
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 
@@ -121,13 +121,13 @@ describe("signing in", () => {
 
   it("is held back for a whole address", async () => {
     const address = newAddress();
-    await fillPace("signInFrom", "address", address);
+    await fillRateLimit("signInFrom", "address", address);
     const answer = await signIn(registration().email, "not the password", address);
     expect((await refusal(answer)).slice(0, 2)).toEqual([429, "too_many_sign_ins"]);
   });
 
   it("counts all addresses of one IPv6 network together", async () => {
-    await fillPace("signInFrom", "address", "2001:db8:0:7");
+    await fillRateLimit("signInFrom", "address", "2001:db8:0:7");
     const body = { email: registration().email, password: "x" };
     for (const [address, status] of [
       ["2001:db8:0:7::1", 429],
@@ -142,7 +142,7 @@ describe("signing in", () => {
 describe("registering", () => {
   it("is held back for an address after thirty within an hour [ASVS 2.4.1]", async () => {
     const address = newAddress();
-    await fillPace("register", "address", address);
+    await fillRateLimit("register", "address", address);
     const answer = await ask("POST", "/api/auth/register", { body: registration(), address });
     expect((await refusal(answer)).slice(0, 2)).toEqual([429, "too_many_requests"]);
     const other = await ask("POST", "/api/auth/register", { body: registration(), address: newAddress() });
@@ -156,23 +156,26 @@ describe("calls of one person", () => {
     ["liveTicket", "POST", "/api/live/ticket", "too_many_requests"],
     ["askForPayment", "POST", "/api/create-payment-intent", "too_many_payments"],
     ["confirmPayment", "POST", "/api/confirm-payment", "too_many_requests"],
-  ] as const)("keep the pace %s: %s %s [ASVS 2.3.2, ASVS 2.4.1]", async (pace, method, path, code) => {
-    const [person, other] = [
-      await newPerson({ userType: "landlord" }),
-      await newPerson({ userType: "landlord" }),
-    ];
-    await fillPace(pace, "person", person.id);
-    const [status, said, wait] = await refusal(
-      await ask(method, path, { token: person.token, body: method === "POST" ? {} : undefined }),
-    );
-    expect([status, said]).toEqual([429, code]);
-    expect(wait).toBeGreaterThan(0);
-    const unhindered = await ask(method, path, {
-      token: other.token,
-      body: method === "POST" ? {} : undefined,
-    });
-    expect(unhindered.status).not.toBe(429);
-  });
+  ] as const)(
+    "stay within the rate limit %s: %s %s [ASVS 2.3.2, ASVS 2.4.1]",
+    async (limit, method, path, code) => {
+      const [person, other] = [
+        await newPerson({ userType: "landlord" }),
+        await newPerson({ userType: "landlord" }),
+      ];
+      await fillRateLimit(limit, "person", person.id);
+      const [status, said, wait] = await refusal(
+        await ask(method, path, { token: person.token, body: method === "POST" ? {} : undefined }),
+      );
+      expect([status, said]).toEqual([429, code]);
+      expect(wait).toBeGreaterThan(0);
+      const unhindered = await ask(method, path, {
+        token: other.token,
+        body: method === "POST" ? {} : undefined,
+      });
+      expect(unhindered.status).not.toBe(429);
+    },
+  );
 
   it("are handed thirty addresses for uploads an hour, exactly, however much at once", async () => {
     const { token } = await newPerson({ userType: "migrant" });
@@ -180,11 +183,11 @@ describe("calls of one person", () => {
     const answers = await Promise.all(Array.from({ length: 33 }, open));
     const given = answers.map(({ status }) => status).sort();
     expect(given).toEqual([...Array(30).fill(200), ...Array(3).fill(429)]);
-    pass(paces.upload.seconds + 1);
+    pass(rateLimits.upload.seconds + 1);
     expect((await open()).status).toBe(200);
   });
 
-  it("keep their pace after a day without any, when their counter has forgotten everything", async () => {
+  it("stay within their rate limit after a day without any, when their counter has forgotten everything", async () => {
     const { id, token } = await newPerson({ userType: "landlord" });
     const counter = openCounter(env, "person", id);
     expect((await ask("POST", "/api/objects/upload", { token, body: {} })).status).toBe(200);
@@ -197,23 +200,24 @@ describe("calls of one person", () => {
     );
     const again = await startSession(env, id);
     const open = () => ask("POST", "/api/objects/upload", { token: again, body: {} });
-    const answers = await Promise.all(Array.from({ length: paces.upload.calls + 1 }, open));
+    const answers = await Promise.all(Array.from({ length: rateLimits.upload.calls + 1 }, open));
     const given = answers.map(({ status }) => status).sort();
-    expect(given).toEqual([...Array(paces.upload.calls).fill(200), 429]);
+    expect(given).toEqual([...Array(rateLimits.upload.calls).fill(200), 429]);
   });
 
   it("are not held back by a clock that ran a day ahead and is right again", async () => {
     const { id, token } = await newPerson({ userType: "landlord" });
     const counter = openCounter(env, "person", id);
-    const oneMore = () => counter.take({ name: "upload", key: crypto.randomUUID(), pace: paces.upload });
+    const oneMore = () =>
+      counter.take({ name: "upload", key: crypto.randomUUID(), rateLimit: rateLimits.upload });
     const full = { wait: expect.any(Number), first: true };
     pass(24 * 60 * 60);
-    await fillPace("upload", "person", id);
+    await fillRateLimit("upload", "person", id);
     expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
     vi.useRealTimers();
-    expect(await counter.waitFor({ name: "upload", pace: paces.upload })).toBe(0);
+    expect(await counter.waitFor({ name: "upload", rateLimit: rateLimits.upload })).toBe(0);
     expect((await ask("POST", "/api/objects/upload", { token, body: {} })).status).toBe(200);
-    for (let more = 1; more < paces.upload.calls; more += 1)
+    for (let more = 1; more < rateLimits.upload.calls; more += 1)
       expect(await oneMore()).toEqual({ wait: 0, first: false });
     expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
   });
@@ -221,7 +225,7 @@ describe("calls of one person", () => {
   it("are refused after 401 and before 403", async () => {
     const migrant = await newPerson({ userType: "migrant" });
     expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(403);
-    await fillPace("browse", "person", migrant.id);
+    await fillRateLimit("browse", "person", migrant.id);
     expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(429);
     expect((await ask("GET", "/api/migrants")).status).toBe(401);
   });
@@ -238,26 +242,26 @@ describe("paying", () => {
     const landlord = await newPerson({ userType: "landlord" });
     const first = await newMigrant();
     expect((await open(landlord, first)).status).toBe(200);
-    await fillPace("newPayment", "person", landlord.id);
+    await fillRateLimit("newPayment", "person", landlord.id);
     expect((await refusal(await open(landlord, await newMigrant()))).slice(0, 2)).toEqual([
       429,
       "too_many_payments",
     ]);
     expect((await open(landlord, first)).status).toBe(200);
-    expect(paces.newPayment).toEqual({ calls: 30, seconds: 3600 });
+    expect(rateLimits.newPayment).toEqual({ calls: 30, seconds: 3600 });
   });
 });
 
 describe("the test profile", () => {
   it("lifts the counters and nothing else", async () => {
     const migrant = await newPerson({ userType: "migrant" });
-    await fillPace("browse", "person", migrant.id);
+    await fillRateLimit("browse", "person", migrant.id);
     expect((await migrant.call("GET", "/api/migrants")).status).toBe(403);
   });
 
   it("is refused in production [abuse 23]", () => {
     const { WORKBENCH: _, ...deployed } = { ...env, ENVIRONMENT: "production" };
-    expect(() => settingsOf({ ...deployed, CALL_PACES: "lifted" })).toThrow("test profile");
-    expect(settingsOf({ ...deployed, CALL_PACES: "" }).pacesLifted).toBe(false);
+    expect(() => settingsOf({ ...deployed, RATE_LIMITS: "lifted" })).toThrow("test profile");
+    expect(settingsOf({ ...deployed, RATE_LIMITS: "" }).rateLimitsLifted).toBe(false);
   });
 });

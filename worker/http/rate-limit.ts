@@ -1,6 +1,6 @@
-import { slowerPaces } from "#schema/browse-tiers.ts";
+import { stricterRateLimits } from "#schema/browse-tiers.ts";
 import type { ErrorCode } from "#schema/errors.ts";
-import type { PaceName } from "#schema/limits.ts";
+import type { RateLimitName } from "#schema/limits.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -9,8 +9,8 @@ import { addressOf, count, type Subject } from "#worker/platform/rate-limit/rate
 import { findBrowseTier } from "./browse-tier.ts";
 import type { Caller } from "./session.ts";
 
-/** What a person reads when a pace is exceeded; `too_many_requests` where nothing better is known. */
-const codes: Partial<Record<PaceName, ErrorCode>> = {
+/** What a person reads when a rate limit is exceeded; `too_many_requests` where nothing better is known. */
+const codes: Partial<Record<RateLimitName, ErrorCode>> = {
   signInHere: "too_many_sign_ins",
   signInOften: "too_many_sign_ins",
   signInAnywhere: "too_many_sign_ins",
@@ -31,23 +31,28 @@ const codes: Partial<Record<PaceName, ErrorCode>> = {
 };
 
 /** Counts a call of this address, where nobody is signed in; 429 when there were too many. */
-export async function keepAddressPace(env: Env, request: Request, pace: PaceName): Promise<void> {
-  await keepPace(env, addressOf(request), pace);
+export async function limitAddress(env: Env, request: Request, limit: RateLimitName): Promise<void> {
+  await limitSubject(env, addressOf(request), limit);
 }
 
-/** Counts a call of this person, at the pace that holds for them; 429 when there were too many. */
-export async function keepPersonPace(env: Env, db: Database, pace: PaceName, caller: Caller): Promise<void> {
-  const slower = caller.userType === "landlord" && !caller.verified ? slowerPaces[pace] : undefined;
+/** Counts a call of this person, at the rate limit that holds for them; 429 when there were too many. */
+export async function limitPerson(
+  env: Env,
+  db: Database,
+  limit: RateLimitName,
+  caller: Caller,
+): Promise<void> {
+  const slower = caller.userType === "landlord" && !caller.verified ? stricterRateLimits[limit] : undefined;
   const tier = slower && (await findBrowseTier(db, caller));
-  const own = slower && tier && tier !== "verified" ? slower[tier] : pace;
-  await keepPace(env, { kind: "person", name: caller.id }, own);
+  const own = slower && tier && tier !== "verified" ? slower[tier] : limit;
+  await limitSubject(env, { kind: "person", name: caller.id }, own);
 }
 
-async function keepPace(env: Env, subject: Subject | null, pace: PaceName): Promise<void> {
-  if (subject) refuseBeyond(pace, await count(env, subject, pace));
+async function limitSubject(env: Env, subject: Subject | null, limit: RateLimitName): Promise<void> {
+  if (subject) refuseBeyond(limit, await count(env, subject, limit));
 }
 
 /** Refuses with 429 and when to come back, unless the counter had room. */
-export function refuseBeyond(pace: PaceName, { wait, first }: Verdict): void {
-  if (wait > 0) refuse(codes[pace] ?? "too_many_requests", { retryAfter: wait, repeated: !first });
+export function refuseBeyond(limit: RateLimitName, { wait, first }: Verdict): void {
+  if (wait > 0) refuse(codes[limit] ?? "too_many_requests", { retryAfter: wait, repeated: !first });
 }

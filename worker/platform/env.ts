@@ -17,7 +17,7 @@ export interface Env {
   SESSION_KEYS: string;
   SEALING_KEYS: string;
   /** `lifted` is the test profile: nothing is counted, all else is as it is. Refused in production. */
-  CALL_PACES?: string;
+  RATE_LIMITS?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
@@ -34,7 +34,7 @@ const Settings = z.object({
   SESSION_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/=_-]{43,}(,[\w-]+:[A-Za-z0-9+/=_-]{43,})*$/)),
   /** The same for what is sealed in the database: the first seals, all open. Secrets are 32 bytes, base64. */
   SEALING_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/)),
-  CALL_PACES: z.optional(z.enum(["", "lifted"])),
+  RATE_LIMITS: z.optional(z.enum(["", "lifted"])),
 });
 
 /** A named key. */
@@ -50,7 +50,7 @@ export interface Settings {
   sessionKeys: Key[];
   sealingKeys: Key[];
   /** The test profile: no call is counted. */
-  pacesLifted: boolean;
+  rateLimitsLifted: boolean;
 }
 
 const parsed = new WeakMap<object, Settings>();
@@ -67,13 +67,13 @@ export function settingsOf(env: Env): Settings {
   if (result.data.ENVIRONMENT === "production" && env.WORKBENCH) {
     throw new Error("The workbench (simulated payments, demo data) must never be bound in production.");
   }
-  const pacesLifted = result.data.CALL_PACES === "lifted";
-  if (result.data.ENVIRONMENT === "production" && pacesLifted) {
-    throw new Error("The test profile (CALL_PACES=lifted) must never be set in production.");
+  const rateLimitsLifted = result.data.RATE_LIMITS === "lifted";
+  if (result.data.ENVIRONMENT === "production" && rateLimitsLifted) {
+    throw new Error("The test profile (RATE_LIMITS=lifted) must never be set in production.");
   }
   const settings: Settings = {
     production: result.data.ENVIRONMENT === "production",
-    pacesLifted,
+    rateLimitsLifted,
     publicOrigin: new URL(result.data.PUBLIC_ORIGIN).origin,
     sessionKeys: readKeys(result.data.SESSION_KEYS),
     sealingKeys: readKeys(result.data.SEALING_KEYS),

@@ -1,5 +1,5 @@
-import type { PaceName } from "#schema/limits.ts";
-import { keepAddressPace, refuseBeyond } from "#worker/http/rate-limit.ts";
+import type { RateLimitName } from "#schema/limits.ts";
+import { limitAddress, refuseBeyond } from "#worker/http/rate-limit.ts";
 import type { Env } from "#worker/platform/env.ts";
 import {
   accountOf,
@@ -27,14 +27,16 @@ export async function countAttempt(
   email: string,
   device: KnownDevice | null,
 ): Promise<Attempt> {
-  if (!device) await keepAddressPace(env, request, "signInFrom");
+  if (!device) await limitAddress(env, request, "signInFrom");
   const counts = device ? [countOfDevice(device)] : countsOfStranger(request, email);
   const key = crypto.randomUUID();
-  for (const [subject, pace] of counts) refuseBeyond(pace, await count(env, subject, pace, key));
-  return { forgive: () => Promise.all(counts.map(([subject, pace]) => uncount(env, subject, pace, key))) };
+  for (const [subject, limit] of counts) refuseBeyond(limit, await count(env, subject, limit, key));
+  return {
+    forgive: () => Promise.all(counts.map(([subject, limit]) => uncount(env, subject, limit, key))),
+  };
 }
 
-type Count = readonly [Subject, PaceName];
+type Count = readonly [Subject, RateLimitName];
 
 const countOfDevice = ({ id }: KnownDevice): Count => [{ kind: "device", name: id }, "signInDevice"];
 

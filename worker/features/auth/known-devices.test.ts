@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { decodeJwt, SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { deviceSeconds, paces } from "#schema/limits.ts";
-import { fillPace } from "#tests/fill-pace.ts";
+import { deviceSeconds, rateLimits } from "#schema/limits.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { serve } from "#tests/money.ts";
 import { newPerson } from "#tests/people.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { accountOf } from "#worker/platform/rate-limit/rate-limit.ts";
 
 /** The product as it is deployed: everything is counted. */
-const counting: Env = { ...env, CALL_PACES: "" };
+const counting: Env = { ...env, RATE_LIMITS: "" };
 const password = "a harbour at night";
 
 interface Registered {
@@ -46,8 +46,8 @@ const status = async (answer: Promise<Response>) => (await answer).status;
 /** What it is like after attempts from everywhere have used up what strangers may try. */
 async function attack({ email }: { email: string }) {
   const { kind, name } = accountOf(email);
-  await fillPace("signInOften", kind, name);
-  await fillPace("signInAnywhere", kind, name);
+  await fillRateLimit("signInOften", kind, name);
+  await fillRateLimit("signInAnywhere", kind, name);
 }
 
 afterEach(() => vi.useRealTimers());
@@ -56,7 +56,7 @@ describe("a device that has signed in to an account before", () => {
   it("gets in while attempts from everywhere, its own address included, keep strangers out [abuse 8]", async () => {
     const person = await registered();
     await attack(person);
-    await fillPace("signInFrom", "address", "203.0.113.9");
+    await fillRateLimit("signInFrom", "address", "203.0.113.9");
     expect(await status(signIn(person.email))).toBe(429);
     const answer = await signIn(person.email, person.device, password, "203.0.113.9");
     expect(answer.status).toBe(200);
@@ -68,12 +68,12 @@ describe("a device that has signed in to an account before", () => {
 
   it("has ten wrong passwords of its own in fifteen minutes, which hold back nobody else [abuse 8, ASVS 6.3.1]", async () => {
     const person = await registered();
-    for (let tried = 0; tried < paces.signInDevice.calls; tried += 1)
+    for (let tried = 0; tried < rateLimits.signInDevice.calls; tried += 1)
       expect(await status(signIn(person.email, person.device, "not the password"))).toBe(401);
     const refused = await signIn(person.email, person.device);
     expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
     expect(await status(signIn(person.email))).toBe(200);
-    vi.useFakeTimers({ now: Date.now() + paces.signInDevice.seconds * 1000, toFake: ["Date"] });
+    vi.useFakeTimers({ now: Date.now() + rateLimits.signInDevice.seconds * 1000, toFake: ["Date"] });
     expect(await status(signIn(person.email, person.device))).toBe(200);
   });
 

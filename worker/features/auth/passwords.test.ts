@@ -37,7 +37,7 @@ describe("hashing", () => {
     const counter = vi.spyOn(env.CALL_COUNTER, "getByName");
     const running = Array.from({ length: places }, () => verifyPassword("x", null));
     const form = { email: newEmail(), password: "not the password" };
-    const answer = await serve({ ...env, CALL_PACES: "" }, "/api/auth/login", {
+    const answer = await serve({ ...env, RATE_LIMITS: "" }, "/api/auth/login", {
       method: "POST",
       headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.70" },
       body: JSON.stringify(form),

@@ -115,7 +115,7 @@ describe("unanswered messages", () => {
   });
 });
 
-describe("the pace of messages", () => {
+describe("the rate limit of messages", () => {
   it.each([
     ["a pending connection in which nobody has answered yet", "pending", false, 30],
     ["a pending connection in which both have written", "pending", true, 300],

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { type PaceName, paces } from "#schema/limits.ts";
-import { fillPace } from "#tests/fill-pace.ts";
+import { type RateLimitName, rateLimits } from "#schema/limits.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import * as money from "#tests/money.ts";
 import { newPerson, type TestPerson } from "#tests/people.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.useRealTimers());
 
 /** The product as it is deployed: everything is counted. */
-const counting: Env = { ...env, CALL_PACES: "" };
+const counting: Env = { ...env, RATE_LIMITS: "" };
 const ask = ({ token }: TestPerson, method: string, path: string, body?: unknown) =>
   money.serve(counting, path, {
     method,
@@ -109,13 +109,13 @@ describe("how often a landlord may ask", () => {
     ["verified", "browse", "GET", "/api/migrants", 150, "too_many_requests"],
     ["verified", "viewProfile", "GET", migrantPath(id), 300, "too_many_requests"],
     ["verified", "recordView", "POST", `${migrantPath(id)}/view`, 300, "too_many_requests"],
-  ] as const)("%s: %s", async (tier, pace: PaceName, method, path, calls, code) => {
-    expect(paces[pace].calls).toBe(calls);
+  ] as const)("%s: %s", async (tier, limit: RateLimitName, method, path, calls, code) => {
+    expect(rateLimits[limit].calls).toBe(calls);
     const [landlord, other] = [await landlords[tier](), await landlords[tier]()];
-    await fillPace(pace, "person", landlord.id);
+    await fillRateLimit(limit, "person", landlord.id);
     expect(await refusal(await ask(landlord, method, path))).toEqual([429, code, true]);
     expect((await ask(other, method, path)).status).not.toBe(429);
-    vi.useFakeTimers({ now: Date.now() + paces[pace].seconds * 1000, toFake: ["Date"] });
+    vi.useFakeTimers({ now: Date.now() + rateLimits[limit].seconds * 1000, toFake: ["Date"] });
     expect((await ask(landlord, method, path)).status).not.toBe(429);
   });
 
@@ -133,7 +133,7 @@ describe("how often a landlord may ask", () => {
   it("counts opening a profile and recording the view apart", async () => {
     const landlord = await landlords.unverified();
     const migrant = await newPerson({ userType: "migrant", verified: true });
-    await fillPace("recordViewUnverified", "person", landlord.id);
+    await fillRateLimit("recordViewUnverified", "person", landlord.id);
     expect((await ask(landlord, "POST", `${migrantPath(migrant.id)}/view`)).status).toBe(429);
     expect((await ask(landlord, "GET", migrantPath(migrant.id))).status).toBe(200);
   });
@@ -141,9 +141,9 @@ describe("how often a landlord may ask", () => {
   it("refuses before the kind of person, a wrong filter and a missing profile", async () => {
     const landlord = await landlords.unverified();
     expect((await ask(landlord, "GET", "/api/migrants?page=0")).status).toBe(422);
-    await fillPace("browseUnverified", "person", landlord.id);
+    await fillRateLimit("browseUnverified", "person", landlord.id);
     expect((await ask(landlord, "GET", "/api/migrants?page=0")).status).toBe(429);
-    await fillPace("viewUnverified", "person", landlord.id);
+    await fillRateLimit("viewUnverified", "person", landlord.id);
     expect((await ask(landlord, "GET", migrantPath(id))).status).toBe(429);
   });
 });

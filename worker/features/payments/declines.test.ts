@@ -7,7 +7,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 
 /** The product as it is deployed: everything is counted. */
-const counting: Env = { ...env, CALL_PACES: "" };
+const counting: Env = { ...env, RATE_LIMITS: "" };
 const [declined, insufficient, stolen] = [cards.declined, "4000000000009995", "4000000000009979"] as const;
 const typos = ["4000000000000127", "4000000000000069"];
 

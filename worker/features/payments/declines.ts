@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { paces } from "#schema/limits.ts";
+import { rateLimits } from "#schema/limits.ts";
 import { cancelAllOf } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -65,8 +65,8 @@ async function countDecline(env: Env, landlord: Subject, charge: Stripe.Charge):
 }
 
 /** What is older than its window has been counted and forgotten. */
-const isWithin = ({ created }: Stripe.Charge, pace: "payAttempt" | "decline") =>
-  created * 1000 > Date.now() - paces[pace].seconds * 1000;
+const isWithin = ({ created }: Stripe.Charge, limit: "payAttempt" | "decline") =>
+  created * 1000 > Date.now() - rateLimits[limit].seconds * 1000;
 
 /** Seconds until this landlord can pay by card again, 0 when they can. */
 export const cardsPausedFor = (env: Env, landlordId: string) =>

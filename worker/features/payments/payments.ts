@@ -37,7 +37,7 @@ const openingAttempts = 3;
 const payable = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
-  await keepCheckoutPace(call);
+  await limitCheckouts(call);
   const { publishableKey } = openStripe(call.env);
   const pair = { landlordId: call.user.id, migrantId: call.body.migrantId };
   const standing = await findStanding(call.db, pair);
@@ -59,13 +59,13 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
 };
 
 /** Many attempts are a stolen card's trace, and so are many people paid for in one hour. */
-async function keepCheckoutPace(call: Opening): Promise<void> {
+async function limitCheckouts(call: Opening): Promise<void> {
   const landlord = { kind: "person", name: call.user.id } as const;
-  await keepAttemptPace(call);
+  await limitPaymentAttempts(call);
   refuseBeyond("newPayment", await count(call.env, landlord, "newPayment", call.body.migrantId));
 }
 
-async function keepAttemptPace({ env, user }: Opening): Promise<void> {
+async function limitPaymentAttempts({ env, user }: Opening): Promise<void> {
   const wait = await waitFor(env, { kind: "person", name: user.id }, "payAttempt");
   refuseBeyond("payAttempt", { wait, first: false });
 }
@@ -138,7 +138,7 @@ async function withMethods(call: Opening, payment: Payment, intent: Stripe.Payme
   const { env, db, user, now } = call;
   // The webhook may still be on its way, or never come.
   if (intent.last_payment_error && (await countAttempts(call, intent.id))) {
-    await keepAttemptPace(call);
+    await limitPaymentAttempts(call);
     return null;
   }
   const paused = await cardsPausedFor(env, user.id);

@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import { uploadClaimSeconds, uploadStallMs } from "#schema/limits.ts";
-import { fillPace } from "#tests/fill-pace.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { serve } from "#tests/money.ts";
 import { newPerson } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
@@ -97,7 +97,7 @@ it("refuses a sender that stops in the middle, and keeps nothing", async () => {
 });
 
 it("takes sixty attempts of one person an hour, and three hundred from one address", async () => {
-  const counting: Env = { ...env, CALL_PACES: "" };
+  const counting: Env = { ...env, RATE_LIMITS: "" };
   const migrant = await newMigrant();
   const uploadURL = await openUpload(migrant);
   const photo = await files.jpeg();
@@ -107,10 +107,10 @@ it("takes sixty attempts of one person an hour, and three hundred from one addre
     const answer = await serve(counting, pathname + search, { method: "PUT", headers, body: photo });
     return [answer.status, (await answer.json<{ code?: string }>()).code];
   };
-  await fillPace("sendPhotoFrom", "address", "203.0.113.61");
+  await fillRateLimit("sendPhotoFrom", "address", "203.0.113.61");
   expect(await attempt("203.0.113.61")).toEqual([429, "too_many_uploads"]);
   expect(await attempt("203.0.113.62")).toEqual([200, undefined]);
-  await fillPace("sendPhoto", "person", migrant.id);
+  await fillRateLimit("sendPhoto", "person", migrant.id);
   const again = await openUpload(migrant);
   const path = new URL(again).pathname + new URL(again).search;
   const answer = await serve(counting, path, { method: "PUT", body: photo });

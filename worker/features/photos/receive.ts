@@ -3,7 +3,7 @@ import * as limits from "#schema/limits.ts";
 import { passingChunksOf, readBytes } from "#worker/http/body.ts";
 import type { Http, Route } from "#worker/http/handle.ts";
 import { refuseForeignWrite } from "#worker/http/origin.ts";
-import { keepAddressPace, refuseBeyond } from "#worker/http/rate-limit.ts";
+import { limitAddress, refuseBeyond } from "#worker/http/rate-limit.ts";
 import { makeLine } from "#worker/platform/concurrency.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -25,7 +25,7 @@ async function receive(c: Http): Promise<Response> {
   refuseForeignWrite(request, env);
   const id = c.req.param("id") ?? "";
   if (!isId(id) || !isOpenAddress(env, id, new URL(c.req.url).searchParams)) refuse("upload_closed");
-  await keepAddressPace(env, request, "sendPhotoFrom");
+  await limitAddress(env, request, "sendPhotoFrom");
   const db = openDatabase(env);
   const owner = (await claimUpload(db, id, inSeconds(0), inSeconds(limits.uploadClaimSeconds)))?.userId;
   if (!owner) refuse("upload_closed");

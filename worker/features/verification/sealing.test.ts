@@ -270,7 +270,7 @@ describe("a sealed text", () => {
 });
 
 describe("production", () => {
-  const { WORKBENCH: _, ...deployed } = { ...env, ENVIRONMENT: "production", CALL_PACES: "" };
+  const { WORKBENCH: _, ...deployed } = { ...env, ENVIRONMENT: "production", RATE_LIMITS: "" };
   it.each(["", "s1:short", undefined])("does not start with the sealing key '%s'", (keys) => {
     expect(() => settingsOf({ ...deployed, SEALING_KEYS: keys as string })).toThrow("SEALING_KEYS");
   });

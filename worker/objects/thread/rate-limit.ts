@@ -1,4 +1,4 @@
-import { messagePace, settledMessagePace, unansweredMessages } from "#schema/limits.ts";
+import { messageRateLimit, settledMessageRateLimit, unansweredMessages } from "#schema/limits.ts";
 import { LEEWAY_MS } from "#worker/platform/clock-leeway.ts";
 import type { ThreadStore } from "./store.ts";
 
@@ -24,11 +24,11 @@ export function heldBack(
   now: number,
 ): HeldBack | null {
   const answered = store.hasMessageFromOther(senderId);
-  const pace = active || answered ? settledMessagePace : messagePace;
-  const windowMs = pace.minutes * 60_000;
-  const times = store.lastTimesOf(senderId, pace.messages).map((at) => Date.parse(at));
+  const limit = active || answered ? settledMessageRateLimit : messageRateLimit;
+  const windowMs = limit.minutes * 60_000;
+  const times = store.lastTimesOf(senderId, limit.messages).map((at) => Date.parse(at));
   const recent = times.filter((at) => at > now - windowMs && at <= now + LEEWAY_MS);
-  if (recent.length >= pace.messages) {
+  if (recent.length >= limit.messages) {
     const wait = Math.min(...recent) + windowMs - now;
     return { outcome: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
   }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { refusalNotedSeconds } from "#schema/limits.ts";
-import { fillPace } from "#tests/fill-pace.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import * as money from "#tests/money.ts";
 import { call, newPerson } from "#tests/people.ts";
 import { app } from "#worker/app.ts";
@@ -61,8 +61,8 @@ describe("the audit", () => {
   it("holds what somebody was not allowed to do, and the first of too many calls [ASVS 16.3.1]", async () => {
     const person = await newPerson({ userType: "landlord" });
     await person.call("GET", "/api/profiles/migrant");
-    await fillPace("browseUnverified", "person", person.id);
-    const counting = { ...env, CALL_PACES: "" };
+    await fillRateLimit("browseUnverified", "person", person.id);
+    const counting = { ...env, RATE_LIMITS: "" };
     for (const _ of ["first", "second", "third"]) {
       const answer = await money.serve(counting, "/api/migrants", {
         headers: { Authorization: `Bearer ${person.token}` },

@@ -1,17 +1,17 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Pace } from "#schema/limits.ts";
+import type { RateLimit } from "#schema/limits.ts";
 import { LEEWAY_MS } from "../clock-leeway.ts";
 import type { Env } from "../env.ts";
 import { applySteps } from "../object-tables.ts";
 
 const steps = [
-  `CREATE TABLE calls (pace TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (pace, key));
-   CREATE INDEX calls_by_time ON calls (pace, at);
-   CREATE TABLE refusals (pace TEXT PRIMARY KEY, at INTEGER NOT NULL);`,
+  `CREATE TABLE calls (name TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (name, key));
+   CREATE INDEX calls_by_time ON calls (name, at);
+   CREATE TABLE refusals (name TEXT PRIMARY KEY, at INTEGER NOT NULL);`,
 ];
 
 /** One call to be counted. Calls with the same key count once. */
-export type Counting = { name: string; key: string; pace: Pace };
+export type Counting = { name: string; key: string; rateLimit: RateLimit };
 
 /** `wait` is 0 or the seconds until one more is allowed; `first` is true for the first refusal of a window. */
 export type Verdict = { wait: number; first: boolean };
@@ -19,9 +19,9 @@ export type Verdict = { wait: number; first: boolean };
 /** Exact counts of one subject's calls (a person, an account, an address, a device), in sliding windows. */
 export class CallCounter extends DurableObject {
   /** Counts a call, unless the window is full. Nothing is awaited within, so two calls at once are counted in turn. */
-  async take({ name, key, pace }: Counting): Promise<Verdict> {
+  async take({ name, key, rateLimit }: Counting): Promise<Verdict> {
     const now = Date.now();
-    const verdict = this.ctx.storage.transactionSync(() => this.#take(name, key, pace, now));
+    const verdict = this.ctx.storage.transactionSync(() => this.#take(name, key, rateLimit, now));
     if ((await this.ctx.storage.getAlarm()) === null) {
       await this.ctx.storage.setAlarm(now + 24 * 60 * 60 * 1000);
     }
@@ -29,13 +29,13 @@ export class CallCounter extends DurableObject {
   }
 
   /** Seconds until a window has room again, 0 when it has; counts nothing. */
-  waitFor({ name, pace }: Omit<Counting, "key">): number {
-    return this.#waitFor(this.#openTables(), name, pace, Date.now());
+  waitFor({ name, rateLimit }: Omit<Counting, "key">): number {
+    return this.#waitFor(this.#openTables(), name, rateLimit, Date.now());
   }
 
   /** Takes a counted call back: it turned out to be harmless. */
   giveBack(name: string, key: string): void {
-    this.#openTables().exec("DELETE FROM calls WHERE pace = ? AND key = ?", name, key);
+    this.#openTables().exec("DELETE FROM calls WHERE name = ? AND key = ?", name, key);
   }
 
   /** Forgets what no window holds any more; an object without calls leaves nothing behind. */
@@ -48,32 +48,32 @@ export class CallCounter extends DurableObject {
     else await this.ctx.storage.deleteAll();
   }
 
-  #take(name: string, key: string, pace: Pace, now: number): Verdict {
+  #take(name: string, key: string, rateLimit: RateLimit, now: number): Verdict {
     const sql = this.#openTables();
-    const [since, until] = windowOf(pace, now);
-    sql.exec("DELETE FROM calls WHERE pace = ? AND (at <= ? OR at > ?)", name, since, until);
-    const known = sql.exec("SELECT 1 FROM calls WHERE pace = ? AND key = ?", name, key).toArray();
+    const [since, until] = windowOf(rateLimit, now);
+    sql.exec("DELETE FROM calls WHERE name = ? AND (at <= ? OR at > ?)", name, since, until);
+    const known = sql.exec("SELECT 1 FROM calls WHERE name = ? AND key = ?", name, key).toArray();
     if (known.length > 0) return { wait: 0, first: false };
-    const wait = this.#waitFor(sql, name, pace, now);
+    const wait = this.#waitFor(sql, name, rateLimit, now);
     if (wait === 0) {
-      sql.exec("INSERT INTO calls (pace, key, at) VALUES (?, ?, ?)", name, key, now);
+      sql.exec("INSERT INTO calls (name, key, at) VALUES (?, ?, ?)", name, key, now);
       return { wait, first: false };
     }
-    const [last] = sql.exec<{ at: number }>("SELECT at FROM refusals WHERE pace = ?", name).toArray();
+    const [last] = sql.exec<{ at: number }>("SELECT at FROM refusals WHERE name = ?", name).toArray();
     const first = !last || last.at <= since || last.at > until;
-    if (first) sql.exec("INSERT OR REPLACE INTO refusals (pace, at) VALUES (?, ?)", name, now);
+    if (first) sql.exec("INSERT OR REPLACE INTO refusals (name, at) VALUES (?, ?)", name, now);
     return { wait, first };
   }
 
-  #waitFor(sql: SqlStorage, name: string, pace: Pace, now: number): number {
-    const [since, until] = windowOf(pace, now);
+  #waitFor(sql: SqlStorage, name: string, rateLimit: RateLimit, now: number): number {
+    const [since, until] = windowOf(rateLimit, now);
     const held = sql
       .exec<{ at: number }>(
-        "SELECT at FROM calls WHERE pace = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT 1 OFFSET ?",
+        "SELECT at FROM calls WHERE name = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT 1 OFFSET ?",
         name,
         since,
         until,
-        pace.calls - 1,
+        rateLimit.calls - 1,
       )
       .toArray();
     const [oldest] = held;
@@ -88,7 +88,7 @@ export class CallCounter extends DurableObject {
 }
 
 /** The times that count: after the first, up to the second. */
-const windowOf = ({ seconds }: Pace, now: number) => [now - seconds * 1000, now + LEEWAY_MS] as const;
+const windowOf = ({ seconds }: RateLimit, now: number) => [now - seconds * 1000, now + LEEWAY_MS] as const;
 
 /** What a counter counts the calls of. */
 export type SubjectKind = "person" | "account" | "address" | "device" | "card";

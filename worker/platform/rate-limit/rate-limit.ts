@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type PaceName, paces } from "#schema/limits.ts";
+import { type RateLimitName, rateLimits } from "#schema/limits.ts";
 import { type Env, settingsOf } from "../env.ts";
 import { describeFault, logLine } from "../log.ts";
 import { openCounter, type SubjectKind, type Verdict } from "./counter.ts";
@@ -16,25 +16,35 @@ const room: Verdict = { wait: 0, first: false };
 export async function count(
   env: Env,
   { kind, name }: Subject,
-  pace: PaceName,
+  limit: RateLimitName,
   key: string = crypto.randomUUID(),
 ): Promise<Verdict> {
-  if (settingsOf(env).pacesLifted) return room;
-  return ask(room, () => openCounter(env, kind, name).take({ name: pace, key, pace: paces[pace] }));
+  if (settingsOf(env).rateLimitsLifted) return room;
+  return ask(room, () =>
+    openCounter(env, kind, name).take({ name: limit, key, rateLimit: rateLimits[limit] }),
+  );
 }
 
 /** Takes a counted call back. */
-export async function uncount(env: Env, { kind, name }: Subject, pace: PaceName, key: string): Promise<void> {
-  if (settingsOf(env).pacesLifted) return;
+export async function uncount(
+  env: Env,
+  { kind, name }: Subject,
+  limit: RateLimitName,
+  key: string,
+): Promise<void> {
+  if (settingsOf(env).rateLimitsLifted) return;
   await ask(undefined, async () => {
-    await openCounter(env, kind, name).giveBack(pace, key);
+    await openCounter(env, kind, name).giveBack(limit, key);
   });
 }
 
-/** Seconds until a pace has room again, 0 when it has; counts nothing. */
-export async function waitFor(env: Env, { kind, name }: Subject, pace: PaceName): Promise<number> {
-  if (settingsOf(env).pacesLifted) return 0;
-  return ask(0, async () => await openCounter(env, kind, name).waitFor({ name: pace, pace: paces[pace] }));
+/** Seconds until a rate limit has room again, 0 when it has; counts nothing. */
+export async function waitFor(env: Env, { kind, name }: Subject, limit: RateLimitName): Promise<number> {
+  if (settingsOf(env).rateLimitsLifted) return 0;
+  return ask(
+    0,
+    async () => await openCounter(env, kind, name).waitFor({ name: limit, rateLimit: rateLimits[limit] }),
+  );
 }
 
 async function ask<T>(otherwise: T, question: () => Promise<T>): Promise<T> {
