@@ -4,8 +4,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import { queryClient } from "#web/api/query.ts";
 import { SessionProvider } from "#web/api/session.tsx";
-import { UiProviders } from "#web/ui/providers.tsx";
 import { Screens } from "./routes.tsx";
+import { LayersProvider } from "./ui/dialogs/layers.tsx";
+import { AnnouncerProvider } from "./ui/feedback/announcer.tsx";
+import { ToastProvider } from "./ui/feedback/toast.tsx";
 
 // English stands in the code beside its screen, compiled by the build, so it needs no catalogue.
 // British dates and the 24-hour clock.
@@ -27,5 +29,16 @@ export function App({ router }: { router: (inside: ReactNode) => ReactNode }) {
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>
+  );
+}
+
+/** What the parts need around them; once, inside the router. */
+function UiProviders({ children }: { children: ReactNode }) {
+  return (
+    <LayersProvider>
+      <AnnouncerProvider>
+        <ToastProvider>{children}</ToastProvider>
+      </AnnouncerProvider>
+    </LayersProvider>
   );
 }

@@ -12,7 +12,6 @@ import { patience } from "#web/api/with-timeout.ts";
 import { sendWaiting } from "#web/features/messages/delivery.ts";
 import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
 import { countInTitle } from "#web/ui/layout/document-title.ts";
-import { renewPhotos } from "./renew-photos.ts";
 import { holdLive } from "./socket.ts";
 
 /** Keeps every open screen of the signed-in person true, without polling. The answer ends it. */
@@ -111,4 +110,25 @@ function takePending(count: number) {
     };
     if (!shown.every(knows)) void refresh(listPendingVerifications, {});
   }, A_MOMENT_MS);
+}
+
+/** Notices every photo whose path has had its hour (docs/photos.md). The answer ends it. */
+function renewPhotos(): () => void {
+  const notice = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) renew(target.getAttribute("src") ?? "");
+  };
+  // The error of an image does not bubble.
+  document.addEventListener("error", notice, true);
+  return () => document.removeEventListener("error", notice, true);
+}
+
+/** Reads again what has told of a photo, so that it is told with a new path. */
+function renew(path: string) {
+  const until = new URLSearchParams(path.split("?")[1]).get("until");
+  if (until === null || Number(until) * 1000 > Date.now()) return;
+  void queryClient.invalidateQueries(
+    { predicate: ({ state }) => JSON.stringify(state.data)?.includes(path) ?? false },
+    // Every photo of a list fails at once; they need one answer.
+    { cancelRefetch: false },
+  );
 }

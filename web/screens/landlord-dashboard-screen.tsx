@@ -1,11 +1,13 @@
 import { Trans } from "@lingui/react/macro";
-import { lazy, useState } from "react";
-import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { House, MapPin } from "lucide-react";
+import { lazy, type ReactNode, useState } from "react";
+import { getLandlordProfile, type LandlordProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
 import { Only } from "#web/shell/only.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -15,7 +17,6 @@ import { CompleteYourProfile, PaymentsInProgress, RatingList } from "./dashboard
 import { LandlordConnections } from "./dashboard/landlord-connections.tsx";
 import { LandlordNextStep } from "./dashboard/landlord-next-step.tsx";
 import { LandlordStats } from "./dashboard/landlord-stats.tsx";
-import { PropertyFacts } from "./dashboard/property-facts.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
@@ -81,5 +82,35 @@ function LandlordDashboard() {
         )}
       </DashboardContents>
     </DashboardFrame>
+  );
+}
+
+/** Where a landlord's property is, and what it is. */
+function PropertyFacts({ profile: { location, propertyType } }: { profile: LandlordProfile }) {
+  const { label } = useLabels();
+  const icon = "mt-0.5 size-4.5 shrink-0 text-soft";
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1.5 wrap-anywhere lg:grid">
+      <Fact term={<Trans>Location</Trans>} icon={<MapPin aria-hidden className={icon} />}>
+        <bdi>{location}</bdi>
+      </Fact>
+      {propertyType && (
+        <Fact term={<Trans>Property Type</Trans>} icon={<House aria-hidden className={icon} />}>
+          {label("propertyTypes", propertyType)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ term, icon, children }: { term: ReactNode; icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-2">
+      <dt>
+        {icon}
+        <span className="sr-only">{term}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

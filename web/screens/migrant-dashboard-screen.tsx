@@ -5,7 +5,7 @@ import { canUseMigrantDashboard } from "#schema/policy.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { asksMoveIn } from "#web/features/connections/asks-move-in.ts";
+import { asksMoveIn } from "#web/features/connections/connection-state.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";

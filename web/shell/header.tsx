@@ -10,12 +10,10 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Logo } from "#web/ui/layout/logo.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
+import { NavigationLink, UnreadMark, useDestinations } from "./destinations.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { NavigationLink } from "./navigation-link.tsx";
 import { PhoneNavigation } from "./phone-navigation.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
-import { UnreadMark } from "./unread-mark.tsx";
-import { useDestinations } from "./use-destinations.ts";
 import { useLogOut } from "./use-log-out.ts";
 import { registerFor, signInFor, useWanted } from "./wanted.ts";
 

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { PageWidth } from "#web/ui/layout/page.tsx";
-import { useOnline } from "./use-online.ts";
 
 /** Says that the device has no network, and what that means. */
 export function OfflineBanner() {
@@ -21,5 +21,23 @@ export function OfflineBanner() {
         </div>
       )}
     </div>
+  );
+}
+
+function subscribe(changed: () => void) {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}
+
+/** Whether the device has a network at all. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
   );
 }

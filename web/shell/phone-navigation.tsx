@@ -7,9 +7,7 @@ import { useSession } from "#web/api/session.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
-import { NavigationLink } from "./navigation-link.tsx";
-import { UnreadMark } from "./unread-mark.tsx";
-import { useDestinations } from "./use-destinations.ts";
+import { NavigationLink, UnreadMark, useDestinations } from "./destinations.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import { registerFor, signInFor, useWanted } from "./wanted.ts";
 

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { PersonRecord } from "#schema/endpoints/people.ts";
 import { Moment } from "./due-words.tsx";
-import { groupHistory, type Line } from "./group-history.ts";
 import { PersonLink } from "./person-link.tsx";
 
 /** Who did what, and when, in words. The same thing done several times in a row is one line. */
@@ -68,4 +67,19 @@ function useEventWords() {
         return event;
     }
   };
+}
+
+type Line = PersonRecord["history"][number];
+
+/** Lines that follow each other and differ only in time, as one: the newest, and how many there are. */
+function groupHistory(history: readonly Line[]): { line: Line; times: number }[] {
+  const groups: { line: Line; times: number }[] = [];
+  for (const line of history) {
+    const last = groups.at(-1);
+    const same =
+      last?.line.event === line.event && last.line.detail === line.detail && last.line.by?.id === line.by?.id;
+    if (last && same) last.times += 1;
+    else groups.push({ line, times: 1 });
+  }
+  return groups;
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CheckboxField } from "#web/forms/field.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { chooseKeys, useKeysOn } from "./keyboard-choice.ts";
+import { chooseKeys, useKeysOn } from "./use-review-keys.ts";
 
 /** Which keys do what, and the way to switch them off. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,9 +1,8 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
-import { DateOfBirth } from "./date-of-birth.tsx";
 import { requesterOf } from "./queue.ts";
 
 /** Everything the person has told us, as they wrote it. */
@@ -97,5 +96,24 @@ function Passage({ title, text }: { title: ReactNode; text: string }) {
         {text}
       </p>
     </div>
+  );
+}
+
+/** "12 March 1990 (36 years old)". The date has no time zone, so it is read and written in UTC. */
+function DateOfBirth({ of: date }: { of: string }) {
+  const { i18n } = useLingui();
+  const born = new Date(`${date}T00:00:00Z`);
+  const now = new Date();
+  const hadBirthday = [now.getMonth() - born.getUTCMonth(), now.getDate() - born.getUTCDate()];
+  const [months = 0, days = 0] = hadBirthday;
+  const years =
+    now.getFullYear() - born.getUTCFullYear() - (months < 0 || (months === 0 && days < 0) ? 1 : 0);
+  return (
+    <>
+      <time dateTime={date}>{i18n.date(born, { dateStyle: "long", timeZone: "UTC" })}</time>{" "}
+      <span className="text-soft">
+        (<Plural value={years} one="# year old" other="# years old" />)
+      </span>
+    </>
   );
 }

@@ -12,10 +12,8 @@ import { AllRequests } from "./all-requests.tsx";
 import { RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
 import { type Choice, choiceIdOf, headingIdOf } from "./ids.ts";
 import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
-import { cardIdOf } from "./queue-list.tsx";
-import { QueueTabs } from "./queue-tabs.tsx";
+import { cardIdOf, QueueTabs } from "./queue-tabs.tsx";
 import type { DecisionEnd } from "./use-decision.ts";
-import { useFocusAfterRender } from "./use-focus-after-render.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 import { keepWords, useWritten, type Words } from "./written.ts";
@@ -151,4 +149,19 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
       </section>
     </div>
   );
+}
+
+/** Focuses the element with an id once what is being drawn has been drawn. */
+function useFocusAfterRender() {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    const element = wanted.current && document.getElementById(wanted.current);
+    if (!element) return;
+    element.focus();
+    // What is still hidden cannot take it; the next drawing tries again.
+    if (document.activeElement === element) wanted.current = null;
+  });
+  return (id: string) => {
+    wanted.current = id;
+  };
 }

@@ -1,17 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import { Suspension } from "#schema/endpoints/admin.ts";
+import type { Body } from "#schema/endpoint.ts";
+import { Suspension, suspendUser } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
 import { readProblem } from "#schema/problems.ts";
+import { useWrite } from "#web/api/query.ts";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { problemText } from "#web/i18n/error-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 import type { Person } from "./queue.ts";
+import { refreshAdmin } from "./refresh-admin.ts";
 import { SuspensionEffects } from "./suspension-effects.tsx";
-import { useSuspension } from "./use-suspension.ts";
 
 type SuspensionDialogProps = {
   person: Person;
@@ -100,4 +103,27 @@ export default function SuspensionDialog({ person, reason, onReason, onClose }: 
       </FormFrame>
     </Dialog>
   );
+}
+
+/** Suspends an account or lifts that, says how it went, and reads what is shown again. */
+function useSuspension({ id }: Person, onDone: () => void) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const { mutate, isPending } = useWrite(suspendUser, {
+    onSuccess: ({ suspended }) => {
+      void refreshAdmin();
+      onDone();
+      toast(
+        suspended
+          ? { title: t`Account suspended`, description: t`They are signed out everywhere.` }
+          : { title: t`Suspension lifted`, description: t`They can sign in again.` },
+      );
+    },
+    onError: ({ serverMessage }) =>
+      toast({ title: t`Error`, description: serverMessage, variant: "destructive" }),
+  });
+  const change = (body: Body<typeof suspendUser>) => {
+    if (!isPending) mutate({ params: { id }, body });
+  };
+  return { change, isPending };
 }

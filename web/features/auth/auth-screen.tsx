@@ -1,19 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Login, Registration } from "#schema/endpoints/auth.ts";
 import { screens } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
+import { hasKeptDrafts } from "#web/api/drafts.ts";
 import { useSession } from "#web/api/session.tsx";
 import { useForm } from "#web/forms/form.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
-import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
-import { AuthFrame } from "./auth-frame.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
+import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
 import { nextPath } from "./next-path.ts";
 import { Register } from "./register-form.tsx";
 import { SignIn } from "./sign-in-form.tsx";
-import { SignedOutNotice } from "./signed-out-notice.tsx";
 
 /** Sign in or register; those who are signed in already go on at once. */
 export default function AuthScreen() {
@@ -101,5 +102,33 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
         </TabPanel>
       </Tabs>
     </AuthFrame>
+  );
+}
+
+/** One narrow column; the harbour lies above it on a phone and beside it on a desktop. */
+function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <PageWidth className="grid gap-8 py-6 sm:py-12 lg:grid-cols-[1fr_var(--container-form)] lg:items-start lg:gap-16">
+      <div className="lg:sticky lg:top-[calc(var(--header-height)+3rem)]">
+        <div className="mx-auto grid h-28 max-w-form items-center overflow-hidden rounded-card lg:block lg:h-auto lg:max-w-none">
+          <HousesScene />
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-form">{children}</div>
+    </PageWidth>
+  );
+}
+
+/** Tells people that their session ended, and that their words are safe where that is so. */
+function SignedOutNotice() {
+  const [kept] = useState(hasKeptDrafts);
+  return (
+    <Notice role="status" className="mt-4 mb-6">
+      {kept ? (
+        <Trans>You have been signed out. What you wrote is kept on this device. Sign in to continue.</Trans>
+      ) : (
+        <Trans>You have been signed out. Sign in to continue.</Trans>
+      )}
+    </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ComponentProps } from "react";
 import type * as z from "zod/mini";
 import { type Registration, register } from "#schema/endpoints/auth.ts";
 import { passwordLength, productName } from "#schema/limits.ts";
@@ -7,15 +8,16 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
-import { PasswordField, TextField } from "#web/forms/field.tsx";
+import { PasswordField, RadioCards, TextField } from "#web/forms/field.tsx";
 import type { Form } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
+import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 import { onceMoreWhenBusy } from "./once-more.ts";
-import { UserTypeField } from "./user-type-field.tsx";
 
 /** No kind of person is chosen at first. */
 type Answers = Omit<z.input<typeof Registration>, "userType"> & { userType: UserType | undefined };
@@ -129,5 +131,23 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
         <Trans>Create Account</Trans>
       </Button>
     </FormFrame>
+  );
+}
+
+type UserTypeFieldProps = Omit<ComponentProps<typeof RadioCards>, "label" | "options">;
+
+/** Who somebody is here: chosen once, at registration. */
+function UserTypeField(props: UserTypeFieldProps) {
+  const { t } = useLingui();
+  return (
+    <RadioCards
+      {...props}
+      label={t`I am a`}
+      required
+      options={[
+        { value: "migrant", label: t`Migrant looking for housing`, drawing: <KettleScene /> },
+        { value: "landlord", label: t`Landlord offering housing`, drawing: <KeyScene /> },
+      ]}
+    />
   );
 }

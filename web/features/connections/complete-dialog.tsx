@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { asksMoveIn } from "./asks-move-in.ts";
 import ConfirmChange from "./confirm-change.tsx";
+import { asksMoveIn } from "./connection-state.ts";
 import { Day } from "./day.tsx";
 import type { QuestionProps } from "./question-button.tsx";
 import { usePounds } from "./use-pounds.ts";

@@ -1,9 +1,15 @@
+import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
-import type { Connection } from "#schema/endpoints/connections.ts";
+import { type Connection, listConnections, updateConnection } from "#schema/endpoints/connections.ts";
+import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { connectionRowId } from "#schema/screens.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { refresh, useWrite } from "#web/api/query.ts";
 import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
+import { focusSoon } from "#web/ui/controls/focus.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { useChangeConnection } from "./use-change-connection.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Asked {
   /** On the button that confirms. */
@@ -65,4 +71,32 @@ export default function ConfirmChange({ connection, to, ...asked }: ConfirmChang
     );
   };
   return <Question {...asked} pending={isPending} onConfirm={confirm} />;
+}
+
+/** Changes a connection's status, says how it went, and reads again whatever shows it. */
+function useChangeConnection() {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  return useWrite(updateConnection, {
+    onSuccess: async ({ id, migrantId }) => {
+      toast({
+        title: t`Connection updated`,
+        description: t`The connection status has been updated successfully.`,
+      });
+      // Hosting has begun or ended, so browse and the profile may say something else too.
+      refresh(listMigrants, {});
+      refresh(getMigrant, { params: { id: migrantId } });
+      refresh(getMigrantProfile, {});
+      await refresh(listConnections, {});
+      // The row stands under another heading now, and focus goes with it.
+      focusSoon(connectionRowId(id));
+    },
+    onError: async ({ status, code, serverMessage }, { params }) => {
+      const description = code === "unknown" ? t`Failed to update connection` : serverMessage;
+      toast({ variant: "destructive", title: t`Error`, description });
+      if (status !== 409) return;
+      await refresh(listConnections, {});
+      focusSoon(connectionRowId(params.id));
+    },
+  });
 }

@@ -3,10 +3,12 @@ import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Day } from "./day.tsx";
-import { StatusBadge } from "./status-badge.tsx";
 
 interface ConnectionRowProps {
   connection: Connection;
@@ -97,4 +99,10 @@ function Moments({ connection }: { connection: Connection }) {
       </Trans>
     );
   return <Trans>Connected on {made}</Trans>;
+}
+
+/** Active green, pending yellow, completed blue, cancelled red (specification section 4). */
+function StatusBadge({ status }: { status: ConnectionStatus }) {
+  const { label } = useLabels();
+  return <Badge tone={status}>{label("connectionStatuses", status)}</Badge>;
 }

@@ -3,7 +3,7 @@ import { answerMoveIn, listConnections } from "#schema/endpoints/connections.ts"
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
-import { focusSoon } from "#web/ui/controls/focus-soon.ts";
+import { focusSoon } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 /** Sends whether the migrant has moved in, says how it went, and reads again whatever shows it. */

@@ -1,12 +1,13 @@
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useLocation } from "react-router";
+import { recentConnections } from "#schema/endpoints/health.ts";
 import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
 import { useSession } from "#web/api/session.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { PageHeading } from "#web/ui/layout/page.tsx";
 import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
-import { RecentConnections } from "./recent-connections.tsx";
 
 /** What this is, for both kinds of reader, and the one next step for each. */
 export function Hero() {
@@ -62,5 +63,25 @@ function NextStep() {
     <ButtonLink to={screens.browseMigrants} className={large}>
       <Trans>Browse Migrants</Trans>
     </ButtonLink>
+  );
+}
+
+/** The true count of the last 30 days; nothing while it is unknown or too small to be told. */
+function RecentConnections() {
+  const { i18n } = useLingui();
+  const { data } = useRead(recentConnections, {});
+  const count = data?.recentConnections ?? null;
+  // The line's place is kept, so that nothing moves when the figure arrives.
+  if (count === null) return <div className="mt-8 h-[2.625rem]" />;
+  const figure = i18n.number(count);
+  return (
+    <p className="mt-8 flex items-center gap-3 border-t border-line pt-4 text-soft">
+      <span aria-hidden className="size-2.5 shrink-0 rounded-[3px] bg-lit" />
+      <Plural
+        value={count}
+        one={`${figure} connection made this month`}
+        other={`${figure} connections made this month`}
+      />
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFee } from "#web/i18n/fee.ts";
-import { Bridge } from "./bridge.tsx";
 
 /** Three steps over a bridge of three arches; the lamp stands under the last one. */
 export function HowItWorks() {
@@ -50,5 +49,34 @@ function Step({ number, title, children }: { number: number; title: ReactNode; c
         <p className="mx-auto mt-2 max-w-80 text-soft">{children}</p>
       </div>
     </li>
+  );
+}
+
+const arches = [1, 2, 3];
+
+/** The path drawn as a bridge, a number under each arch and a lamp under the last. Wide screens only. */
+function Bridge() {
+  return (
+    <div aria-hidden className="relative mt-8 hidden md:block">
+      <svg viewBox="0 0 1080 168" aria-hidden="true" className="block h-auto w-full rtl:-scale-x-100">
+        <path
+          d="M0 26q540-40 1080 0v142h-30v-4a150 122 0 0 0-300 0v4h-60v-4a150 122 0 0 0-300 0v4h-60v-4a150 122 0 0 0-300 0v4H0z"
+          className="fill-harbour-tint"
+        />
+        <path
+          d="M3 26q537-40 1074 0"
+          fill="none"
+          strokeWidth="6"
+          strokeLinecap="round"
+          className="stroke-harbour"
+        />
+        <path d="M858 168v-72a42 42 0 0 1 84 0v72z" className="fill-lamp-tint" />
+      </svg>
+      <div className="absolute inset-x-0 bottom-[8%] grid grid-cols-3 text-center font-serif text-[2.5rem] leading-none font-semibold">
+        {arches.map((number) => (
+          <span key={number}>{number}</span>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
+import { Check, CheckCheck, CircleAlert, Clock3, ShieldAlert } from "lucide-react";
 import type { RefObject } from "react";
+import { productName } from "#schema/limits.ts";
 import { Button } from "#web/ui/controls/button.tsx";
-import { useFocusNext } from "#web/ui/controls/focus-next.ts";
+import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { CautionNote } from "./caution-note.tsx";
+import { cautionsIn } from "./caution.ts";
 import type { Bubble } from "./conversation.ts";
 import { isolate, type Stretch } from "./isolates.ts";
 
@@ -134,3 +135,25 @@ function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {
     </p>
   );
 }
+
+/** A quiet word beside a message that holds bank details, a phone number or a request to go elsewhere. */
+function CautionNote({ content, mine }: { content: string; mine: boolean }) {
+  const cautions = cautionsIn(content);
+  if (cautions.length === 0) return null;
+  return (
+    <p className="flex max-w-[min(88%,34rem)] gap-1.5 px-1 text-sm text-soft">
+      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-lamp" />
+      <span>{mine ? <OfOwn /> : cautions.includes("bank") ? <OfMoney /> : <OfMovingAway />}</span>
+    </p>
+  );
+}
+
+const OfOwn = () => <Trans>Share contact and bank details only with someone you trust.</Trans>;
+
+const OfMoney = () => (
+  <Trans>Take care: nobody needs your bank details here, and nobody pays rent before seeing the home.</Trans>
+);
+
+const OfMovingAway = () => (
+  <Trans>You need not leave {productName} to talk. Elsewhere we cannot help if something goes wrong.</Trans>
+);

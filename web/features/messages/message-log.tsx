@@ -1,16 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, RefreshCw } from "lucide-react";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLiveState } from "#web/live/live-state.ts";
 import { Button } from "#web/ui/controls/button.tsx";
-import { useFocusNext } from "#web/ui/controls/focus-next.ts";
+import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
-import { useStickToBottom } from "./stick-to-bottom.ts";
+import { useOlderOnScroll, useStickToBottom } from "./log-scrolling.ts";
 import { useMarkedRead } from "./use-marked-read.ts";
-import { useOlderOnScroll } from "./use-older-on-scroll.ts";
-import { useReadOut } from "./use-read-out.ts";
 import type { useThread } from "./use-thread.ts";
 
 type MessageLogProps = Omit<ConversationViewProps, "bubbles" | "bothWritten" | "log"> & {
@@ -167,4 +165,18 @@ function LoadingBubbles() {
       </div>
     </Loading>
   );
+}
+
+/** How long a screen reader may take to look at what has been drawn. */
+const NOTICED_MS = 1_000;
+
+/** Whether what comes into a log is read out: not the messages of old that it is opened with, nor an older page. */
+function useReadOut(busy: boolean): "off" | "polite" {
+  const [noticed, setNoticed] = useState(false);
+  useEffect(() => {
+    if (busy) return setNoticed(false);
+    const waiting = setTimeout(setNoticed, NOTICED_MS, true);
+    return () => clearTimeout(waiting);
+  }, [busy]);
+  return noticed && !busy ? "polite" : "off";
 }

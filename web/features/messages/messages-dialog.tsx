@@ -6,7 +6,6 @@ import { useUser } from "#web/api/session.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
-import { BeforeReply } from "./before-reply.tsx";
 import { writesByTouch } from "./composer.tsx";
 import { closesThread, deliver, isUnreachable, outbox } from "./delivery.ts";
 import { HomeLine } from "./home-line.tsx";
@@ -15,7 +14,7 @@ import { MessageLog } from "./message-log.tsx";
 import { NoWriting } from "./no-writing.tsx";
 import type { Outgoing, Place } from "./outbox.ts";
 import { useThread } from "./use-thread.ts";
-import { Writing } from "./writing.tsx";
+import { BeforeReply, Writing } from "./writing.tsx";
 
 /** The hint stands above the composer until this many messages have been exchanged. */
 const YOUNG_UNTIL = 10;

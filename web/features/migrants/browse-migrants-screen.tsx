@@ -17,9 +17,8 @@ import { MigrantList, MigrantListSkeleton } from "./migrant-list.tsx";
 import { NoMigrants } from "./no-migrants.tsx";
 import { Paging } from "./paging.tsx";
 import { ProfileFirst, useProfileMissing } from "./profile-first.tsx";
-import { useBrowse } from "./use-browse.ts";
+import { useBrowse, useMigrants } from "./use-browse.ts";
 import { useFocusMemory } from "./use-focus-memory.ts";
-import { useMigrants } from "./use-migrants.ts";
 
 /** The list of migrants; its whole state is in the address (specification section 2). */
 export default function BrowseMigrantsScreen() {

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { LayoutGrid, List } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { SelectField } from "#web/forms/field.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
+import { IconButton } from "#web/ui/controls/button.tsx";
 import { type Browse, readAddress } from "./browse-address.ts";
-import { ViewChoice } from "./view-choice.tsx";
 
 interface BrowseToolbarProps {
   browse: Browse;
@@ -29,6 +30,37 @@ export function BrowseToolbar({ browse, onSort, onView, children }: BrowseToolba
         className="flex! items-center gap-3! whitespace-nowrap *:last:grow max-sm:order-last max-sm:w-full sm:ms-auto"
       />
       <ViewChoice view={browse.view} onView={onView} />
+    </div>
+  );
+}
+
+// The buttons say what they do without it, so nobody waits for its code.
+const Explained = lazy(() => import("#web/ui/feedback/explained.tsx"));
+
+interface ViewChoiceProps {
+  view: Browse["view"];
+  onView: (view: Browse["view"]) => void;
+}
+
+/** Grid or list. */
+function ViewChoice({ view, onView }: ViewChoiceProps) {
+  const { t } = useLingui();
+  const choice = (of: Browse["view"], label: string, icon: ReactNode) => ({
+    label,
+    button: (
+      <IconButton key={of} label={label} aria-pressed={view === of} icon={icon} onClick={() => onView(of)} />
+    ),
+  });
+  const choices = [
+    choice("grid", t`Grid view`, <LayoutGrid aria-hidden className="size-5" />),
+    choice("list", t`List view`, <List aria-hidden className="size-5" />),
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons are no form, so no fieldset
+    <div role="group" aria-label={t`View`} className="flex gap-1 max-sm:ms-auto">
+      <Suspense fallback={choices.map(({ button }) => button)}>
+        <Explained buttons={choices} />
+      </Suspense>
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { Trans } from "@lingui/react/macro";
+import { generatePath, useLocation } from "react-router";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
 import { useFee } from "#web/i18n/fee.ts";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 import { MigrantBadges, MigrantRating } from "./migrant-badges.tsx";
 import { MigrantFacts } from "./migrant-facts.tsx";
 import { MigrantName, Origin } from "./migrant-name.tsx";
-import { ProfileLink } from "./profile-link.tsx";
+import { rememberFocus } from "./use-focus-memory.ts";
 
 export interface MigrantItemProps {
   profile: MigrantProfile;
@@ -47,5 +50,61 @@ export function MigrantCard({ profile, connected }: MigrantItemProps) {
         </ConnectLink>
       </div>
     </Card>
+  );
+}
+
+/** One person of the list: a row that says what the card says. */
+export function MigrantRow({ profile, connected }: MigrantItemProps) {
+  const fee = useFee();
+  return (
+    <li className="relative flex flex-wrap items-start gap-x-4 gap-y-3 p-4 transition-colors hover:bg-harbour-tint/40 sm:flex-nowrap sm:p-5">
+      <Avatar {...profile.user} src={profile.profilePicture} size={48} />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-lg">
+            <MigrantName user={profile.user} />
+          </h2>
+          <MigrantBadges profile={profile} />
+          <MigrantRating profile={profile} />
+        </div>
+        <p className="text-soft">
+          <Origin country={profile.countryOfOrigin} />
+        </p>
+        <MigrantFacts profile={profile} inline />
+        <p dir="auto" className="line-clamp-3 wrap-anywhere">
+          {profile.story}
+        </p>
+      </div>
+      <div className="flex w-full shrink-0 gap-2 sm:w-auto sm:min-w-46 sm:flex-col">
+        <ProfileLink profile={profile} />
+        <ConnectLink profile={profile} connected={connected} className="relative grow">
+          <Trans>Connect ({fee})</Trans>
+        </ConnectLink>
+      </div>
+    </li>
+  );
+}
+
+/** 'View Profile'; the whole card or row around it answers to it. */
+function ProfileLink({ profile }: { profile: Pick<MigrantProfile, "userId" | "user"> }) {
+  const { key, pathname, search } = useLocation();
+  const id = `profile-${profile.userId}`;
+  return (
+    <ButtonLink
+      id={id}
+      variant="quiet"
+      to={generatePath(screens.migrantProfile, { id: profile.userId })}
+      state={{ list: pathname + search }}
+      onClick={() => rememberFocus(key, id)}
+      className="grow after:absolute after:inset-0 after:rounded-card"
+    >
+      <Trans>View Profile</Trans>
+      <span className="sr-only">
+        {" "}
+        <Trans>
+          of <MigrantName user={profile.user} />
+        </Trans>
+      </span>
+    </ButtonLink>
   );
 }

@@ -2,8 +2,7 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import type { Browse } from "./browse-address.ts";
-import { MigrantCard } from "./migrant-card.tsx";
-import { MigrantRow } from "./migrant-row.tsx";
+import { MigrantCard, MigrantRow } from "./migrant-card.tsx";
 import { useConnectedMigrants } from "./use-connected-migrants.ts";
 
 type View = Pick<Browse, "view">;

@@ -1,24 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
+import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
-import { getMigrant } from "#schema/endpoints/migrants.ts";
+import type { Reply } from "#schema/endpoint.ts";
+import { getMigrant, viewMigrant } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
-import { useRead } from "#web/api/query.ts";
+import { keyOf, queryClient, useRead } from "#web/api/query.ts";
+import { ApiError, request } from "#web/api/request.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { Failed, Loading } from "#web/ui/feedback/states.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
 import { ConnectBar, ConnectPanel } from "./connect-panel.tsx";
 import { useShortName } from "./migrant-name.tsx";
 import { PersonCard } from "./person-card.tsx";
-import { PersonSkeleton } from "./person-skeleton.tsx";
 import { PersonStory } from "./person-story.tsx";
 import { ProfileFirst } from "./profile-first.tsx";
 import { useConnectedMigrants } from "./use-connected-migrants.ts";
-import { useViewRecorded } from "./use-view-recorded.ts";
 
 /** One migrant, as a landlord reads of them before connecting (specification section 2). */
 export default function MigrantProfileScreen() {
@@ -108,4 +109,49 @@ function NotFound() {
       </ButtonLink>
     </PageWidth>
   );
+}
+
+/** A profile in quiet blocks. */
+function PersonSkeleton() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10 xl:grid-cols-[17rem_minmax(0,1fr)_18rem]">
+      <div className="grid content-start gap-3 rounded-card border border-line bg-surface p-5 sm:p-6">
+        <Skeleton className="size-32 rounded-full" />
+        <Skeleton className="mt-2 h-7 w-3/5" />
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="mb-6 h-6 w-4/5" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+      <div className="grid max-w-reading content-start gap-3 lg:pt-2">
+        <Skeleton className="mb-2 h-6 w-40" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-11/12" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    </div>
+  );
+}
+
+/** Records a view once the profile is found; the server counts one a day. */
+function useViewRecorded(id: string, found: boolean) {
+  useEffect(() => {
+    if (!found) return;
+    const args = { params: { id } };
+    request(viewMigrant, args).then(
+      ({ profileViews }) =>
+        queryClient.setQueryData<Reply<typeof getMigrant>>(
+          keyOf(getMigrant, args),
+          (profile) => profile && { ...profile, profileViews },
+        ),
+      (fault: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: a failure is only logged (specification section 7)
+        console.warn("The view could not be recorded.", fault instanceof ApiError ? fault.code : "unknown");
+      },
+    );
+  }, [id, found]);
 }

@@ -13,7 +13,6 @@ import { Failed } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { CardFieldsSkeleton } from "./form-skeleton.tsx";
-import { useRefusalElsewhere } from "./use-refusal-elsewhere.ts";
 
 interface CardFormProps {
   migrantId: string;
@@ -146,4 +145,24 @@ function Declined({ message, focused }: DeclinedProps) {
 /** A second tab may have paid the same intent: that is no failure. */
 function alreadyPaid(error: StripeError | undefined) {
   return error?.payment_intent?.status === "succeeded" ? error.payment_intent : undefined;
+}
+
+/**
+ * Why a bank or wallet has sent somebody back unpaid, in the provider's words; empty when it did not, or
+ * gave no reason. Takes the payment's client secret.
+ */
+function useRefusalElsewhere(clientSecret: string | null): string {
+  const stripe = useStripe();
+  const [why, setWhy] = useState("");
+  useEffect(() => {
+    if (!stripe || !clientSecret) return;
+    let current = true;
+    void stripe.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {
+      if (current) setWhy(paymentIntent?.last_payment_error?.message ?? "");
+    });
+    return () => {
+      current = false;
+    };
+  }, [stripe, clientSecret]);
+  return why;
 }

@@ -2,10 +2,11 @@ import { useLingui } from "@lingui/react";
 import { Trans } from "@lingui/react/macro";
 import { Elements } from "@stripe/react-stripe-js";
 import type { PaymentIntent } from "@stripe/stripe-js";
+import { CircleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Failed } from "#web/ui/feedback/states.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 import { CardForm } from "./card-form.tsx";
-import { CardsNotice } from "./cards-notice.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { stripeLocale, useStripeAppearance } from "./stripe-look.ts";
 import type { OpenedPayment } from "./use-payment-intent.ts";
@@ -58,5 +59,30 @@ export default function CardPayment({ payment, migrantId, cameBack, onMade, rene
         />
       </Elements>
     </div>
+  );
+}
+
+/** Says when more declines would pause card payments, and when they are paused. */
+function CardsNotice({ cards }: Pick<OpenedPayment, "cards">) {
+  if (!cards) return null;
+  return (
+    <Notice tone="lamp" className="flex gap-3 p-4">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-lamp" />
+      <p role="status">
+        {cards === "paused" ? (
+          <>
+            <Trans>
+              Your card was declined several times. You can try again in 24 hours. Nothing was charged.
+            </Trans>{" "}
+            <Trans>You can still pay another way below.</Trans>
+          </>
+        ) : (
+          <Trans>
+            Your cards were declined more than once. If we see three declined cards, or six declines of one
+            card, we pause card payments for 24 hours.
+          </Trans>
+        )}
+      </p>
+    </Notice>
   );
 }

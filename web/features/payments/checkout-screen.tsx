@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { useParams } from "react-router";
+import { useEffect, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { useRead } from "#web/api/query.ts";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
@@ -11,7 +11,6 @@ import { FollowedPayment } from "./followed-payment.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { BackToBrowse } from "./payment-refused.tsx";
-import { useReturn } from "./use-return.ts";
 
 /** Pay the connection fee: who and what on one side, total and card on the other. */
 export default function CheckoutScreen() {
@@ -85,4 +84,21 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
       <PaymentPanel migrantId={migrant.userId} refused={refused} />
     </div>
   );
+}
+
+/**
+ * The intent with which a bank or wallet has sent the person back (`return_url`), or null. The server asks the
+ * provider how it went; the address is believed about nothing. It keeps the intent, so that a reload asks again,
+ * until `letGo`.
+ */
+function useReturn() {
+  const [search, setSearch] = useSearchParams();
+  const returned = search.get("payment_intent");
+  // The provider adds the payment's secret, which has no business in an address.
+  const toldMore = returned !== null && search.size > 1;
+  useEffect(() => {
+    if (toldMore) setSearch({ payment_intent: returned }, { replace: true });
+  }, [toldMore, returned, setSearch]);
+  const letGo = () => setSearch({}, { replace: true });
+  return { returned, letGo };
 }

@@ -1,5 +1,9 @@
+import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { PaidNotice } from "./paid-notice.tsx";
+import { screens } from "#schema/screens.ts";
+import type { ApiError } from "#web/api/request.ts";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { PaymentNotice, ProcessingNotice } from "./payment-notice.tsx";
 import { useConnect } from "./use-connect.ts";
 
 interface FollowedPaymentProps {
@@ -24,4 +28,81 @@ export function FollowedPayment({ migrantId, paymentIntentId, charged, onNotPaid
       onRetry={() => connect(paymentIntentId)}
     />
   );
+}
+
+interface PaidNoticeProps {
+  migrantId: string;
+  /** Known to be paid; otherwise the person comes back from a bank or wallet, and the server is asked. */
+  charged: boolean;
+  failure: ApiError | null;
+  connecting: boolean;
+  onRetry: () => void;
+}
+
+/** Between the payment and the connection: never the card form meanwhile, so that nobody pays twice. */
+function PaidNotice({ migrantId, charged, failure, connecting, onRetry }: PaidNoticeProps) {
+  if (!failure)
+    return (
+      <div className="grid min-h-64 place-content-center text-center text-lg">
+        <p>{charged ? <Trans>Paid. Connecting you…</Trans> : <Trans>Checking your payment…</Trans>}</p>
+      </div>
+    );
+  const tryAgain = (
+    <Button onClick={onRetry} pending={connecting}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  const goBack = (
+    <ButtonLink to={screens.browseMigrants} variant="outlined">
+      <Trans>Back to Browse</Trans>
+    </ButtonLink>
+  );
+  switch (failure.code) {
+    case "payment_refunded":
+      return (
+        <PaymentNotice title={<Trans>We could not connect you</Trans>} action={goBack}>
+          <Trans>We are refunding the full fee. Banks usually take 5 to 10 days to show it.</Trans>
+        </PaymentNotice>
+      );
+    case "payment_mismatch":
+      return (
+        <PaymentNotice title={<Trans>We could not connect you</Trans>} action={goBack}>
+          {failure.serverMessage}
+        </PaymentNotice>
+      );
+    case "payment_processing":
+      return <ProcessingNotice migrantId={migrantId} onEnded={onRetry} />;
+    default:
+      return (
+        <PaymentNotice
+          title={
+            charged ? (
+              <Trans>Your card was charged</Trans>
+            ) : (
+              <Trans>We do not know yet if you were charged</Trans>
+            )
+          }
+          action={
+            <div className="flex flex-wrap gap-3">
+              {tryAgain}
+              <ButtonLink to={screens.landlordDashboard} variant="outlined">
+                <Trans>Go to Dashboard</Trans>
+              </ButtonLink>
+            </div>
+          }
+        >
+          {charged ? (
+            <Trans>
+              You will not be charged again. We will connect you within a few minutes, even if you leave this
+              page.
+            </Trans>
+          ) : (
+            <Trans>
+              Please do not pay again yet. If you were charged, we will connect you within a few minutes, even
+              if you leave this page.
+            </Trans>
+          )}
+        </PaymentNotice>
+      );
+  }
 }

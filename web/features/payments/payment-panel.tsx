@@ -1,14 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PaymentIntent } from "@stripe/stripe-js";
-import { lazy, Suspense, useState } from "react";
+import { FlaskConical } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { inTime } from "#web/api/with-timeout.ts";
 import { useFee } from "#web/i18n/fee.ts";
-import { Card } from "#web/ui/layout/card.tsx";
+import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";
-import { TestModeNotice } from "./test-mode-notice.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePaymentIntent } from "./use-payment-intent.ts";
 
 const CardPayment = lazy(() => inTime(import("./card-payment.tsx")));
@@ -95,4 +94,38 @@ function Total() {
       <span className="font-serif text-2xl font-semibold">{fee}</span>
     </div>
   );
+}
+
+/** Unmistakable wherever the key is a test key: nothing here is real money. */
+function TestModeNotice() {
+  return (
+    <Notice tone="lamp" className="flex gap-3 p-4">
+      <FlaskConical aria-hidden className="mt-0.5 size-5 shrink-0 text-lamp" />
+      <p>
+        <strong>
+          <Trans>Test mode: no real money.</Trans>
+        </strong>{" "}
+        <Trans>
+          Use card <bdi className="whitespace-nowrap">4242 4242 4242 4242</bdi>, any future date and any
+          security code.
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
+/**
+ * A section that takes the focus when what it shows gives way to something else and the pressed button is gone with
+ * it: a keyboard would begin at the top of the page again. Not when it has only just come ("loading").
+ */
+function useKeptFocus(shown: string) {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    const past = before.current;
+    before.current = shown;
+    if (past === shown || past === "loading" || document.activeElement !== document.body) return;
+    section.current?.focus();
+  }, [shown]);
+  return section;
 }

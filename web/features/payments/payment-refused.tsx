@@ -5,8 +5,7 @@ import type { ApiError } from "#web/api/request.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed } from "#web/ui/feedback/states.tsx";
 import { AlreadyPaid } from "./already-paid.tsx";
-import { PaymentNotice } from "./payment-notice.tsx";
-import { ProcessingNotice } from "./processing-notice.tsx";
+import { PaymentNotice, ProcessingNotice } from "./payment-notice.tsx";
 
 interface PaymentRefusedProps {
   failure: ApiError;

@@ -7,7 +7,6 @@ import { useRead } from "#web/api/query.ts";
 import { pounds } from "#web/i18n/money.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
-import { hideEnded, isHidden } from "./hidden-payments.ts";
 
 type Payment = Reply<typeof listPayments>[number];
 
@@ -107,4 +106,28 @@ function Line({ icon, title, children, onHide }: LineProps) {
       )}
     </Notice>
   );
+}
+
+/** The ended payments of which this device no longer speaks. */
+
+const name = "hidden-payments";
+/** The server lists an ended payment for a week; more than so many are never needed. */
+const kept = 20;
+
+interface Ended {
+  migrant: { id: string };
+  since: string;
+}
+
+const keyOf = ({ migrant, since }: Ended) => `${migrant.id} ${since}`;
+const read = () => (localStorage.getItem(name) ?? "").split(",").filter(Boolean);
+
+const isHidden = (payment: Ended) => read().includes(keyOf(payment));
+
+function hideEnded(payment: Ended) {
+  try {
+    localStorage.setItem(name, [...read(), keyOf(payment)].slice(-kept).join(","));
+  } catch {
+    // Where nothing can be stored, the message is shown again.
+  }
 }

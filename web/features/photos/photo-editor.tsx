@@ -1,13 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
+import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { useUser } from "#web/api/session.tsx";
 import { inTime } from "#web/api/with-timeout.ts";
 import { FieldSet } from "#web/forms/fields/field-frame.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
-import { useFocusNext } from "#web/ui/controls/focus-next.ts";
+import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Failed } from "#web/ui/feedback/states.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { OwnPicture } from "./own-picture.tsx";
+import { Picture } from "#web/ui/layout/picture.tsx";
 import { RemovePhoto } from "./remove-photo.tsx";
 import type UploadDialog from "./upload-dialog.tsx";
 import { useOwnPhoto } from "./use-own-photo.ts";
@@ -129,4 +131,14 @@ function useWidget(onUnreachable: () => void) {
     setFetching(false);
   };
   return { Widget, isOpen, fetching, open, close: () => setOpen(false) };
+}
+
+/** A person's own photo as others see it: a face is round, a space is not. */
+function OwnPicture({ user, path }: { user: CurrentUser; path: string | null }) {
+  const { t } = useLingui();
+  const { firstName, lastName, userType } = user;
+  if (userType === "landlord")
+    return <Picture src={path} alt={t`Your photo of the space`} width={160} height={120} />;
+  const alt = path ? t`Your profile photo` : "";
+  return <Avatar firstName={firstName} lastName={lastName} src={path} size={96} alt={alt} />;
 }

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type RefObject, useState } from "react";
 import { Button } from "#web/ui/controls/button.tsx";
-import { useFocusNext } from "#web/ui/controls/focus-next.ts";
+import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 
 const RemoveQuestion = fetchedDialog(() => import("./remove-question.tsx"));

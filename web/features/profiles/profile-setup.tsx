@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
@@ -6,10 +7,10 @@ import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { LandlordProfileForm } from "./landlord-profile-form.tsx";
 import { MigrantProfileForm } from "./migrant-profile-form.tsx";
-import { VerificationNotice } from "./verification-notice.tsx";
 
 interface ProfileSetupProps {
   /** The field for the photo, of this kind of person; it says the photo's path whenever that has changed. */
@@ -68,5 +69,25 @@ function SetUp({ read, dashboard, title, lead, children }: SetUpProps) {
     <Page title={title} lead={lead}>
       <div className="grid gap-8">{children}</div>
     </Page>
+  );
+}
+
+/** What a migrant should know before going on: the profile alone is not enough. */
+function VerificationNotice() {
+  return (
+    <Notice tone="lamp" className="flex items-start gap-4">
+      <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-lamp" />
+      <div className="grid gap-1">
+        <h2 className="text-lg text-lamp">
+          <Trans>Verification Required</Trans>
+        </h2>
+        <p className="max-w-line">
+          <Trans>
+            After you set up your profile, you must complete verification before you can use the platform. We
+            answer within <span className="whitespace-nowrap">2-3</span> business days.
+          </Trans>
+        </p>
+      </div>
+    </Notice>
   );
 }

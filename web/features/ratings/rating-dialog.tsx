@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { RatingForm } from "#schema/endpoints/ratings.ts";
 import { lengths } from "#schema/limits.ts";
+import { ratingsCloseAt } from "#schema/rating-window.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
@@ -15,7 +16,6 @@ import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { BothBlind } from "./both-blind.tsx";
 import { StarChoice } from "./star-choice.tsx";
 import { useSendRating } from "./use-send-rating.ts";
 
@@ -101,3 +101,21 @@ export default function RatingDialog({ connection, subject, onClose }: RatingDia
     </Dialog>
   );
 }
+
+/** Who sees a rating, from when on, and how long there is time. */
+function BothBlind({ completedAt, name }: { completedAt: string; name: string }) {
+  const { i18n } = useLingui();
+  const closes = i18n.date(new Date(ratingsCloseAt(completedAt)), { dateStyle: "long" });
+  const other = <bdi>{name}</bdi>;
+  return (
+    <p className="rounded-control bg-harbour-tint p-4">
+      <Trans>
+        You can be honest: neither of you sees the other's rating until both are sent, or until{" "}
+        {together(closes)}. Then {other} and others see yours. Ratings close on the same day. You cannot
+        change a rating.
+      </Trans>
+    </p>
+  );
+}
+
+const together = (date: string) => <time>{date}</time>;

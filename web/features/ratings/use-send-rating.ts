@@ -5,7 +5,7 @@ import { connectionRowId } from "#schema/screens.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
-import { focusSoon } from "#web/ui/controls/focus-soon.ts";
+import { focusSoon } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Outcomes {

@@ -2,12 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { getLandlordProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
-import { Benefit, Benefits } from "./benefits.tsx";
-import { DocumentRequirements } from "./document-requirements.tsx";
-import { FormSkeleton } from "./form-skeleton.tsx";
 import { LandlordVerificationForm } from "./landlord-verification-form.tsx";
 import { useLandlordVerification } from "./use-own-verification.ts";
-import { VerificationPage } from "./verification-page.tsx";
+import { Benefit, Benefits, DocumentRequirements } from "./verification-aside.tsx";
+import { FormSkeleton, VerificationPage } from "./verification-page.tsx";
 
 export default function LandlordVerificationScreen() {
   const { t } = useLingui();

@@ -12,11 +12,9 @@ import { DraftNotice, useDraftedForm } from "#web/forms/form-draft.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
-import { BirthdayField } from "./birthday-field.tsx";
-import { FormPart } from "./form-part.tsx";
 import { migrantStart } from "./prefill.ts";
 import { useSubmission } from "./use-submission.ts";
-import { VerificationFormCard } from "./verification-form-card.tsx";
+import { BirthdayField, FormPart, VerificationFormCard } from "./verification-form-card.tsx";
 
 type MigrantVerificationFormProps = {
   profile: MigrantProfile | undefined;

@@ -7,8 +7,7 @@ import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Badge, type BadgeTone } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
-import { RejectionReason } from "./rejection-reason.tsx";
-import { ReviewerWords } from "./reviewer-words.tsx";
+import { RejectionReason, ReviewerWords } from "./reviewer-text.tsx";
 import { DecidedDate, SubmittedDate } from "./submitted-date.tsx";
 import { hasLapsed } from "./use-own-verification.ts";
 

@@ -1,8 +1,10 @@
+import { useLingui } from "@lingui/react/macro";
 import type { Args, Endpoint } from "#schema/endpoint.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
 import { refresh, remember, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
-import { useSubmissionWords } from "./use-submission-words.ts";
+import type { FieldError } from "#web/forms/form-values.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Wishes {
   /** The name of the draft that is no longer needed once the request is sent. */
@@ -32,4 +34,32 @@ export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer
       () => undefined,
     );
   return { send, sending: isPending, sayMissing };
+}
+
+/** What both forms say when they are sent, refused or incomplete (specification sections 5 and 8). */
+function useSubmissionWords() {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  return {
+    saySubmitted: () =>
+      toast({
+        title: t`Verification Request Submitted`,
+        description: t`You have a decision in 2-3 business days.`,
+      }),
+    sayFailed: ({ code, serverMessage }: ApiError) =>
+      toast({
+        title: t`Error`,
+        description: code === "unknown" ? t`Failed to submit verification request` : serverMessage,
+        variant: "destructive",
+      }),
+    /** Only for what is missing; other mistakes have their own words in the summary. */
+    sayMissing: (wrong: Readonly<Record<string, FieldError | undefined>>) => {
+      if (Object.values(wrong).every((error) => error?.code !== "required")) return;
+      toast({
+        title: t`Missing Required Fields`,
+        description: t`Please fill in all required fields`,
+        variant: "destructive",
+      });
+    },
+  };
 }

@@ -1,9 +1,11 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary, type Mistake } from "#web/forms/error-summary.tsx";
+import { DateField } from "#web/forms/field.tsx";
+import { type Controlled, Controller } from "#web/forms/form.tsx";
 import { DraftChoice } from "#web/forms/form-draft.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
@@ -73,3 +75,47 @@ const titles: Record<VerificationStatus | "none", ReactNode> = {
   rejected: <Trans>Resubmit Verification Request</Trans>,
   approved: <Trans>Submit a New Verification Request</Trans>,
 };
+
+type FormPartProps = { step: number; of: number; title: ReactNode; why: ReactNode; children: ReactNode };
+
+/** A few questions that belong together, with the reason why they are asked beside them. */
+export function FormPart({ step, of, title, why, children }: FormPartProps) {
+  return (
+    <section className="grid gap-x-8 gap-y-5 border-t border-line pt-6 first-of-type:border-t-0 first-of-type:pt-0 sm:pt-8 md:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid content-start gap-1">
+        <p className="text-sm text-soft">
+          <Trans>
+            {step} of {of}
+          </Trans>
+        </p>
+        <h3>{title}</h3>
+        <p className="text-sm text-soft">{why}</p>
+      </div>
+      <div className="grid content-start gap-6">{children}</div>
+    </section>
+  );
+}
+
+type Answers = { dateOfBirth: string | null | undefined };
+type BirthdayFieldProps = { form: Controlled<Answers, "dateOfBirth">; error: string | undefined };
+
+/** When somebody was born. */
+export function BirthdayField({ form, error }: BirthdayFieldProps) {
+  const { t } = useLingui();
+  return (
+    <Controller
+      form={form}
+      name="dateOfBirth"
+      render={({ value, ...field }) => (
+        <DateField
+          label={t`Date of birth`}
+          hint={t`In the calendar used in the United Kingdom. For example 27 3 1990.`}
+          birthday
+          {...field}
+          value={value ?? ""}
+          error={error}
+        />
+      )}
+    />
+  );
+}

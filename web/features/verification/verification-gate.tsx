@@ -7,7 +7,7 @@ import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
-import { RejectionReason } from "./rejection-reason.tsx";
+import { RejectionReason } from "./reviewer-text.tsx";
 import { SubmittedDate } from "./submitted-date.tsx";
 import { useMigrantVerification } from "./use-own-verification.ts";
 

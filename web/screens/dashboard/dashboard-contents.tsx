@@ -2,8 +2,7 @@ import { type ReactNode, useDeferredValue } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
-import { Failed } from "#web/ui/feedback/states.tsx";
-import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
 interface Read<T> {
   data: T | undefined;
@@ -40,5 +39,23 @@ export function DashboardContents<Profile>({
       onRetry={retry}
       retrying={profile.isFetching || connections.isFetching}
     />
+  );
+}
+
+/** The size of what will come: the next step, four figures, two people. */
+function DashboardSkeleton() {
+  return (
+    <Loading>
+      <div className="grid gap-9">
+        <Skeleton className="h-52 rounded-card" />
+        <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-24 rounded-card" />
+        </div>
+        <Skeleton className="h-56 rounded-card" />
+      </div>
+    </Loading>
   );
 }

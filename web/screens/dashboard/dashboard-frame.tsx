@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useUser } from "#web/api/session.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { useGreeting } from "./use-greeting.ts";
 
 /** The sidebar, the greeting, and what is under it: the same for both dashboards, loaded or not. */
 export function DashboardFrame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
@@ -20,4 +20,15 @@ export function DashboardFrame({ sidebar, children }: { sidebar: ReactNode; chil
       </div>
     </PageWidth>
   );
+}
+
+/** A greeting by first name, by this device's clock. */
+function useGreeting(): string {
+  const { t } = useLingui();
+  const { firstName } = useUser();
+  const hour = new Date().getHours();
+  // U+2068 and U+2069 keep a name of another direction from turning the comma around.
+  const name = `\u2068${firstName}\u2069`;
+  if (hour >= 5 && hour < 12) return t`Good morning, ${name}`;
+  return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`;
 }

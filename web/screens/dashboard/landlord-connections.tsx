@@ -5,7 +5,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
-import { isHostedElsewhere } from "#web/features/connections/hosted-elsewhere.ts";
+import { isHostedElsewhere } from "#web/features/connections/connection-state.ts";
 import { AcceptButton, CompleteButton, DeclineButton } from "#web/features/connections/landlord-changes.tsx";
 import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";

@@ -1,10 +1,11 @@
 import { Trans } from "@lingui/react/macro";
+import { useLocation } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionFee } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
+import { isHostedElsewhere } from "#web/features/connections/connection-state.ts";
 import { findEnded } from "#web/features/connections/find-ended.ts";
-import { isHostedElsewhere } from "#web/features/connections/hosted-elsewhere.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { usePounds } from "#web/features/connections/use-pounds.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
@@ -15,7 +16,6 @@ import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 import { JustPaid, NewsOfEnding, StayingStep, StayToRate } from "./fetched-parts.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { HasWritten } from "./shared-steps.tsx";
-import { useJustPaid } from "./use-just-paid.ts";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {
@@ -104,4 +104,11 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
       </Trans>
     </NextStepPanel>
   );
+}
+
+/** The connection that was paid for a moment ago, when checkout has led here; a reload keeps it. */
+function useJustPaid(connections: readonly Connection[]): Connection | undefined {
+  const state: unknown = useLocation().state;
+  const paid = state !== null && typeof state === "object" && "paid" in state ? state.paid : undefined;
+  return connections.find(({ id, status }) => id === paid && status === "pending");
 }

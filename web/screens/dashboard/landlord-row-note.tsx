@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { isHostedElsewhere } from "#web/features/connections/hosted-elsewhere.ts";
+import { isHostedElsewhere } from "#web/features/connections/connection-state.ts";
 import { ReceiptLink } from "#web/features/receipts/receipt-link.tsx";
 import { FeeNote } from "./fetched-parts.tsx";
 import { RowNote } from "./row-note.tsx";

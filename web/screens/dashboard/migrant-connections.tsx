@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import type { Home } from "#schema/endpoints/landlords.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { screens } from "#schema/screens.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
@@ -9,10 +10,11 @@ import { inStatus, verifiedFirst } from "#web/features/connections/use-connectio
 import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RateStay } from "#web/features/ratings/rate-button.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
 import { Picture } from "#web/ui/layout/picture.tsx";
-import { HomeFacts } from "./home-facts.tsx";
+import { Stars } from "#web/ui/layout/stars.tsx";
 import { RowNote } from "./row-note.tsx";
 
 interface MigrantConnectionsProps {
@@ -85,5 +87,28 @@ function LandlordRow({ connection, onWrite }: LandlordRowProps) {
       )}
       <MessageButton connectionId={id} to={landlord} onClick={() => onWrite(connection)} />
     </ConnectionRow>
+  );
+}
+
+/** A landlord's home in a row: where, what, how others rated it, and the beginning of the description. */
+function HomeFacts({ home }: { home: Home }) {
+  const { label } = useLabels();
+  const { location, propertyType, description, averageRating, totalRatings } = home;
+  return (
+    <>
+      <bdi>{location}</bdi>
+      {propertyType && <> · {label("propertyTypes", propertyType)}</>}
+      {averageRating !== null && (
+        <>
+          {" "}
+          <Stars value={averageRating} count={totalRatings} />
+        </>
+      )}
+      {description && (
+        <span dir="auto" className="mt-1 line-clamp-2 text-soft">
+          {description}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { asksMoveIn } from "#web/features/connections/asks-move-in.ts";
+import { asksMoveIn } from "#web/features/connections/connection-state.ts";
 import { findEnded } from "#web/features/connections/find-ended.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";

@@ -1,6 +1,6 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { canWrite } from "#web/features/connections/can-write.ts";
+import { canWrite } from "#web/features/connections/connection-state.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";

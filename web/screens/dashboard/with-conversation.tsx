@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
-import { canWrite } from "#web/features/connections/can-write.ts";
+import { canWrite } from "#web/features/connections/connection-state.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
 import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
 import type { OtherParty } from "#web/features/messages/messages-dialog.tsx";

@@ -1,7 +1,6 @@
 import * as RadixMenu from "radix-ui/dropdown-menu";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 import { useLayers } from "../dialogs/layers.tsx";
-import { useDirection } from "./direction.ts";
 import { Link } from "./link.tsx";
 
 type MenuProps = {
@@ -65,4 +64,19 @@ export function MenuLink({ to, icon, children }: { to: string; icon?: ReactNode;
 
 export function MenuSeparator() {
   return <RadixMenu.Separator className="my-2 h-px bg-line" />;
+}
+
+function subscribe(changed: () => void) {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["dir"] });
+  return () => observer.disconnect();
+}
+
+/** The direction that the page is read in, as its root element says. */
+function useDirection(): "ltr" | "rtl" {
+  return useSyncExternalStore(
+    subscribe,
+    () => (document.documentElement.dir === "rtl" ? "rtl" : "ltr"),
+    () => "ltr",
+  );
 }

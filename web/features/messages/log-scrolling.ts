@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Bubble } from "./conversation.ts";
 
 /** Pixels from the end that still count as being there. */
-const NEAR = 64;
+const NEAR_END = 64;
 
 /**
  * Keeps the newest message in sight for a reader who is at the end, and counts what comes for one who is not.
@@ -53,7 +53,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
     const look = () => {
       // A scroll that a change of size has caused says nothing about the reader.
       if (element.clientHeight !== room) return;
-      atEnd.current = element.scrollHeight - element.scrollTop - room < NEAR;
+      atEnd.current = element.scrollHeight - element.scrollTop - room < NEAR_END;
       if (atEnd.current) setMissed(0);
     };
     // The keyboard of a phone or a growing composer takes room away; a failed message takes more.
@@ -71,4 +71,27 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
   }, [box]);
 
   return { missed, toEnd, isAtEnd };
+}
+
+/** Pixels from the beginning at which the earlier messages are asked for. */
+const NEAR_START = 300;
+
+/** Loads the earlier messages when the reader scrolls up to the first that are known. A failure waits for the button. */
+export function useOlderOnScroll(box: RefObject<HTMLElement | null>, load: (() => void) | null) {
+  const latest = useRef(load);
+  useEffect(() => {
+    latest.current = load;
+  });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let top = element.scrollTop;
+    const look = () => {
+      const up = element.scrollTop < top;
+      top = element.scrollTop;
+      if (up && top < NEAR_START) latest.current?.();
+    };
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, [box]);
 }

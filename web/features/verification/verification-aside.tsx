@@ -1,6 +1,28 @@
 import { Trans } from "@lingui/react/macro";
+import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "#web/ui/layout/card.tsx";
+
+/** What being verified brings. */
+export function Benefits({ children }: { children: ReactNode }) {
+  return (
+    <Card as="section" aria-labelledby="benefits">
+      <h2 id="benefits" className="text-lg">
+        <Trans>Benefits</Trans>
+      </h2>
+      <ul className="mt-3 grid gap-3">{children}</ul>
+    </Card>
+  );
+}
+
+export function Benefit({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-harbour" />
+      <span>{children}</span>
+    </li>
+  );
+}
 
 type DocumentRequirementsProps = { children: ReactNode; otherwise: ReactNode };
 

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
@@ -13,4 +14,10 @@ export function ReviewerWords({ title, words, tone = "plain" }: ReviewerWordsPro
       </p>
     </div>
   );
+}
+
+/** Why a request was rejected. */
+export function RejectionReason({ reason }: { reason: string | null }) {
+  if (!reason) return null;
+  return <ReviewerWords title={<Trans>Why it was rejected</Trans>} words={reason} tone="danger" />;
 }
