@@ -1,6 +1,6 @@
 /** What other features may import of this one. */
 export { feeAfterwards } from "./fee-afterwards.ts";
-export { cancelAllOf, cancelUnpayable, notProcessing, unfinished } from "./open-payments.ts";
+export { cancelAllOf, cancelUnpayable, closePayment, notProcessing, unfinished } from "./open-payments.ts";
 export { feeColumns } from "./queries.ts";
 export {
   findRefundOf,

@@ -3,7 +3,7 @@ import { payments } from "#schema/tables/payments.ts";
 import { unfinished } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-export { closePayment, unfinished } from "#worker/features/refunds/open-payments.ts";
+export { closePayment, unfinished } from "#worker/features/refunds/index.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export const isUnfinished = ({ status }: Payment) => status === "creating" || status === "open";
