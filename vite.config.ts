@@ -2,7 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv } from "vite";
 import { bundled } from "./dev/build/bundled.ts";
 import { messages } from "./dev/build/messages.ts";
 import { prerendering } from "./dev/build/prerender.ts";
@@ -36,7 +36,19 @@ export default defineConfig({
         const RATE_LIMITS = process.env.HAVENBRIDGE_RATE_LIMITS ?? "";
         config.vars = { ...config.vars, PUBLIC_ORIGIN, RATE_LIMITS };
       },
-      auxiliaryWorkers: withWorkbench ? [{ configPath: "./dev/wrangler.toml", devOnly: false }] : [],
+      auxiliaryWorkers: withWorkbench
+        ? [
+            {
+              configPath: "./dev/wrangler.toml",
+              devOnly: false,
+              // The demo data is sealed with the main Worker's keys; the plugin gives .env to the main Worker only.
+              config: (config) => {
+                const { SEALING_KEYS = "" } = loadEnv("", import.meta.dirname, "SEALING_KEYS");
+                config.vars = { ...config.vars, SEALING_KEYS };
+              },
+            },
+          ]
+        : [],
     }),
   ],
   define: { "import.meta.env.PRODUCTION_BUILD": JSON.stringify(production) },

@@ -7,4 +7,6 @@ export type WorkbenchEnv = {
   USER_INBOX: DurableObjectNamespace;
   SIMULATED_STRIPE: DurableObjectNamespace<SimulatedStripe>;
   HAVENBRIDGE: Fetcher;
+  /** Seals the demo requests, so that the main Worker can open them. */
+  SEALING_KEYS: string;
 };

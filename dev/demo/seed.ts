@@ -8,6 +8,7 @@ import type { PastPayment } from "../stripe/past-payments.ts";
 import type { WorkbenchEnv } from "../workbench-env.ts";
 import { accounts, password } from "./accounts.ts";
 import { writeThread } from "./threads.ts";
+import { sealVerification } from "./verifications.ts";
 import { type DemoWorld, demoWorld } from "./world.ts";
 
 type Database = ReturnType<typeof drizzle>;
@@ -23,7 +24,7 @@ export async function seed(env: WorkbenchEnv) {
     const world = await demoWorld(new Date().toISOString());
     for (const connection of world.withThreads) await writeThread(env, connection, world.now);
     await env.SIMULATED_STRIPE.getByName("account").adoptPayments(refundable(world));
-    await writeTables(db, world);
+    await writeTables(env, db, world);
   }
   return { password, accounts };
 }
@@ -41,7 +42,7 @@ const refundable = ({ connections }: DemoWorld): PastPayment[] =>
     }));
 
 /** Writes all rows in one batch, so that an interrupted first start leaves an empty database. */
-async function writeTables(db: Database, world: DemoWorld) {
+async function writeTables(env: WorkbenchEnv, db: Database, world: DemoWorld) {
   const statements = [
     ...inserts(
       db,
@@ -74,8 +75,11 @@ async function writeTables(db: Database, world: DemoWorld) {
       world.connections.flatMap(({ refund }) => refund ?? []),
     ),
     ...inserts(db, tables.ratings, world.ratings),
-    ...inserts(db, tables.migrantVerifications, world.migrantVerifications),
-    ...inserts(db, tables.landlordVerifications, world.landlordVerifications),
+    ...inserts(
+      db,
+      tables.verificationRequests,
+      world.verifications.map((request) => sealVerification(env, request)),
+    ),
     ...derived(db),
   ];
   const [first, ...rest] = statements;

@@ -67,14 +67,18 @@ export async function demoWorld(now: string) {
       ]),
     ],
     // Some people have no verification request yet, so that the gate's first step can be seen.
-    migrantVerifications: everyMigrant
-      .filter(({ user }, n) => user.verified || n % 3 !== 0)
-      .map((migrant, n) => demoMigrantVerification(migrant, outcome(migrant.user.verified, n), random, now)),
-    landlordVerifications: everyLandlord
-      .filter(({ user }, n) => user.verified || n % 3 !== 0)
-      .map((landlord, n) =>
-        demoLandlordVerification(landlord, outcome(landlord.user.verified, n), random, now),
-      ),
+    verifications: [
+      ...everyMigrant
+        .filter(({ user }, n) => user.verified || n % 3 !== 0)
+        .map((migrant, n) =>
+          demoMigrantVerification(migrant, outcome(migrant.user.verified, n), random, now),
+        ),
+      ...everyLandlord
+        .filter(({ user }, n) => user.verified || n % 3 !== 0)
+        .map((landlord, n) =>
+          demoLandlordVerification(landlord, outcome(landlord.user.verified, n), random, now),
+        ),
+    ],
   };
 }
 

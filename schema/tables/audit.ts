@@ -3,8 +3,8 @@ import { auditEvents } from "../vocabulary.ts";
 import { instant } from "./columns.ts";
 
 /**
- * Who did what, and when. Triggers refuse to change or delete a row, and write those about roles, suspensions,
- * reviews, erasures, payments and refunds themselves (migrations/0004 and 0007). Ids and closed words only: no name, no text.
+ * Who did what, and when. Triggers refuse to change or delete a row, and record roles, suspensions, reviews, erasures,
+ * payments and refunds themselves (migrations/0002). Holds ids and closed vocabulary only: no names, no free text.
  */
 export const audit = sqliteTable(
   "audit",
@@ -12,13 +12,13 @@ export const audit = sqliteTable(
     id: integer("id").primaryKey(),
     at: instant("at").notNull(),
     event: text("event", { enum: auditEvents }).notNull(),
-    /** The person who did it; null where nobody is known. */
+    /** The person who did it; null when unknown. */
     actorId: text("actor_id"),
-    /** The person whom it concerns. */
+    /** The person it concerns. */
     subjectId: text("subject_id"),
-    /** A request, a payment; of a refusal its call, such as `GET /api/migrants`. */
+    /** The id of a verification request, payment or flag; of a refusal the call, such as `GET /api/migrants`. */
     objectId: text("object_id"),
-    /** A status, a role, a refusal's code. */
+    /** A status, a role or a refusal's code. */
     detail: text("detail"),
     requestId: text("request_id"),
   },

@@ -4,7 +4,7 @@ import { connectionStatuses, endReasons } from "../vocabulary.ts";
 import { flag, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** A paid introduction between one landlord and one migrant. It is born in a payment's batch and nowhere else. */
+/** A paid introduction between one landlord and one migrant. Only the settlement of a payment inserts one. */
 export const connections = sqliteTable(
   "connections",
   {
@@ -19,17 +19,17 @@ export const connections = sqliteTable(
     /** payments.id: one payment makes at most one connection. */
     paymentId: text("payment_id").notNull().unique(),
     amountPence: integer("amount_pence").notNull(),
-    /** False again once the fee has been given back, so that Total Cost stays true. */
+    /** False once the fee has been refunded, so that it does not count in Total Cost. */
     paymentCompleted: flag("payment_completed").notNull(),
     createdAt: instant("created_at").notNull(),
     acceptedAt: instant("accepted_at"),
     completedAt: instant("completed_at"),
     cancelledAt: instant("cancelled_at"),
-    /** When the landlord's bank took up the payment; the thread is frozen while this stands. */
+    /** When the landlord's bank disputed the payment; the thread is frozen while this is set. */
     disputedAt: instant("disputed_at"),
-    /** Why it was cancelled; null while it lives and after a completed stay. */
+    /** Why it was cancelled; null in every other status. */
     endReason: text("end_reason", { enum: endReasons }),
-    /** When the migrant confirmed that they have moved in. */
+    /** When the migrant confirmed the move-in. */
     moveInConfirmedAt: instant("move_in_confirmed_at"),
   },
   (table) => [

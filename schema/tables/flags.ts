@@ -4,7 +4,7 @@ import { flagKinds } from "../vocabulary.ts";
 import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** What reviewers should look at. A person has at most one open flag of each kind. */
+/** A person whom reviewers should look at. At most one open flag of each kind per person. */
 export const flags = sqliteTable(
   "flags",
   {

@@ -6,4 +6,4 @@ export { photos } from "./photos.ts";
 export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";
 export { ratings } from "./ratings.ts";
 export { users } from "./users.ts";
-export { landlordVerifications, migrantVerifications } from "./verification.ts";
+export { verificationRequests } from "./verification.ts";

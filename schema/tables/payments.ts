@@ -3,10 +3,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** creating: row before Stripe is asked; open: an intent exists. No status is final: see the diagram in docs/payments.md. */
+/** creating: stored before the call to Stripe; open: an intent exists. No status is final: see docs/payments.md. */
 export const paymentStatuses = ["creating", "open", "succeeded", "canceled", "refunded"] as const;
 
-/** One attempt of a landlord to pay the fee for a migrant; written before Stripe hears of it. */
+/** One attempt of a landlord to pay the fee for a migrant; stored before the call to Stripe. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -24,13 +24,13 @@ export const payments = sqliteTable(
     currency: text("currency").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** What Stripe says has gone back, or is on its way back, of the amount. */
+    /** The part of the amount that Stripe reports as refunded or being refunded. */
     refundedPence: integer("refunded_pence").notNull().default(0),
-    /** What was wrong with the money that came; there was an alert when this was written. */
+    /** How the money received differs from the money expected; storing it raises an alert. */
     mismatch: text("mismatch"),
-    /** Since when the bank has been processing it; null when it is not. */
+    /** When the bank began to process the payment; null when it does not. */
     processingAt: instant("processing_at"),
-    /** When the bank last refused it after processing it. */
+    /** When the bank last refused the payment after processing it. */
     failedAt: instant("failed_at"),
   },
   (table) => [
@@ -42,7 +42,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Stripe events whose effect has been stored, in the same batch as that effect. */
+/** Stripe events that have taken effect; stored in the same batch as the effect. */
 export const stripeEvents = sqliteTable("stripe_events", {
   id: text("id").primaryKey(),
   type: text("type").notNull(),
@@ -57,10 +57,10 @@ export const refundReasons = [
   "charged_twice",
   "declined_in_silence",
 ] as const;
-/** undecided: due only if the thread, once frozen, holds no message of the migrant; pending: to be sent. */
+/** undecided: due only if the frozen thread contains no message from the migrant; pending: to be sent. */
 export const refundStatuses = ["undecided", "pending", "succeeded", "failed"] as const;
 
-/** Fees to give back: an outbox, one row a payment, sent with a fixed idempotency key until Stripe confirms. */
+/** Outbox of refunds: one row per payment, sent with a fixed idempotency key until Stripe confirms. */
 export const refunds = sqliteTable(
   "refunds",
   {
@@ -80,7 +80,7 @@ export const refunds = sqliteTable(
   (table) => [index("refunds_by_status").on(table.status, table.createdAt)],
 );
 
-/** Where the five-minute pass goes on reading one of Stripe's lists: the last id it has dealt with. */
+/** The position of the scheduled run in one of Stripe's lists: the last id it processed. */
 export const reconcileCursors = sqliteTable("reconcile_cursors", {
   name: text("name").primaryKey(),
   position: text("position").notNull(),

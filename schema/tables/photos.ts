@@ -5,21 +5,21 @@ import { flag, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
 /**
- * One row an upload, made before anything is stored, so that no object is ever without one: the sweep finds
- * orphans here. `profile_picture` and `space_photo` hold the id of the current one that others may see.
+ * One row per upload, inserted before anything is stored in R2, so that the sweep finds every object here.
+ * `profile_picture` and `space_photo` hold the id of the current photo when others may see it.
  */
 export const photos = sqliteTable(
   "photos",
   {
-    /** Also the name of its objects in R2, which nobody can guess. */
+    /** Also the name of its objects in R2. Cannot be guessed. */
     id: text("id").primaryKey(),
-    /** Null once the person is deleted; the sweep then takes the objects away. */
+    /** Null once the person is deleted; the sweep then deletes the objects. */
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     state: text("state", { enum: photoStates }).notNull().default("awaited"),
-    /** Kept, and shown to nobody but its owner. */
+    /** Visible to its owner only. */
     hidden: flag("hidden").notNull().default(false),
     createdAt: instant("created_at").notNull(),
-    /** Until when its address takes no other bytes; null when it is free. */
+    /** Until when its upload address accepts no other bytes; null when it does. */
     claimedUntil: instant("claimed_until"),
   },
   (table) => [

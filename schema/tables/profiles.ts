@@ -26,7 +26,7 @@ export const migrantProfiles = sqliteTable(
     /** Id of the photo that others may see; null when there is none or it is hidden. */
     profilePicture: text("profile_picture"),
     profileViews: integer("profile_views").notNull().default(0),
-    // Browse sorts and filters on these; whoever changes their source changes them in the same batch.
+    // Copies for browsing, which sorts and filters on them. Code that changes a source changes its copy in the same batch.
     /** Copy of users.verified. */
     verified: flag("verified").notNull().default(false),
     /** True while a connection is active. */
@@ -67,13 +67,13 @@ export const landlordProfiles = sqliteTable("landlord_profiles", {
   location: text("location").notNull(),
   propertyType: text("property_type", { enum: propertyTypes }),
   description: text("description"),
-  createdAt: instant("created_at").notNull(),
-  updatedAt: instant("updated_at").notNull(),
   /** Id of the photo of the space that connected migrants may see; null when there is none or it is hidden. */
   spacePhoto: text("space_photo"),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
 });
 
-/** One row a landlord, migrant and day (UTC), so that a view counts once a day. */
+/** One row per landlord, migrant and day (UTC), so that a view counts once a day. */
 export const profileViews = sqliteTable(
   "profile_views",
   {

@@ -3,7 +3,7 @@ import { flag, instant } from "./columns.ts";
 import { connections } from "./connections.ts";
 import { users } from "./users.ts";
 
-/** One side's rating of the other after a completed stay; blind until both have rated or 14 days have passed. */
+/** One side's rating of the other after a completed stay. Hidden until both have rated or 14 days have passed. */
 export const ratings = sqliteTable(
   "ratings",
   {
@@ -20,9 +20,9 @@ export const ratings = sqliteTable(
     stars: integer("stars").notNull(),
     comment: text("comment"),
     createdAt: instant("created_at").notNull(),
-    /** From this moment on others may see it. */
+    /** When others may begin to see it. */
     revealsAt: instant("reveals_at").notNull(),
-    /** Whether the subject's average already holds it. */
+    /** Whether the subject's average includes it. */
     counted: flag("counted").notNull().default(false),
   },
   (table) => [

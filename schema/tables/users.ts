@@ -9,30 +9,30 @@ export const users = sqliteTable(
     id: text("id").primaryKey(),
     /** NFC and lower case; unique. */
     email: text("email").notNull().unique(),
-    /** A scrypt string with its parameters; null for demo people who cannot sign in. */
+    /** A scrypt string with its parameters; null for demo people, who cannot sign in. */
     passwordHash: text("password_hash"),
     userType: text("user_type", { enum: userTypes }).notNull(),
     role: text("role", { enum: roles }).notNull().default("user"),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
-    /** True from the first approval on, until a suspension; then from the next approval. */
-    verified: flag("verified").notNull().default(false),
-    suspendedAt: instant("suspended_at"),
-    /** An admin's words, which the person reads when they try to sign in. */
-    suspensionReason: text("suspension_reason"),
-    /** Sessions that began before this are over, whatever KV still says. */
-    sessionsEndedBefore: instant("sessions_ended_before"),
-    /** Ids of single sessions that were ended; the newest 50, for KV lags. */
-    endedSessions: list("ended_sessions").notNull().default(sql`'[]'`),
-    createdAt: instant("created_at").notNull(),
-    /** The one session that "end all others" (`sessionsEndedBefore`) has kept. */
-    sessionKept: text("session_kept"),
-    /** The admin in whose name a change of suspension is written; the database puts them into the audit and empties it. */
-    suspensionWrittenBy: text("suspension_written_by"),
-    /** "first last" in lower case (schema/search-name.ts), so that reviewers find people by the beginning of it. */
+    /** "first last" in lower case (schema/search-name.ts), for the reviewers' search by prefix. */
     searchName: text("search_name").notNull().default(""),
     /** "last first", likewise. */
     searchNameReversed: text("search_name_reversed").notNull().default(""),
+    /** True from the first approval until a suspension; then again from the next approval. */
+    verified: flag("verified").notNull().default(false),
+    suspendedAt: instant("suspended_at"),
+    /** Written by an admin. The person reads it when they try to sign in. */
+    suspensionReason: text("suspension_reason"),
+    /** The admin who changes the suspension. A trigger copies the id to the audit and clears it here. */
+    suspensionWrittenBy: text("suspension_written_by"),
+    /** Sessions that began before this have ended, even if KV still holds them. */
+    sessionsEndedBefore: instant("sessions_ended_before"),
+    /** The one session that "sign out all other devices" kept; `sessionsEndedBefore` does not end it. */
+    sessionKept: text("session_kept"),
+    /** Ids of single sessions that were ended: the newest 50, because KV lags. */
+    endedSessions: list("ended_sessions").notNull().default(sql`'[]'`),
+    createdAt: instant("created_at").notNull(),
   },
   (table) => [
     index("users_role").on(table.role),

@@ -1,75 +1,37 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { verificationStatuses } from "../vocabulary.ts";
+import { userTypes, verificationStatuses } from "../vocabulary.ts";
 import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-const decision = {
-  status: text("status", { enum: verificationStatuses }).notNull().default("pending"),
-  createdAt: instant("created_at").notNull(),
-  decidedAt: instant("decided_at"),
-  /** The admin who decided. */
-  decidedBy: text("decided_by"),
-  rejectionReason: text("rejection_reason"),
-  adminNotes: text("admin_notes"),
-};
-
-const keeping = {
-  /** The private fields, encrypted (worker/platform/sealing.ts); their own columns are then empty. */
-  sealed: text("sealed"),
-  /** The key that sealed them. */
-  sealedBy: text("sealed_by"),
-  /** When the private fields were erased. */
-  erasedAt: instant("erased_at"),
-};
-
-export const migrantVerifications = sqliteTable(
-  "migrant_verifications",
+/** A person's request to be verified, with its decision. A person has at most one pending request. */
+export const verificationRequests = sqliteTable(
+  "verification_requests",
   {
     id: text("id").primaryKey(),
-    migrantId: text("migrant_id")
+    /** The user type of the person, which decides what the details contain. */
+    kind: text("kind", { enum: userTypes }).notNull(),
+    userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    ...decision,
-    fullName: text("full_name").notNull(),
-    dateOfBirth: text("date_of_birth"),
-    nationality: text("nationality"),
-    currentAddress: text("current_address"),
-    reasonForMigration: text("reason_for_migration").notNull(),
-    familyComposition: text("family_composition"),
-    employmentStatus: text("employment_status"),
-    additionalNotes: text("additional_notes"),
-    ...keeping,
+    status: text("status", { enum: verificationStatuses }).notNull().default("pending"),
+    createdAt: instant("created_at").notNull(),
+    decidedAt: instant("decided_at"),
+    /** The admin who decided. */
+    decidedBy: text("decided_by"),
+    /** Sealed, like `details` and `adminNotes` (worker/features/verification/details.ts). */
+    rejectionReason: text("rejection_reason"),
+    adminNotes: text("admin_notes"),
+    /** The fields of the person's form: JSON, sealed. Null once erased. */
+    details: text("details"),
+    /** The name of the key that sealed this row. Null once erased. */
+    keyId: text("key_id"),
+    erasedAt: instant("erased_at"),
   },
   (table) => [
-    index("migrant_verifications_of").on(table.migrantId, table.createdAt),
-    index("migrant_verifications_queue").on(table.status, table.createdAt),
-    index("migrant_verifications_sealed").on(table.sealedBy),
-    uniqueIndex("migrant_verifications_one_pending").on(table.migrantId).where(sql`status = 'pending'`),
-  ],
-);
-
-export const landlordVerifications = sqliteTable(
-  "landlord_verifications",
-  {
-    id: text("id").primaryKey(),
-    landlordId: text("landlord_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    ...decision,
-    fullName: text("full_name").notNull(),
-    dateOfBirth: text("date_of_birth"),
-    nationality: text("nationality"),
-    propertyAddress: text("property_address").notNull(),
-    propertyType: text("property_type").notNull(),
-    proofOfOwnership: text("proof_of_ownership").notNull(),
-    additionalNotes: text("additional_notes"),
-    ...keeping,
-  },
-  (table) => [
-    index("landlord_verifications_of").on(table.landlordId, table.createdAt),
-    index("landlord_verifications_queue").on(table.status, table.createdAt),
-    index("landlord_verifications_sealed").on(table.sealedBy),
-    uniqueIndex("landlord_verifications_one_pending").on(table.landlordId).where(sql`status = 'pending'`),
+    index("verification_requests_of_user").on(table.userId, table.createdAt),
+    index("verification_requests_queue").on(table.status, table.kind, table.createdAt),
+    index("verification_requests_by_key").on(table.keyId),
+    uniqueIndex("verification_requests_one_pending").on(table.userId).where(sql`status = 'pending'`),
   ],
 );

@@ -1,17 +1,14 @@
-import { env } from "cloudflare:workers";
+import { verificationRequests } from "#schema/tables/verification.ts";
 import { newConnection, newPerson } from "../people.ts";
-import type { World } from "../permissions/world.ts";
+import type { Member, World } from "../permissions/world.ts";
+import { remove } from "../rows.ts";
+import { newRequestRow } from "../verification.ts";
 
 /** A place that takes a right form: its id, where the path names one, and what the form must say of it. */
 interface Opening {
   readonly id?: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
-
-const run = (sql: string, ...given: (string | number)[]) =>
-  env.DB.prepare(sql)
-    .bind(...given)
-    .run();
 
 const rejected = { status: '"rejected"', rejectionReason: '"Amal"' };
 
@@ -26,34 +23,22 @@ export const openings: Readonly<Record<string, (world: World) => Promise<Opening
     return { id: await newConnection(LX, MV, "completed") };
   },
   async "POST /api/migrant/verification"({ members: { MV } }) {
-    await run("delete from migrant_verifications where migrant_id = ?", MV.id);
+    await remove(verificationRequests, { userId: MV.id });
     return {};
   },
   async "POST /api/landlord/verification"({ members: { LP } }) {
-    await run("delete from landlord_verifications where landlord_id = ?", LP.id);
+    await remove(verificationRequests, { userId: LP.id });
     return {};
   },
   async "PATCH /api/admin/migrant-verifications/:id"({ members: { MX } }) {
-    const id = crypto.randomUUID();
-    await run(
-      `insert or replace into migrant_verifications (id, migrant_id, full_name, reason_for_migration, created_at)
-       values (?, ?, 'Amal', 'War.', ?)`,
-      id,
-      MX.id,
-      Date.now(),
-    );
-    return { id, fields: rejected };
+    return { id: await replaceRequest(MX), fields: rejected };
   },
   async "PATCH /api/admin/verifications/:id"({ members: { LX } }) {
-    const id = crypto.randomUUID();
-    await run(
-      `insert or replace into landlord_verifications
-         (id, landlord_id, full_name, property_address, property_type, proof_of_ownership, created_at)
-       values (?, ?, 'Amal', 'Leeds', 'house', 'owned', ?)`,
-      id,
-      LX.id,
-      Date.now(),
-    );
-    return { id, fields: rejected };
+    return { id: await replaceRequest(LX), fields: rejected };
   },
 };
+
+async function replaceRequest(person: Member): Promise<string> {
+  await remove(verificationRequests, { userId: person.id });
+  return newRequestRow(person);
+}

@@ -1,12 +1,14 @@
 import { env } from "cloudflare:workers";
 import { decodeJwt } from "jose";
 import type { CallerKind, CallName, permissions } from "#schema/permissions.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { raiseFlag } from "../flags.ts";
 import { knockHeaders, ticketOf } from "../live.ts";
 import { deliverEvent, payByCard } from "../paying.ts";
 import { jpeg } from "../photo-files.ts";
+import { remove } from "../rows.ts";
 import { type Ask, put } from "./ask.ts";
 import { forms } from "./forms.ts";
 import { markOf } from "./marks.ts";
@@ -36,8 +38,7 @@ async function submit({ members }: World, kind: MemberKind): Promise<string> {
   return (await answerTo<{ id: string }>(member, "POST", { path, json: forms[member.userType](kind) })).id;
 }
 
-const clearVerification = ({ userType, id }: Pick<Member, "userType" | "id">) =>
-  env.DB.prepare(`delete from ${userType}_verifications where ${userType}_id = ?`).bind(id).run();
+const clearVerification = ({ id }: Pick<Member, "id">) => remove(verificationRequests, { userId: id });
 
 const write = (world: World, kind: "LP" | "MV") =>
   answerTo(world.members[kind], "POST", {

@@ -2,13 +2,15 @@ import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "#schema/endpoints/index.ts";
-import { connectionStatuses, verificationStatuses } from "#schema/vocabulary.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import { connectionStatuses, type VerificationStatus, verificationStatuses } from "#schema/vocabulary.ts";
 import { holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
 import { newPerson, type TestPerson } from "#tests/people.ts";
 import { put, textOf } from "#tests/permissions/ask.ts";
 import { forms } from "#tests/permissions/forms.ts";
 import { strangeForms } from "#tests/permissions/token-forms.ts";
 import { type Member, newWorld, setStatus, type World } from "#tests/permissions/world.ts";
+import { change, remove } from "#tests/rows.ts";
 import type { Carried, Route } from "./handle.ts";
 import { mount } from "./mount.ts";
 
@@ -70,12 +72,12 @@ describe("a review", () => {
     blank: { status: "rejected", rejectionReason: " \u200B" },
   };
 
-  async function request(member: Member, status: string): Promise<string> {
-    await env.DB.prepare("delete from landlord_verifications where landlord_id = ?").bind(member.id).run();
+  async function request(member: Member, status: VerificationStatus): Promise<string> {
+    await remove(verificationRequests, { userId: member.id });
     const path = "/api/landlord/verification";
     const answer = await put("POST", { path, json: forms.landlord(member.kind) }, as(member));
     const { id } = await answer.json<{ id: string }>();
-    await env.DB.prepare("update landlord_verifications set status = ? where id = ?").bind(status, id).run();
+    await change(verificationRequests, { id }, { status });
     return id;
   }
 

@@ -85,7 +85,8 @@ export function settingsOf(env: Env): Settings {
   return settings;
 }
 
-const readKeys = (pairs: string): Key[] =>
+/** Reads `kid:secret` pairs that `settingsOf` has checked. */
+export const readKeys = (pairs: string): Key[] =>
   pairs.split(",").map((pair) => {
     const [kid = "", secret = ""] = pair.split(":");
     return { kid, secret: Uint8Array.from(Buffer.from(secret, "base64")) };

@@ -5,7 +5,7 @@ import { audit } from "#schema/tables/audit.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { flags } from "#schema/tables/flags.ts";
 import { users } from "#schema/tables/users.ts";
-import { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
 import type { AuditEvent, UserType } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { beginsWith } from "#worker/platform/paging.ts";
@@ -66,21 +66,16 @@ export async function findPerson(db: Database, id: string) {
   return found;
 }
 
-/** Somebody's verification requests, newest first, without what is written in them. */
-export function listRequestsOf(db: Database, id: string, userType: UserType) {
-  const requests = userType === "landlord" ? landlordVerifications : migrantVerifications;
-  const theirs =
-    userType === "landlord"
-      ? eq(landlordVerifications.landlordId, id)
-      : eq(migrantVerifications.migrantId, id);
-  const { status, createdAt, decidedAt } = requests;
+/** A person's verification requests, newest first, without their details. */
+export const listRequestsOf = (db: Database, id: string) => {
+  const { status, createdAt, decidedAt } = verificationRequests;
   return db
-    .select({ id: requests.id, status, createdAt, decidedAt })
-    .from(requests)
-    .where(theirs)
+    .select({ id: verificationRequests.id, status, createdAt, decidedAt })
+    .from(verificationRequests)
+    .where(eq(verificationRequests.userId, id))
     .orderBy(desc(createdAt))
     .limit(personListed);
-}
+};
 
 /** Somebody's connections with the other person, newest first. */
 export function listConnectionsOf(db: Database, id: string, userType: UserType) {

@@ -21,7 +21,7 @@ export const readPerson: Verb<typeof endpoints.readPerson> = async (call) => {
   const { id } = params;
   const person = (await queries.findPerson(db, id)) ?? refuse("not_found");
   const [requests, connections, flags, history] = await Promise.all([
-    queries.listRequestsOf(db, id, person.userType),
+    queries.listRequestsOf(db, id),
     queries.listConnectionsOf(db, id, person.userType),
     queries.listFlagsOf(db, id),
     queries.listHistoryOf(db, id),

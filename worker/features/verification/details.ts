@@ -1,95 +1,94 @@
-import type { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
-import type { Env } from "#worker/platform/env.ts";
+import type * as z from "zod/mini";
+import type {
+  LandlordVerification,
+  LandlordVerificationForm,
+  MigrantVerification,
+  MigrantVerificationForm,
+} from "#schema/endpoints/verification.ts";
+import type { verificationRequests } from "#schema/tables/verification.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
-import { isSealed, seal, sealingKey, unseal } from "#worker/platform/sealing.ts";
+import { type SealingEnv, seal, sealingKey, unseal } from "#worker/platform/sealing.ts";
 
-/** What stands in a row's own columns once its private fields are sealed or erased. */
-export const emptyMigrantDetails = {
-  fullName: "",
-  dateOfBirth: null,
-  nationality: null,
-  currentAddress: null,
-  reasonForMigration: "",
-  familyComposition: null,
-  employmentStatus: null,
-  additionalNotes: null,
+export type RequestRow = typeof verificationRequests.$inferSelect;
+
+/** What a person of each kind tells reviewers. */
+export interface Details {
+  migrant: z.output<typeof MigrantVerificationForm>;
+  landlord: z.output<typeof LandlordVerificationForm>;
+}
+
+/** A request as its person and reviewers read it. */
+export interface OpenRequest {
+  migrant: MigrantVerification & { erasedAt: string | null };
+  landlord: LandlordVerification & { erasedAt: string | null };
+}
+
+/** The value of each field that the form left out, and of every field once the details are erased. */
+const emptyDetails = {
+  migrant: {
+    fullName: "",
+    dateOfBirth: null,
+    nationality: null,
+    currentAddress: null,
+    reasonForMigration: "",
+    familyComposition: null,
+    employmentStatus: null,
+    additionalNotes: null,
+  },
+  landlord: {
+    fullName: "",
+    dateOfBirth: null,
+    nationality: null,
+    propertyAddress: "",
+    propertyType: "",
+    proofOfOwnership: "",
+    additionalNotes: null,
+  },
 } as const;
-export const emptyLandlordDetails = {
-  fullName: "",
-  dateOfBirth: null,
-  nationality: null,
-  propertyAddress: "",
-  propertyType: "",
-  proofOfOwnership: "",
-  additionalNotes: null,
-} as const;
 
-type MigrantRow = typeof migrantVerifications.$inferSelect;
-type LandlordRow = typeof landlordVerifications.$inferSelect;
-type NewMigrantRow = typeof migrantVerifications.$inferInsert;
-type NewLandlordRow = typeof landlordVerifications.$inferInsert;
-/** What reviewers wrote. */
-type Words = { adminNotes: string | null; rejectionReason: string | null };
-
-/** A migrant's request as the database keeps it. */
-export const sealMigrant = (env: Env, row: NewMigrantRow): NewMigrantRow => ({
-  ...row,
-  ...emptyMigrantDetails,
-  ...sealOnly(env, row, Object.keys(emptyMigrantDetails)),
+/** Seals a person's details for the row with this id. Sealed text opens in no other row and no other column. */
+export const sealDetails = (env: SealingEnv, id: string, details: Partial<Details[UserType]>) => ({
+  details: seal(env, JSON.stringify(details), `${id} details`),
+  keyId: sealingKey(env),
 });
 
-/** A landlord's request as the database keeps it. */
-export const sealLandlord = (env: Env, row: NewLandlordRow): NewLandlordRow => ({
-  ...row,
-  ...emptyLandlordDetails,
-  ...sealOnly(env, row, Object.keys(emptyLandlordDetails)),
+interface Answer {
+  adminNotes: string | null;
+  rejectionReason: string | null;
+}
+
+/** Seals what a reviewer wrote for the row with this id. */
+export const sealAnswer = (env: SealingEnv, id: string, { adminNotes, rejectionReason }: Answer): Answer => ({
+  adminNotes: adminNotes && seal(env, adminNotes, `${id} adminNotes`),
+  rejectionReason: rejectionReason && seal(env, rejectionReason, `${id} rejectionReason`),
 });
 
-/** A request as its person wrote it; for that person's eyes and reviewers' (each look is audited). */
-export const openMigrant = (env: Env, row: MigrantRow): MigrantRow => open(env, row);
-/** The same for a landlord's. */
-export const openLandlord = (env: Env, row: LandlordRow): LandlordRow => open(env, row);
+/** The sealed columns of a row, decrypted; `details` is null once erased. Throws when one does not open. */
+export const unsealRow = (env: SealingEnv, { id, details, adminNotes, rejectionReason }: RequestRow) => ({
+  details: details && (JSON.parse(unseal(env, details, `${id} details`)) as Details[UserType]),
+  adminNotes: adminNotes && unseal(env, adminNotes, `${id} adminNotes`),
+  rejectionReason: rejectionReason && unseal(env, rejectionReason, `${id} rejectionReason`),
+});
 
-/** What opens; null, and a line in the log, for one that was damaged or whose key is gone: the others go on. */
-export function openOrLog<T extends { id: string }>(
-  open: (env: Env, row: T) => T,
-  env: Env,
-  row: T,
-): T | null {
+/** Opens a request for its person or a reviewer. The caller records the read in the audit. Throws when it does not open. */
+export function openRequest<Kind extends UserType>(
+  env: SealingEnv,
+  kind: Kind,
+  row: RequestRow,
+): OpenRequest[Kind] {
+  const { id, userId, status, createdAt, decidedAt, erasedAt } = row;
+  const { details, ...answer } = unsealRow(env, row);
+  const common = { id, status, createdAt, decidedAt, erasedAt, ...answer, [`${kind}Id`]: userId };
+  return { ...common, ...emptyDetails[kind], ...details } as unknown as OpenRequest[Kind];
+}
+
+/** The result of `open`; null, and a line in the log, for a row that is damaged or whose key is gone. */
+export function openOrLog<T>(row: RequestRow, open: () => T): T | null {
   try {
-    return open(env, row);
+    return open();
   } catch (fault) {
     logLine("verification_not_opened", { id: row.id, ...describeFault(fault) });
     return null;
   }
 }
-
-/** What a reviewer wrote, as the database keeps it. */
-export const sealWords = (env: Env, id: string, { adminNotes, rejectionReason }: Words): Words => ({
-  adminNotes: adminNotes && seal(env, adminNotes, `${id} adminNotes`),
-  rejectionReason: rejectionReason && seal(env, rejectionReason, `${id} rejectionReason`),
-});
-
-function sealOnly(env: Env, row: { id: string }, fields: readonly string[]) {
-  const given = Object.entries(row).filter(
-    ([field, value]) => fields.includes(field) && value !== null && value !== undefined,
-  );
-  const sealed = seal(env, JSON.stringify(Object.fromEntries(given)), `${row.id} details`);
-  return { sealed, sealedBy: sealingKey(env) };
-}
-
-function open<T extends Words & { id: string; sealed: string | null }>(env: Env, row: T): T {
-  const { id, sealed, adminNotes, rejectionReason } = row;
-  // What was sealed is what this program wrote, or it does not open.
-  const details = sealed === null ? {} : (JSON.parse(unseal(env, sealed, `${id} details`)) as Partial<T>);
-  return {
-    ...row,
-    ...details,
-    adminNotes: openWords(env, adminNotes, `${id} adminNotes`),
-    rejectionReason: openWords(env, rejectionReason, `${id} rejectionReason`),
-  };
-}
-
-/** Words from before there was a key stand as they were written, until the pass seals them. */
-const openWords = (env: Env, words: string | null, place: string) =>
-  words !== null && isSealed(words) ? unseal(env, words, place) : words;

@@ -4,7 +4,7 @@ import { tellPeople } from "#worker/features/live/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
-import { countPending } from "./waiting-queries.ts";
+import { countPending } from "./queue-queries.ts";
 
 /** At most this many admins are notified. */
 const adminsNotified = 50;

@@ -1,142 +1,89 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { landlordVerifications, migrantVerifications } from "#schema/tables/verification.ts";
-import type { VerificationStatus } from "#schema/vocabulary.ts";
+import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests as requests } from "#schema/tables/verification.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import { isActiveAdmin } from "#worker/features/auth/index.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { emptyLandlordDetails, emptyMigrantDetails } from "./details.ts";
 
-type Requests = typeof landlordVerifications | typeof migrantVerifications;
-
-/** Of two requests in one millisecond, the one that came in later. */
-const laterRow = sql`rowid desc`;
-
-/** A migrant's latest request, if any. */
-export async function findLatestMigrantVerification(db: Database, migrantId: string) {
+/** A person's latest request, if any. Of two in one millisecond, the one that was stored later. */
+export async function findLatest(db: Database, userId: string) {
   const [request] = await db
     .select()
-    .from(migrantVerifications)
-    .where(eq(migrantVerifications.migrantId, migrantId))
-    .orderBy(desc(migrantVerifications.createdAt), laterRow)
+    .from(requests)
+    .where(eq(requests.userId, userId))
+    .orderBy(desc(requests.createdAt), sql`rowid desc`)
     .limit(1);
   return request;
 }
 
-/** A landlord's latest request, if any. */
-export async function findLatestLandlordVerification(db: Database, landlordId: string) {
+/** Adds a pending request. A second pending request of the same person breaks the unique index. */
+export async function insertRequest(db: Database, request: typeof requests.$inferInsert) {
+  const [inserted] = await db.insert(requests).values(request).returning();
+  if (!inserted) throw new Error("The new request was not returned.");
+  return inserted;
+}
+
+const isRequest = (kind: UserType, id: string) => and(eq(requests.id, id), eq(requests.kind, kind));
+
+/** The person and status of a request of this kind, if it exists. */
+export async function findRequester(db: Database, kind: UserType, id: string) {
   const [request] = await db
-    .select()
-    .from(landlordVerifications)
-    .where(eq(landlordVerifications.landlordId, landlordId))
-    .orderBy(desc(landlordVerifications.createdAt), laterRow)
+    .select({ requesterId: requests.userId, status: requests.status })
+    .from(requests)
+    .where(isRequest(kind, id))
     .limit(1);
   return request;
 }
 
-/** Adds a pending request. A second pending one of the same migrant breaks the unique index. */
-export async function insertMigrantVerification(
-  db: Database,
-  request: typeof migrantVerifications.$inferInsert,
-) {
-  const [inserted] = await db.insert(migrantVerifications).values(request).returning();
-  if (!inserted) throw new Error("The new request did not come back.");
-  return inserted;
+export interface Decision {
+  status: "approved" | "rejected";
+  decidedBy: string;
+  decidedAt: string;
+  adminNotes: string | null;
+  rejectionReason: string | null;
 }
 
-/** Adds a pending request. A second pending one of the same landlord breaks the unique index. */
-export async function insertLandlordVerification(
-  db: Database,
-  request: typeof landlordVerifications.$inferInsert,
-) {
-  const [inserted] = await db.insert(landlordVerifications).values(request).returning();
-  if (!inserted) throw new Error("The new request did not come back.");
-  return inserted;
-}
-
-/** Requests that one question brings, at most. */
-export const foundAtOnce = 50;
-
-// Two ranges rather than "is not", which no index can follow.
-const notSealedBy = (requests: Requests, key: string, passedOver: readonly string[]) =>
-  and(
-    isNull(requests.erasedAt),
-    or(isNull(requests.sealedBy), lt(requests.sealedBy, key), gt(requests.sealedBy, key)),
-    sql`${requests.id} not in (select value from json_each(${JSON.stringify(passedOver)}))`,
-  );
-
-/** A few of migrants' requests that are not sealed, or by another key than this one; none of those passed over. */
-export const findMigrantsToSeal = (db: Database, key: string, passedOver: readonly string[]) =>
-  db
-    .select()
-    .from(migrantVerifications)
-    .where(notSealedBy(migrantVerifications, key, passedOver))
-    .limit(foundAtOnce);
-
-/** The same of landlords. */
-export const findLandlordsToSeal = (db: Database, key: string, passedOver: readonly string[]) =>
-  db
-    .select()
-    .from(landlordVerifications)
-    .where(notSealedBy(landlordVerifications, key, passedOver))
-    .limit(foundAtOnce);
-
-type Before = { id: string; status: VerificationStatus; sealed: string | null };
-// Whoever has decided, sealed or erased it in the meantime was first; the next pass looks again.
-const unchanged = (requests: Requests, { id, status, sealed }: Before) =>
-  and(
-    eq(requests.id, id),
-    eq(requests.status, status),
-    isNull(requests.erasedAt),
-    sealed === null ? isNull(requests.sealed) : eq(requests.sealed, sealed),
-  );
-
-/** Puts the sealed form in the place of what was read. */
-export const replaceMigrant = (
-  db: Database,
-  before: Before,
-  sealed: Partial<typeof migrantVerifications.$inferInsert>,
-) => db.update(migrantVerifications).set(sealed).where(unchanged(migrantVerifications, before));
-
-/** The same for a landlord's. */
-export const replaceLandlord = (
-  db: Database,
-  before: Before,
-  sealed: Partial<typeof landlordVerifications.$inferInsert>,
-) => db.update(landlordVerifications).set(sealed).where(unchanged(landlordVerifications, before));
-
-const erased = (now: string) => ({
-  sealed: null,
-  sealedBy: null,
-  adminNotes: null,
-  rejectionReason: null,
-  erasedAt: now,
-});
-/** Declined before a day, or approved and superseded by one that was approved before that day. */
-const toErase = (requests: Requests, subject: SQLiteColumn, day: string) =>
-  and(
-    isNull(requests.erasedAt),
-    or(
-      and(eq(requests.status, "rejected"), lt(requests.decidedAt, day)),
+/**
+ * Decides another person's pending request of this kind, and verifies the person on approval. Returns the decided row;
+ * undefined when there is no such request. One batch is one transaction: the later statements apply only when this
+ * very decision was stored as an approval, so of two simultaneous decisions only the first has an effect.
+ */
+export async function decideRequest(db: Database, kind: UserType, id: string, decision: Decision) {
+  const { decidedBy, decidedAt } = decision;
+  const approvedHere = db
+    .select({ userId: requests.userId })
+    .from(requests)
+    .where(
       and(
+        eq(requests.id, id),
         eq(requests.status, "approved"),
-        sql`exists (select 1 from ${requests} as later
-          where later.${sql.identifier(subject.name)} = ${subject} and later.status = 'approved'
-            and later.created_at > ${requests.createdAt} and later.decided_at < ${Date.parse(day)})`,
+        eq(requests.decidedBy, decidedBy),
+        eq(requests.decidedAt, decidedAt),
       ),
-    ),
-  );
-
-/** Erases what migrants told in requests that were declined, or superseded by an approved one, before a day. */
-export const eraseMigrants = (db: Database, day: string, now: string) =>
-  db
-    .update(migrantVerifications)
-    .set({ ...emptyMigrantDetails, ...erased(now) })
-    .where(toErase(migrantVerifications, migrantVerifications.migrantId, day))
-    .returning({ id: migrantVerifications.id, subjectId: migrantVerifications.migrantId });
-
-/** The same for landlords. */
-export const eraseLandlords = (db: Database, day: string, now: string) =>
-  db
-    .update(landlordVerifications)
-    .set({ ...emptyLandlordDetails, ...erased(now) })
-    .where(toErase(landlordVerifications, landlordVerifications.landlordId, day))
-    .returning({ id: landlordVerifications.id, subjectId: landlordVerifications.landlordId });
+    );
+  const [decided] = await db.batch([
+    db
+      .update(requests)
+      .set(decision)
+      .where(
+        and(
+          isRequest(kind, id),
+          eq(requests.status, "pending"),
+          ne(requests.userId, decidedBy),
+          isActiveAdmin(db, decidedBy),
+        ),
+      )
+      .returning(),
+    // A suspension removes the badge; an approval during the suspension does not return it.
+    db
+      .update(users)
+      .set({ verified: true })
+      .where(and(inArray(users.id, approvedHere), isNull(users.suspendedAt))),
+    db
+      .update(migrantProfiles)
+      .set({ verified: sql`(select verified from users where id = ${migrantProfiles.userId})` })
+      .where(inArray(migrantProfiles.userId, approvedHere)),
+  ]);
+  return decided[0];
+}

@@ -1,9 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { verificationRequests } from "#schema/tables/verification.ts";
 import type { Role } from "#schema/vocabulary.ts";
 import { beforeWriting } from "#tests/around-writing.ts";
 import { callWith } from "#tests/money.ts";
 import { call, newPerson, type TestPerson } from "#tests/people.ts";
+import { change, row } from "#tests/rows.ts";
+import { clearQueue, queueUp } from "#tests/verification.ts";
 
 const kinds = {
   landlord: {
@@ -65,8 +68,7 @@ describe("the queue", () => {
       const [first, second, third] = requests.map(({ id }) => id);
       const [, decided] = requests;
       if (decided) await decide(admin, decided, rejection);
-      const table = `${userType}_verifications`;
-      await env.DB.prepare(`update ${table} set created_at = 1 where id = ?`).bind(third).run();
+      await change(verificationRequests, { id: third }, { createdAt: new Date(1).toISOString() });
 
       const answer = await admin.call("GET", "/api/admin/verifications/pending");
       expect(answer.status).toBe(200);
@@ -96,22 +98,12 @@ describe("the queue", () => {
     const admin = await newAdmin();
     const { person } = await newRequest("migrant");
     const count = 101;
-    await env.DB.batch([
-      env.DB.prepare(
-        `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-         insert into users (id, email, user_type, first_name, last_name, created_at)
-         select 'queued-' || i, 'queued-' || i || '@people.test', 'migrant', 'Q', 'Q', 0 from n`,
-      ),
-      env.DB.prepare(
-        `insert into migrant_verifications (id, migrant_id, created_at, full_name, reason_for_migration)
-         select id, id, 2, 'Q', 'Q' from users where id like 'queued-%'`,
-      ),
-    ]);
+    await queueUp(count);
     const answer = await admin.call("GET", "/api/admin/verifications/pending");
     const { migrantVerifications } = await answer.json<{ migrantVerifications: { migrantId: string }[] }>();
     expect(migrantVerifications).toHaveLength(100);
     expect(migrantVerifications.map(({ migrantId }) => migrantId)).not.toContain(person.id);
-    await env.DB.prepare("delete from users where id like 'queued-%'").run();
+    await clearQueue();
   });
 });
 
@@ -160,10 +152,7 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
       rejectionReason: null,
     });
     expect(decided).not.toHaveProperty("decidedBy");
-    const row = await env.DB.prepare(`select decided_by from ${userType}_verifications where id = ?`)
-      .bind(request.id)
-      .first();
-    expect(row).toEqual({ decided_by: admin.id });
+    expect(await row(verificationRequests, { id: request.id })).toMatchObject({ decidedBy: admin.id });
     expect(await isVerified(request.person)).toBe(true);
     const own = await request.person.call("GET", kinds[userType].submit);
     expect(await own.json()).toEqual(decided);

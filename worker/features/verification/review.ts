@@ -1,55 +1,47 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
-import type { VerificationStatus } from "#schema/vocabulary.ts";
+import type { UserType, VerificationStatus } from "#schema/vocabulary.ts";
 import { tellPeople } from "#worker/features/live/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { openLandlord, openMigrant, sealWords } from "./details.ts";
+import { openRequest, sealAnswer } from "./details.ts";
 import { notifyAdminsOfPending } from "./notify-admins.ts";
-import {
-  type Decision,
-  decideLandlordVerification,
-  decideMigrantVerification,
-  findLandlordRequest,
-  findMigrantRequest,
-} from "./review-queries.ts";
+import { type Decision, decideRequest, findRequester } from "./queries.ts";
 
 type Deciding = Call<
   typeof endpoints.decideLandlordVerification | typeof endpoints.decideMigrantVerification
 >;
 
-export const decideLandlord: Verb<typeof endpoints.decideLandlordVerification> = async (call) => {
-  const decided = await decideLandlordVerification(call.db, call.params.id, decisionOf(call));
-  if (!decided) return refuseDecision(call.user, await findLandlordRequest(call.db, call.params.id));
-  tell(call, decided.landlordId);
-  return openLandlord(call.env, decided);
-};
+export const decideLandlord: Verb<typeof endpoints.decideLandlordVerification> = (call) =>
+  decide(call, "landlord");
 
-export const decideMigrant: Verb<typeof endpoints.decideMigrantVerification> = async (call) => {
-  const decided = await decideMigrantVerification(call.db, call.params.id, decisionOf(call));
-  if (!decided) return refuseDecision(call.user, await findMigrantRequest(call.db, call.params.id));
-  tell(call, decided.migrantId);
-  return openMigrant(call.env, decided);
-};
+export const decideMigrant: Verb<typeof endpoints.decideMigrantVerification> = (call) =>
+  decide(call, "migrant");
+
+async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
+  const { db, env, params, user, body, waitUntil } = call;
+  const decided = await decideRequest(db, kind, params.id, decisionOf(call));
+  if (!decided) return refuseDecision(user, await findRequester(db, kind, params.id));
+  waitUntil(tellPeople(env, [decided.userId], { type: "verification", status: body.status }));
+  waitUntil(notifyAdminsOfPending(env, db));
+  return openRequest(env, kind, decided);
+}
 
 const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
   status: body.status,
   decidedBy: user.id,
   decidedAt: now,
-  ...sealWords(env, params.id, {
+  ...sealAnswer(env, params.id, {
     adminNotes: body.adminNotes ?? null,
     rejectionReason: body.status === "rejected" ? (body.rejectionReason ?? null) : null,
   }),
 });
 
-/** The person's open screens turn at once, and every admin's figure. */
-function tell({ env, db, body, waitUntil }: Deciding, requesterId: string): void {
-  waitUntil(tellPeople(env, [requesterId], { type: "verification", status: body.status }));
-  waitUntil(notifyAdminsOfPending(env, db));
-}
-
-/** Why nothing was decided: nobody's request, the admin's own, somebody else was first, or an admin no more. */
+/**
+ * Refuses with the reason: no such request, the admin's own request, already decided, or the caller stopped being an
+ * admin during the call.
+ */
 function refuseDecision(
   admin: Caller,
   request: { requesterId: string; status: VerificationStatus } | undefined,

@@ -1,9 +1,9 @@
 import * as admin from "#schema/endpoints/admin.ts";
 import * as endpoints from "#schema/endpoints/verification.ts";
 import { route } from "#worker/http/handle.ts";
+import { listPending, readVerification } from "./queue.ts";
 import { decideLandlord, decideMigrant } from "./review.ts";
 import * as own from "./submit.ts";
-import { listPending, readVerification } from "./waiting.ts";
 
 export const verificationRoutes = [
   route(endpoints.getMigrantVerification, own.readMigrantVerification),

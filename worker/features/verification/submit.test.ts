@@ -1,6 +1,7 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { verificationRequests } from "#schema/tables/verification.ts";
 import { newPerson, type TestPerson } from "#tests/people.ts";
+import { change, now } from "#tests/rows.ts";
 
 const migrantForm = { fullName: "Amal Haddad", reasonForMigration: "The war reached our street." };
 const landlordForm = {
@@ -13,11 +14,7 @@ const migrantPath = "/api/migrant/verification";
 const landlordPath = "/api/landlord/verification";
 
 const reject = (migrant: TestPerson) =>
-  env.DB.prepare(
-    "update migrant_verifications set status = 'rejected', decided_at = ? where status = 'pending' and migrant_id = ?",
-  )
-    .bind(Date.now(), migrant.id)
-    .run();
+  change(verificationRequests, { userId: migrant.id }, { status: "rejected", decidedAt: now() });
 
 describe("a migrant's verification request", () => {
   it("is not found before the first, and afterwards is read back as it was written [§4.15]", async () => {

@@ -1,6 +1,6 @@
 /**
- * The tables of one thread, step by step. `seq` orders the messages; `revision` counts the changes that inboxes
- * hear of; `told_revision` and `told_seq` are the last that a party's inbox has acknowledged.
+ * The tables of one thread. `seq` orders the messages. `revision` counts the changes that are reported to inboxes;
+ * `told_revision` and `told_seq` are the last that the inbox of a party has acknowledged.
  */
 export const threadSteps = [
   `CREATE TABLE thread (
@@ -13,6 +13,7 @@ export const threadSteps = [
      user_id TEXT PRIMARY KEY,
      read_seq INTEGER NOT NULL DEFAULT 0,
      told_revision INTEGER NOT NULL DEFAULT 0,
+     told_seq INTEGER NOT NULL DEFAULT 0,
      gone INTEGER NOT NULL DEFAULT 0
    );
    CREATE TABLE messages (
@@ -25,6 +26,4 @@ export const threadSteps = [
      UNIQUE (sender_id, client_message_id)
    );
    CREATE TABLE freezes (reason TEXT PRIMARY KEY);`,
-  `ALTER TABLE parties ADD COLUMN told_seq INTEGER NOT NULL DEFAULT 0;
-   UPDATE parties SET told_seq = (SELECT coalesce(max(seq), 0) FROM messages);`,
 ];

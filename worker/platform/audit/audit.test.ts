@@ -4,6 +4,7 @@ import { refusalNotedSeconds } from "#schema/limits.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import * as money from "#tests/money.ts";
 import { call, newPerson } from "#tests/people.ts";
+import { newRequestRow } from "#tests/verification.ts";
 import { app } from "#worker/app.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -157,17 +158,9 @@ describe("the audit", () => {
         `insert into users (id, email, user_type, first_name, last_name, created_at, suspended_at)
          values (?, ?, 'migrant', 'S', 'S', 0, 1)`,
       ).bind(suspended, `${suspended}@people.test`),
-      env.DB.prepare(
-        `insert into migrant_verifications
-           (id, migrant_id, created_at, status, decided_by, full_name, reason_for_migration)
-         values (?, ?, 0, 'approved', ?, '', '')`,
-      ).bind(crypto.randomUUID(), migrant.id, admin.id),
-      env.DB.prepare(
-        `insert into landlord_verifications
-           (id, landlord_id, created_at, status, decided_by, full_name, property_address, property_type, proof_of_ownership)
-         values (?, ?, 0, 'rejected', ?, '', '', '', '')`,
-      ).bind(crypto.randomUUID(), landlord.id, admin.id),
     ]);
+    await newRequestRow(migrant, { status: "approved", decidedBy: admin.id });
+    await newRequestRow(landlord, { status: "rejected", decidedBy: admin.id });
     const lines = await Promise.all([admin.id, suspended, migrant.id, landlord.id].map((id) => about(id)));
     expect(lines.map((of) => of.map(({ event, actor_id, detail }) => [event, actor_id, detail]))).toEqual([
       [["role_changed", null, "admin"]],

@@ -1,27 +1,4 @@
-ALTER TABLE users ADD session_kept text;
-
-ALTER TABLE migrant_verifications ADD sealed text;
-ALTER TABLE migrant_verifications ADD sealed_by text;
-ALTER TABLE migrant_verifications ADD erased_at integer;
-CREATE INDEX migrant_verifications_sealed ON migrant_verifications (sealed_by);
-ALTER TABLE landlord_verifications ADD sealed text;
-ALTER TABLE landlord_verifications ADD sealed_by text;
-ALTER TABLE landlord_verifications ADD erased_at integer;
-CREATE INDEX landlord_verifications_sealed ON landlord_verifications (sealed_by);
-
-CREATE TABLE audit (
-  id integer PRIMARY KEY NOT NULL,
-  at integer NOT NULL,
-  event text NOT NULL,
-  actor_id text,
-  subject_id text,
-  object_id text,
-  detail text,
-  request_id text
-);
-CREATE INDEX audit_of_subject ON audit (subject_id,at);
-CREATE INDEX audit_of_actor ON audit (actor_id,at);
-CREATE INDEX audit_by_event ON audit (event,at);
+-- The audit only grows, and records these changes itself, in the transaction of the change, no matter who makes it.
 
 CREATE TRIGGER audit_is_never_changed BEFORE UPDATE ON audit
 BEGIN
@@ -31,7 +8,7 @@ CREATE TRIGGER audit_is_never_deleted BEFORE DELETE ON audit
 BEGIN
   SELECT RAISE(ABORT, 'the audit is append-only');
 END;
--- A replaced row is deleted without the trigger above.
+-- INSERT OR REPLACE deletes a row without the trigger above.
 CREATE TRIGGER audit_is_never_replaced BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = new.id)
 BEGIN
   SELECT RAISE(ABORT, 'the audit is append-only');
@@ -42,25 +19,44 @@ BEGIN
   INSERT INTO audit (at, event, subject_id, detail)
   VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'role_changed', new.id, new.role);
 END;
+-- Clears the admin's id at once, so that the next change made without one names no admin.
 CREATE TRIGGER audit_suspension AFTER UPDATE OF suspended_at ON users
 WHEN (new.suspended_at IS NULL) IS NOT (old.suspended_at IS NULL)
 BEGIN
-  INSERT INTO audit (at, event, subject_id)
+  INSERT INTO audit (at, event, actor_id, subject_id)
   VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER),
-    CASE WHEN new.suspended_at IS NULL THEN 'suspension_lifted' ELSE 'suspended' END, new.id);
+    CASE WHEN new.suspended_at IS NULL THEN 'suspension_lifted' ELSE 'suspended' END, new.suspension_written_by, new.id);
+  UPDATE users SET suspension_written_by = NULL WHERE id = new.id;
 END;
-CREATE TRIGGER audit_migrant_review AFTER UPDATE OF status ON migrant_verifications
-WHEN new.status IS NOT old.status
+CREATE TRIGGER audit_review AFTER UPDATE OF status ON verification_requests WHEN new.status IS NOT old.status
 BEGIN
   INSERT INTO audit (at, event, actor_id, subject_id, object_id, detail)
-  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'reviewed', new.decided_by, new.migrant_id, new.id, new.status);
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'reviewed', new.decided_by, new.user_id, new.id, new.status);
 END;
-CREATE TRIGGER audit_landlord_review AFTER UPDATE OF status ON landlord_verifications
-WHEN new.status IS NOT old.status
+CREATE TRIGGER audit_erasure AFTER UPDATE OF erased_at ON verification_requests
+WHEN new.erased_at IS NOT NULL AND old.erased_at IS NULL
+BEGIN
+  INSERT INTO audit (at, event, subject_id, object_id)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'verification_erased', new.user_id, new.id);
+END;
+
+-- Rows that are inserted with a role, a suspension or a decision were written by hand.
+CREATE TRIGGER audit_role_at_first AFTER INSERT ON users WHEN new.role <> 'user'
+BEGIN
+  INSERT INTO audit (at, event, subject_id, detail)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'role_changed', new.id, new.role);
+END;
+CREATE TRIGGER audit_suspension_at_first AFTER INSERT ON users WHEN new.suspended_at IS NOT NULL
+BEGIN
+  INSERT INTO audit (at, event, subject_id)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'suspended', new.id);
+END;
+CREATE TRIGGER audit_review_at_first AFTER INSERT ON verification_requests WHEN new.status <> 'pending'
 BEGIN
   INSERT INTO audit (at, event, actor_id, subject_id, object_id, detail)
-  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'reviewed', new.decided_by, new.landlord_id, new.id, new.status);
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'reviewed', new.decided_by, new.user_id, new.id, new.status);
 END;
+
 CREATE TRIGGER audit_payment_begun AFTER INSERT ON payments
 BEGIN
   INSERT INTO audit (at, event, actor_id, subject_id, object_id, detail)

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { auditDown } from "#tests/audit-down.ts";
 import { callWith } from "#tests/money.ts";
 import { newPerson, type TestPerson } from "#tests/people.ts";
+import { clearQueue, queueUp } from "#tests/verification.ts";
 
 const forms = {
   landlord: {
@@ -42,23 +43,7 @@ async function newRequest(userType: Kind, names: { firstName?: string; lastName?
   return { person, id: (await answer.json<{ id: string }>()).id };
 }
 
-/** So many migrants' requests at one moment, older than all others. */
-const queueUp = (count: number) =>
-  env.DB.batch([
-    env.DB.prepare(
-      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-       insert into users (id, email, user_type, first_name, last_name, created_at)
-       select 'queued-' || i, 'queued-' || i || '@people.test', 'migrant', 'Q', 'Q', 0 from n`,
-    ),
-    env.DB.prepare(
-      `insert into migrant_verifications (id, migrant_id, created_at, full_name, reason_for_migration)
-       select lower(hex(randomblob(4))) || '-0000-4000-8000-' || printf('%012x', rowid), id, 2, 'Q', 'Q'
-       from users where id like 'queued-%'`,
-    ),
-  ]);
-afterEach(async () => {
-  await env.DB.prepare("delete from users where id like 'queued-%'").run();
-});
+afterEach(clearQueue);
 
 describe("the summary of what is pending", () => {
   it("holds names, kinds and dates, and reads nobody's details [abuse 15]", async () => {

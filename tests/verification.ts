@@ -1,0 +1,63 @@
+import { env } from "cloudflare:workers";
+import { like } from "drizzle-orm";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import { sealDetails } from "#worker/features/verification/details.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { insert, now, remove } from "./rows.ts";
+
+/** A form with the required fields only. */
+export const verificationForms = {
+  migrant: { fullName: "Amal Haddad", reasonForMigration: "The war reached our street." },
+  landlord: {
+    fullName: "Ruth Miller",
+    propertyAddress: "12 Harbour Street, Leeds",
+    propertyType: "flat",
+    proofOfOwnership: "owned",
+  },
+} as const;
+
+/** The columns of a new request, sealed, with the required fields only. */
+export function requestRow(
+  person: { id: string; userType: UserType },
+  more: Partial<typeof verificationRequests.$inferInsert> = {},
+): typeof verificationRequests.$inferInsert {
+  const { id = crypto.randomUUID() } = more;
+  const details = sealDetails(env, id, verificationForms[person.userType]);
+  return { kind: person.userType, userId: person.id, createdAt: now(), ...details, ...more, id };
+}
+
+/** Inserts a request without a call, and returns its id. */
+export async function newRequestRow(...args: Parameters<typeof requestRow>): Promise<string> {
+  const request = requestRow(...args);
+  await insert(verificationRequests, request);
+  return request.id;
+}
+
+/**
+ * Adds this many pending requests of migrants, all made at the same moment, older than those of other tests. Their
+ * people cannot sign in.
+ */
+export async function queueUp(count: number, more: Partial<typeof verificationRequests.$inferInsert> = {}) {
+  const db = openDatabase(env);
+  const createdAt = new Date(2).toISOString();
+  const people = Array.from({ length: count }, (_, at) => ({
+    id: `${queuedPrefix}${at}`,
+    email: `${queuedPrefix}${at}@people.test`,
+    userType: "migrant" as const,
+    firstName: "Q",
+    lastName: "Q",
+    createdAt,
+  }));
+  const [first, ...others] = people.flatMap((person) => [
+    db.insert(users).values(person),
+    db.insert(verificationRequests).values(requestRow(person, { createdAt, ...more })),
+  ]);
+  if (first) await db.batch([first, ...others]);
+}
+
+const queuedPrefix = "queued-";
+
+/** Deletes what `queueUp` added. */
+export const clearQueue = () => remove(users, like(users.id, `${queuedPrefix}%`));

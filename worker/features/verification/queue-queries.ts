@@ -1,0 +1,105 @@
+import { and, asc, count, eq, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests as requests } from "#schema/tables/verification.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { beginsWith } from "#worker/platform/paging.ts";
+
+/** The position of a request in the queue, which is ordered by time and id. */
+interface Place {
+  id: string;
+  createdAt: string;
+}
+
+/** A page of the queue: the requests after a place, of people whose first or last name begins with `q`. */
+export interface Page {
+  after: Place | undefined;
+  q: string | undefined;
+  limit: number;
+}
+
+const isPending = eq(requests.status, "pending");
+
+const name = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  suspended: sql`${users.suspendedAt} is not null`.mapWith(Boolean),
+};
+/** `profilePicture` is the photo's id on a migrant's profile; null for a landlord. */
+const requester = { ...name, email: users.email, profilePicture: migrantProfiles.profilePicture };
+
+const onPage = (kind: UserType, { after, q }: Page) =>
+  and(
+    isPending,
+    eq(requests.kind, kind),
+    after &&
+      sql`(${requests.createdAt}, ${requests.id}) > (${sql.param(after.createdAt, requests.createdAt)}, ${after.id})`,
+    q === undefined
+      ? undefined
+      : or(beginsWith(users.searchName, q), beginsWith(users.searchNameReversed, q)),
+  );
+const oldestFirst = [asc(requests.createdAt), asc(requests.id)];
+
+/** Pending requests of a kind with their person, oldest first. */
+export const listPending = (db: Database, kind: UserType, page: Page) =>
+  db
+    .select({ request: requests, requester })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .leftJoin(migrantProfiles, eq(migrantProfiles.userId, requests.userId))
+    .where(onPage(kind, page))
+    .orderBy(...oldestFirst)
+    .limit(page.limit);
+
+/** Names and dates of pending requests of a kind, oldest first; one row more than the limit when a next page exists. */
+export const summarizePending = (db: Database, kind: UserType, page: Page) =>
+  db
+    .select({ id: requests.id, createdAt: requests.createdAt, userId: requests.userId, requester: name })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .where(onPage(kind, page))
+    .orderBy(...oldestFirst)
+    .limit(page.limit + 1);
+
+/** The number of pending requests of each kind. */
+export async function countPending(db: Database): Promise<Record<UserType, number>> {
+  const totals = await db
+    .select({ kind: requests.kind, total: count() })
+    .from(requests)
+    .where(isPending)
+    .groupBy(requests.kind);
+  const totalOf = (kind: UserType) => totals.find((each) => each.kind === kind)?.total ?? 0;
+  return { landlord: totalOf("landlord"), migrant: totalOf("migrant") };
+}
+
+/** The place of a request of either kind. */
+export async function findPlace(db: Database, id: string): Promise<Place | undefined> {
+  const { createdAt } = requests;
+  const [place] = await db
+    .select({ id: requests.id, createdAt })
+    .from(requests)
+    .where(eq(requests.id, id))
+    .limit(1);
+  return place;
+}
+
+const decider = alias(users, "decider");
+
+/** A request of either kind, pending or decided, with its person and the admin who decided. */
+export async function findRequest(db: Database, id: string) {
+  const [found] = await db
+    .select({
+      request: requests,
+      requester,
+      decidedBy: { firstName: decider.firstName, lastName: decider.lastName },
+    })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .leftJoin(migrantProfiles, eq(migrantProfiles.userId, requests.userId))
+    .leftJoin(decider, eq(decider.id, requests.decidedBy))
+    .where(eq(requests.id, id))
+    .limit(1);
+  return found;
+}

@@ -1,0 +1,97 @@
+import type { Reply } from "#schema/endpoint.ts";
+import type * as endpoints from "#schema/endpoints/admin.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import { photoPath } from "#worker/features/photos/index.ts";
+import type { Call, Verb } from "#worker/http/handle.ts";
+import { noteFullList, noteReads } from "#worker/platform/audit/audit.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { cutPage } from "#worker/platform/paging.ts";
+import { openOrLog, openRequest } from "./details.ts";
+import * as queries from "./queue-queries.ts";
+
+type Listing = Call<typeof endpoints.listPendingVerifications>;
+type Listed = Reply<typeof endpoints.listPendingVerifications>;
+
+export const listPending: Verb<typeof endpoints.listPendingVerifications> = async (call) => {
+  const { db, query } = call;
+  const after = query.after === undefined ? undefined : await queries.findPlace(db, query.after);
+  if (query.after !== undefined && !after) return refuse("not_found");
+  const page = { after, q: query.q, limit: query.limit };
+  return query.view === "summary" ? summarize(call, page) : listInFull(call, page);
+};
+
+const includes = ({ query }: Listing, kind: UserType) => query.kind === undefined || query.kind === kind;
+
+async function summarize(call: Listing, page: queries.Page): Promise<Listed> {
+  const { db } = call;
+  const [landlords, migrants, totals] = await Promise.all([
+    includes(call, "landlord") ? queries.summarizePending(db, "landlord", page) : [],
+    includes(call, "migrant") ? queries.summarizePending(db, "migrant", page) : [],
+    queries.countPending(db),
+  ]);
+  const [ofLandlords, ofMigrants] = [cutPage(landlords, page.limit), cutPage(migrants, page.limit)];
+  return {
+    landlordVerifications: ofLandlords.page.map(({ userId, requester, ...request }) => ({
+      ...request,
+      landlordId: userId,
+      landlord: requester,
+    })),
+    migrantVerifications: ofMigrants.page.map(({ userId, requester, ...request }) => ({
+      ...request,
+      migrantId: userId,
+      migrant: requester,
+    })),
+    totals,
+    next: { landlord: ofLandlords.next, migrant: ofMigrants.next },
+  };
+}
+
+type Found = Awaited<ReturnType<typeof queries.listPending>>[number];
+
+const openLandlord = (env: Env, { request, requester }: Found) => {
+  const { profilePicture: _, ...landlord } = requester;
+  return { ...openRequest(env, "landlord", request), landlord };
+};
+
+const openMigrant = (env: Env, { request, requester }: Found) => {
+  const profilePicture = photoPath(env, requester.profilePicture, "card");
+  return { ...openRequest(env, "migrant", request), migrant: { ...requester, profilePicture } };
+};
+
+/** Leaves out, and logs, each request that does not open. */
+async function listInFull(call: Listing, page: queries.Page): Promise<Listed> {
+  const { db, env, user, now, requestId } = call;
+  const [landlords, migrants] = await Promise.all([
+    includes(call, "landlord") ? queries.listPending(db, "landlord", page) : [],
+    includes(call, "migrant") ? queries.listPending(db, "migrant", page) : [],
+  ]);
+  const landlordVerifications = landlords.flatMap(
+    (found) => openOrLog(found.request, () => openLandlord(env, found)) ?? [],
+  );
+  const migrantVerifications = migrants.flatMap(
+    (found) => openOrLog(found.request, () => openMigrant(env, found)) ?? [],
+  );
+  const read = [
+    ...landlordVerifications.map(({ id, landlordId }) => ({ subjectId: landlordId, objectId: id })),
+    ...migrantVerifications.map(({ id, migrantId }) => ({ subjectId: migrantId, objectId: id })),
+  ];
+  await noteFullList(db, { at: now, actorId: user.id, requestId, read });
+  return { landlordVerifications, migrantVerifications };
+}
+
+/** Writes the read to the audit before the details leave. 503 when the request does not open. */
+export const readVerification: Verb<typeof endpoints.readVerification> = async (call) => {
+  const { db, env, params, user, now, requestId } = call;
+  const found = (await queries.findRequest(db, params.id)) ?? refuse("not_found");
+  const { request, decidedBy } = found;
+  const opened = openOrLog(request, () =>
+    request.kind === "landlord"
+      ? { kind: "landlord" as const, ...openLandlord(env, found), decidedBy }
+      : { kind: "migrant" as const, ...openMigrant(env, found), decidedBy },
+  );
+  if (!opened) return refuse("unavailable");
+  const read = [{ subjectId: request.userId, objectId: request.id }];
+  await noteReads(db, { at: now, actorId: user.id, requestId, read });
+  return opened;
+};
