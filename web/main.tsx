@@ -3,7 +3,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { documentOf } from "#schema/screens.ts";
-import { speaksAnother } from "#web/i18n/languages.ts";
+import { loadReadersLanguage } from "#web/i18n/languages.ts";
 import { App } from "./app.tsx";
 import { fetchScreenOf } from "./routes.tsx";
 import "#web/ui/styles.css";
@@ -14,7 +14,7 @@ const root = document.getElementById("root");
 async function speaksNoEnglish(): Promise<boolean> {
   const speaksPseudo =
     !import.meta.env.PRODUCTION_BUILD && new URLSearchParams(location.search).has("pseudo");
-  if (!speaksPseudo) return speaksAnother();
+  if (!speaksPseudo) return loadReadersLanguage();
   (await import("#web/i18n/pseudo-language.ts")).speakPseudo(i18n);
   return true;
 }

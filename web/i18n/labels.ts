@@ -2,10 +2,10 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { familySizeOf } from "#schema/vocabulary.ts";
-import { useWords, type WordsOf } from "./list-labels.ts";
+import { type LabelsOf, useListLabels } from "./use-list-labels.ts";
 
-/** How each value of each closed list but those of verification reads on screen, in the list's order (specification section 3). */
-const words = {
+/** The label of each value of each closed list except those of verification, in the list's order (specification section 3). */
+const labels = {
   userTypes: { migrant: msg`Migrant`, landlord: msg`Landlord` },
   genders: {
     Male: msg`Male`,
@@ -78,16 +78,15 @@ const words = {
   },
 } as const;
 
-const complete: WordsOf<keyof typeof words> = words;
+const complete: LabelsOf<keyof typeof labels> = labels;
 
 /**
- * The words of every closed list in the person's language:
- * `label("durations", profile.durationNeeded)`, `options("skills")` for a form field,
- * `familySizeLabel(4)` is "Family of 4". A value outside its list reads as it is written.
+ * The labels of the closed lists in the reader's language: `label("durations", profile.durationNeeded)`,
+ * `options("skills")` for a form field, `familySizeLabel(4)` is "Family of 4".
  */
 export function useLabels() {
   const { t } = useLingui();
-  const { label, options } = useWords(complete);
+  const { label, options } = useListLabels(complete);
   return useMemo(() => {
     const familySizeLabel = (people: number | null | undefined): string => {
       const size = familySizeOf(people);

@@ -1,15 +1,15 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 
-// Right-to-left override and its end: the words run as Arabic ones do, and whoever wrote them can still read them.
+// Right-to-left override and its end: the text runs like Arabic and stays readable to English readers.
 const override = "\u202e";
 const end = "\u202c";
 const plain = "abcdefghijklmnopqrstuvwxyz";
 const accented = "áƀçðéƒĝĥíĵķłɱñóþɋŕšŧúṽŵẋýž";
 
-/** A message as the build compiles it: words, and for each value its name, kind and what it chooses between. */
+/** A compiled message: text, and for each value its name, kind and choices. */
 type Compiled = string | Compiled[] | { [choice: string]: Compiled };
 
-/** `?pseudo`: every screen in a language that nobody speaks, longer than English and from right to left. */
+/** `?pseudo`: every screen in a made-up language, longer than English and from right to left. */
 export function speakPseudo(i18n: I18n) {
   const speak: (descriptor: MessageDescriptor) => string = i18n._.bind(i18n);
   const disguised = (given: MessageDescriptor | string, values?: object, options?: object) => {
@@ -23,7 +23,7 @@ export function speakPseudo(i18n: I18n) {
   document.documentElement.dir = "rtl";
 }
 
-/** The words of a message, each in disguise; values and their formats stay. */
+/** Disguises the text of a message. Values and their formats stay. */
 export function disguiseMessage(message: Compiled): Compiled {
   if (!Array.isArray(message)) return message;
   return message.map((token) => {
@@ -36,9 +36,9 @@ export function disguiseMessage(message: Compiled): Compiled {
   });
 }
 
-/** Words as the pseudo-language writes them; the tags of rich text (`<0>`) stay as they are. */
-export function disguise(words: string): string {
-  return words
+/** Text in the pseudo-language. The tags of rich text (`<0>`) stay. */
+export function disguise(text: string): string {
+  return text
     .split(/(<\/?\w+\/?>)/)
     .map((part) => (part.startsWith("<") ? part : disguisePart(part)))
     .join("");
@@ -47,7 +47,7 @@ export function disguise(words: string): string {
 function disguisePart(part: string): string {
   const core = part.trim();
   if (!/[a-z]/i.test(core)) return part;
-  // A third longer, as French and Russian are.
+  // A third longer, like French and Russian.
   const more = " áé".repeat(Math.ceil(core.length / 9));
   return part.replace(core, () => `${override}${core.replace(/[a-z]/gi, accent)}${more}${end}`);
 }

@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
-import { useWords, type WordsOf } from "./list-labels.ts";
+import { type LabelsOf, useListLabels } from "./use-list-labels.ts";
 
-/** How each value of each closed list of verification reads on screen, in the list's order (specification section 3). */
-const words = {
+/** The label of each value of each closed list of verification, in the list's order (specification section 3). */
+const labels = {
   verificationStatuses: {
     pending: msg({ message: "Pending", context: "verification request" }),
     approved: msg({ message: "Approved", context: "verification request" }),
@@ -39,7 +39,7 @@ const words = {
   },
 } as const;
 
-const complete: WordsOf<keyof typeof words> = words;
+const complete: LabelsOf<keyof typeof labels> = labels;
 
 /** `label("verificationStatuses", request.status)`, `options("proofsOfOwnership")` for a form field. */
-export const useVerificationLabels = () => useWords(complete);
+export const useVerificationLabels = () => useListLabels(complete);

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { choose, type Language, languages } from "#web/i18n/languages.ts";
+import { chooseLanguage, type Language, languages } from "#web/i18n/languages.ts";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -13,7 +13,7 @@ export function LanguageList({ onChoose }: { onChoose: () => void }) {
   const turn = async (language: Language) => {
     onChoose();
     try {
-      await choose(language);
+      await chooseLanguage(language);
       announce(language.name);
     } catch {
       toast({

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
+import { Moment } from "#web/i18n/dates.tsx";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
-import { Moment } from "./due-words.tsx";
 
 /** How a request was decided, by whom and why, in the place of the bar that decides. */
 export function DecidedBar({ request }: { request: FullVerification }) {
@@ -20,7 +20,7 @@ export function DecidedBar({ request }: { request: FullVerification }) {
         </Badge>
         {decidedAt && (
           <span className="text-soft">
-            <Moment of={decidedAt} />
+            <Moment at={decidedAt} />
           </span>
         )}
         {decidedBy && (

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { dueOf } from "./due.ts";
 
@@ -23,25 +23,5 @@ export function DueWords({ submitted }: { submitted: string }) {
         <Plural value={days} one="overdue by # business day" other="overdue by # business days" />
       )}
     </Badge>
-  );
-}
-
-/** The day, with the minute for who asks. */
-export function Day({ of: instant }: { of: string }) {
-  const { i18n } = useLingui();
-  return (
-    <time dateTime={instant} title={i18n.date(instant, { dateStyle: "full", timeStyle: "short" })}>
-      {i18n.date(instant, { dateStyle: "long" })}
-    </time>
-  );
-}
-
-/** The day and the minute. */
-export function Moment({ of: instant }: { of: string }) {
-  const { i18n } = useLingui();
-  return (
-    <time dateTime={instant} className="whitespace-nowrap">
-      {i18n.date(instant, { dateStyle: "medium", timeStyle: "short" })}
-    </time>
   );
 }

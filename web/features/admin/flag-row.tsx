@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { type PersonRecord, resolveFlag } from "#schema/endpoints/people.ts";
 import { useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
+import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
-import { Day } from "./due-words.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { refreshAdmin } from "./refresh-admin.ts";
 
@@ -23,12 +23,12 @@ export function FlagRow({ flag, about, children }: FlagRowProps) {
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
           <Trans>
-            Raised on <Day of={flag.raisedAt} />
+            Raised on <Day at={flag.raisedAt} />
           </Trans>
           {flag.resolvedAt && (
             <span>
               <Trans>
-                Reviewed on <Day of={flag.resolvedAt} />
+                Reviewed on <Day at={flag.resolvedAt} />
               </Trans>
             </span>
           )}

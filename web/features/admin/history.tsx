@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { PersonRecord } from "#schema/endpoints/people.ts";
-import { Moment } from "./due-words.tsx";
+import { Moment } from "#web/i18n/dates.tsx";
 import { PersonLink } from "./person-link.tsx";
 
 /** Who did what, and when, in words. The same thing done several times in a row is one line. */
@@ -11,7 +11,7 @@ export function History({ of: { id, history } }: { of: PersonRecord }) {
       {groupHistory(history).map(({ line, times }) => (
         <li key={line.id} className="grid gap-x-6 py-2 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center">
           <span className="text-sm text-soft">
-            <Moment of={line.at} />
+            <Moment at={line.at} />
           </span>
           <span className="flex min-w-0 flex-wrap items-center gap-x-3">
             {wordsOf(line)}

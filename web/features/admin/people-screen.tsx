@@ -6,12 +6,12 @@ import { screens } from "#schema/screens.ts";
 import { keyOf } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
 import { TextField } from "#web/forms/field.tsx";
+import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { Day } from "./due-words.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { usePages } from "./use-pages.ts";
 import { useSettled } from "./use-settled.ts";
@@ -99,7 +99,7 @@ function Row({ person, search }: { person: FoundPerson; search: string }) {
         <PersonBadges person={person} />
         <span className="text-sm text-soft">
           <Trans>
-            Registered on <Day of={createdAt} />
+            Registered on <Day at={createdAt} />
           </Trans>
         </span>
       </div>

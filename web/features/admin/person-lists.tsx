@@ -3,11 +3,11 @@ import { type ReactNode, useId } from "react";
 import type { PersonRecord } from "#schema/endpoints/people.ts";
 import { personListed } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
+import { Day } from "#web/i18n/dates.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
-import { Day } from "./due-words.tsx";
 import { FlagRow } from "./flag-row.tsx";
 import { History } from "./history.tsx";
 import { PersonLink } from "./person-link.tsx";
@@ -87,13 +87,13 @@ function RequestRow({ request, kind }: { request: PersonRecord["requests"][numbe
         <Badge tone={tone[status]}>{label("verificationStatuses", status)}</Badge>
         <span className="text-soft">
           <Trans>
-            Submitted on <Day of={createdAt} />
+            Submitted on <Day at={createdAt} />
           </Trans>
         </span>
         {decidedAt && (
           <span className="text-soft">
             <Trans>
-              Decided on <Day of={decidedAt} />
+              Decided on <Day at={decidedAt} />
             </Trans>
           </span>
         )}
@@ -117,27 +117,27 @@ function ConnectionRow({ connection }: { connection: PersonRecord["connections"]
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <span>
           <Trans>
-            Paid on <Day of={createdAt} />
+            Paid on <Day at={createdAt} />
           </Trans>
         </span>
         {acceptedAt && (
           <span>
             <Trans>
-              Accepted on <Day of={acceptedAt} />
+              Accepted on <Day at={acceptedAt} />
             </Trans>
           </span>
         )}
         {completedAt && (
           <span>
             <Trans>
-              Completed on <Day of={completedAt} />
+              Completed on <Day at={completedAt} />
             </Trans>
           </span>
         )}
         {cancelledAt && (
           <span>
             <Trans>
-              Cancelled on <Day of={cancelledAt} />
+              Cancelled on <Day at={cancelledAt} />
             </Trans>
           </span>
         )}

@@ -4,13 +4,13 @@ import { useLocation, useParams } from "react-router";
 import { type PersonRecord, readPerson } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
 import { saysNone, useRead } from "#web/api/query.ts";
+import { Moment } from "#web/i18n/dates.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty, Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { AccountStanding } from "./account-standing.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { Moment } from "./due-words.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { PersonLists } from "./person-lists.tsx";
 
@@ -69,7 +69,7 @@ function Person({ person }: { person: PersonRecord }) {
         </a>
         <p className="text-soft">
           <Trans>
-            Registered on <Moment of={createdAt} />
+            Registered on <Moment at={createdAt} />
           </Trans>
         </p>
       </div>
@@ -77,7 +77,7 @@ function Person({ person }: { person: PersonRecord }) {
         <Notice tone="danger">
           <p className="font-medium">
             <Trans>
-              Suspended on <Moment of={suspendedAt} />
+              Suspended on <Moment at={suspendedAt} />
             </Trans>
           </p>
           {suspensionReason && (

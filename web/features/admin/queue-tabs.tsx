@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { TextField } from "#web/forms/field.tsx";
+import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { NobodyFound, NothingPending } from "./desk-states.tsx";
-import { Day, DueWords } from "./due-words.tsx";
+import { DueWords } from "./due-words.tsx";
 import type { Waiting } from "./queue.ts";
 import type { Review } from "./use-review.ts";
 
@@ -143,7 +144,7 @@ function QueueCard({ waiting: { id, firstName, lastName, createdAt }, selected, 
         </span>
         <span className="text-sm text-soft">
           <Trans>
-            Submitted on <Day of={createdAt} />
+            Submitted on <Day at={createdAt} />
           </Trans>
         </span>
         <DueWords submitted={createdAt} />

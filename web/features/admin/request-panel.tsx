@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Mail } from "lucide-react";
 import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
+import { Day } from "#web/i18n/dates.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
@@ -9,7 +10,7 @@ import { AccountStanding } from "./account-standing.tsx";
 import { AllRequests } from "./all-requests.tsx";
 import { DecidedBar } from "./decided-bar.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
-import { Day, DueWords } from "./due-words.tsx";
+import { DueWords } from "./due-words.tsx";
 import { headingIdOf } from "./ids.ts";
 import { requesterOf } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
@@ -48,7 +49,7 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
             </h2>
             <p className="text-soft">
               <Trans>
-                {label("userTypes", kind)}, submitted on <Day of={createdAt} />
+                {label("userTypes", kind)}, submitted on <Day at={createdAt} />
               </Trans>
             </p>
             <p className="flex flex-wrap items-center gap-x-4">
@@ -68,7 +69,7 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
         ) : (
           <p className="text-soft">
             <Trans>
-              The details of this request were erased on <Day of={request.erasedAt} />.
+              The details of this request were erased on <Day at={request.erasedAt} />.
             </Trans>
           </p>
         )}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Laptop, Smartphone } from "lucide-react";
 import { endSession, listSessions, type SignedInSession } from "#schema/endpoints/auth.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
+import { Moment } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -87,9 +88,4 @@ function useDeviceWords({ browser, system }: SignedInSession): string {
   const { t } = useLingui();
   if (browser && system) return t`${browser} on ${system}`;
   return browser ?? system ?? t`Unknown device`;
-}
-
-function Moment({ at }: { at: string }) {
-  const { i18n } = useLingui();
-  return <time dateTime={at}>{i18n.date(at, { dateStyle: "medium", timeStyle: "short" })}</time>;
 }

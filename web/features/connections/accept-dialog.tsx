@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import { moveInDays } from "#schema/limits.ts";
+import { pounds } from "#web/i18n/money.ts";
 import ConfirmChange from "./confirm-change.tsx";
 import type { QuestionProps } from "./question-button.tsx";
-import { usePounds } from "./use-pounds.ts";
 
 /** Says what acceptance changes, for the people and for the fee, and asks. */
 export default function AcceptDialog({ connection, onClose }: QuestionProps) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
-  const fee = usePounds()(connection.amount);
+  const fee = pounds(connection.amount);
   return (
     <ConfirmChange
       connection={connection}

@@ -1,15 +1,15 @@
 import { Trans } from "@lingui/react/macro";
+import { Day } from "#web/i18n/dates.tsx";
+import { pounds } from "#web/i18n/money.ts";
 import ConfirmChange from "./confirm-change.tsx";
 import { asksMoveIn } from "./connection-state.ts";
-import { Day } from "./day.tsx";
 import type { QuestionProps } from "./question-button.tsx";
-import { usePounds } from "./use-pounds.ts";
 
 /** Says what the end of a stay means, and asks. */
 export default function CompleteDialog({ connection, onClose }: QuestionProps) {
   const { moveIn, amount } = connection;
   const name = <bdi>{connection.migrant.firstName}</bdi>;
-  const fee = usePounds()(amount);
+  const fee = pounds(amount);
   return (
     <ConfirmChange
       connection={connection}

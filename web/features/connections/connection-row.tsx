@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { Day } from "#web/i18n/dates.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
-import { Day } from "./day.tsx";
 
 interface ConnectionRowProps {
   connection: Connection;

@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { silentRefundDays } from "#schema/limits.ts";
+import { Day } from "#web/i18n/dates.tsx";
+import { pounds } from "#web/i18n/money.ts";
 import ConfirmChange from "./confirm-change.tsx";
-import { Day } from "./day.tsx";
 import type { QuestionProps } from "./question-button.tsx";
-import { usePounds } from "./use-pounds.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -33,7 +33,7 @@ export default function DeclineDialog({ connection, onClose }: QuestionProps) {
 /** The refund rule, for this connection as it stands today. */
 function DeclinedFee({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
-  const fee = usePounds()(connection.amount);
+  const fee = pounds(connection.amount);
   const from = Date.parse(connection.createdAt) + silentRefundDays * day;
   if (!connection.paymentCompleted) return <Trans>We have already refunded your {fee}.</Trans>;
   if (Date.now() >= from)

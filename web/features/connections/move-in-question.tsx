@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
-import { Day } from "./day.tsx";
 import { QuestionButton } from "./question-button.tsx";
 import { useAnswerMoveIn } from "./use-answer-move-in.ts";
 

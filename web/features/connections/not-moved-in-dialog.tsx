@@ -1,14 +1,14 @@
 import { Trans } from "@lingui/react/macro";
+import { pounds } from "#web/i18n/money.ts";
 import { Question } from "./confirm-change.tsx";
 import type { QuestionProps } from "./question-button.tsx";
 import { useAnswerMoveIn } from "./use-answer-move-in.ts";
-import { usePounds } from "./use-pounds.ts";
 
 /** Says what No changes, for the two of them and for the fee, and asks. */
 export default function NotMovedInDialog({ connection, onClose }: QuestionProps) {
   const { mutate, isPending } = useAnswerMoveIn();
   const name = <bdi>{connection.landlord.firstName}</bdi>;
-  const fee = usePounds()(connection.amount);
+  const fee = pounds(connection.amount);
   const { id, status } = connection;
   const isOver = status === "completed";
   return (

@@ -4,11 +4,11 @@ import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { recentActivity } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
+import { Day } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { isJustNow } from "./activity.ts";
-import { Day } from "./day.tsx";
 
 /** A landlord's three latest connections (specification section 2). */
 export function RecentActivity({ connections }: { connections: readonly Connection[] }) {

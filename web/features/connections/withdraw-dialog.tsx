@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
+import { pounds } from "#web/i18n/money.ts";
 import ConfirmChange from "./confirm-change.tsx";
 import { asksMoveIn } from "./connection-state.ts";
 import type { QuestionProps } from "./question-button.tsx";
-import { usePounds } from "./use-pounds.ts";
 
 /** Says what withdrawing means for the two of them, and asks. */
 export default function WithdrawDialog({ connection, onClose }: QuestionProps) {
   const name = <bdi>{connection.landlord.firstName}</bdi>;
-  const fee = usePounds()(connection.amount);
+  const fee = pounds(connection.amount);
   return (
     <ConfirmChange
       connection={connection}

@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useFee } from "#web/i18n/fee.ts";
+import { feeInPounds } from "#web/i18n/money.ts";
 
 /** Three steps over a bridge of three arches; the lamp stands under the last one. */
 export function HowItWorks() {
-  const fee = useFee();
+  const fee = feeInPounds();
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title">
       <h2 id="how-it-works-title" className="text-2xl">

@@ -45,7 +45,7 @@ export function NoWriting({ connection, asLandlord, paused, ending }: NoWritingP
 
 /** What happens with the fee, for the landlord. */
 function Refund({ connection: { fee, amount: paid } }: { connection: Connection }) {
-  const amount = pounds(Number(fee?.returned?.amount ?? paid));
+  const amount = pounds(fee?.returned?.amount ?? paid);
   switch (fee?.returned?.state) {
     case "on_its_way":
       return <Trans>We are refunding your {amount}.</Trans>;

@@ -3,7 +3,7 @@ import { Check, Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
-import { useFee } from "#web/i18n/fee.ts";
+import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
@@ -16,7 +16,7 @@ interface ConnectProps {
 
 /** The fee, the button, what the landlord gets for it, and when we refund it. */
 export function ConnectPanel({ profile, connected, className }: ConnectProps) {
-  const fee = useFee();
+  const fee = feeInPounds();
   const name = <bdi className="wrap-anywhere">{profile.user.firstName}</bdi>;
   return (
     <Card as="aside" aria-labelledby="connect" className={className}>
@@ -64,7 +64,7 @@ export function ConnectBar({ profile, connected }: ConnectProps) {
 }
 
 function Connect({ profile, connected }: ConnectProps) {
-  const fee = useFee();
+  const fee = feeInPounds();
   return (
     <ConnectLink profile={profile} connected={connected} wide>
       <Trans>Connect for {fee}</Trans>
@@ -73,7 +73,7 @@ function Connect({ profile, connected }: ConnectProps) {
 }
 
 function Terms({ name }: { name: ReactNode }) {
-  const fee = useFee();
+  const fee = feeInPounds();
   return (
     <ul className="mt-5 grid gap-3 border-t border-line pt-5">
       <Term icon={<Check className="text-harbour" />}>

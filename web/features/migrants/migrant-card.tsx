@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { generatePath, useLocation } from "react-router";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
-import { useFee } from "#web/i18n/fee.ts";
+import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -19,7 +19,7 @@ export interface MigrantItemProps {
 
 /** One person of the grid: one link, which is the whole card, and one button. */
 export function MigrantCard({ profile, connected }: MigrantItemProps) {
-  const fee = useFee();
+  const fee = feeInPounds();
   return (
     <Card as="li" lifts className="flex flex-col gap-4">
       <div className="flex gap-4">
@@ -55,7 +55,7 @@ export function MigrantCard({ profile, connected }: MigrantItemProps) {
 
 /** One person of the list: a row that says what the card says. */
 export function MigrantRow({ profile, connected }: MigrantItemProps) {
-  const fee = useFee();
+  const fee = feeInPounds();
   return (
     <li className="relative flex flex-wrap items-start gap-x-4 gap-y-3 p-4 transition-colors hover:bg-harbour-tint/40 sm:flex-nowrap sm:p-5">
       <Avatar {...profile.user} src={profile.profilePicture} size={48} />

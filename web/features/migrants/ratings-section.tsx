@@ -1,11 +1,11 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { useRead } from "#web/api/query.ts";
+import { Day } from "#web/i18n/dates.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
 
-/** What hosts have said after a stay; nothing while there is nothing. */
+/** The ratings from earlier stays. Renders nothing when there are none. */
 export function RatingsSection({ userId }: { userId: string }) {
-  const { i18n } = useLingui();
   const { data } = useRead(getUserRatings, { params: { id: userId } });
   if (!data || data.ratings.length === 0) return null;
   return (
@@ -19,13 +19,7 @@ export function RatingsSection({ userId }: { userId: string }) {
             <p className="flex flex-wrap items-center gap-x-3">
               <Stars value={stars} />
               <span className="text-sm text-soft">
-                <bdi>{author}</bdi>,{" "}
-                <time
-                  dateTime={createdAt}
-                  title={i18n.date(createdAt, { dateStyle: "full", timeStyle: "short" })}
-                >
-                  {i18n.date(createdAt, { dateStyle: "long" })}
-                </time>
+                <bdi>{author}</bdi>, <Day at={createdAt} />
               </span>
             </p>
             {comment && (

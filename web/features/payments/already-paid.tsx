@@ -24,7 +24,7 @@ export function AlreadyPaid({ migrantId }: { migrantId: string }) {
         <Trans>You do not need to pay again. You can message each other from your dashboard.</Trans>
       </PaymentNotice>
     );
-  const amount = poundsAndPence(Number(paid.amount));
+  const amount = poundsAndPence(paid.amount);
   const day = i18n.date(paid.createdAt, { dateStyle: "long" });
   const name = <bdi>{paid.migrant.firstName}</bdi>;
   return (

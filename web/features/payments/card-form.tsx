@@ -7,7 +7,7 @@ import { generatePath, useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { patience } from "#web/api/with-timeout.ts";
 import { FormFrame } from "#web/forms/form-frame.tsx";
-import { useFee } from "#web/i18n/fee.ts";
+import { feeInPounds } from "#web/i18n/money.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Failed } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -33,7 +33,7 @@ const overCode = "payment_intent_unexpected_state";
 /** The card fields and 'Pay £200'. One press, one charge: the button sleeps while a payment is in flight. */
 export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOver }: CardFormProps) {
   const { t } = useLingui();
-  const fee = useFee();
+  const fee = feeInPounds();
   const stripe = useStripe();
   const elements = useElements();
   const { toast } = useToast();

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { moveInDays, silentRefundDays } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
-import { useFee } from "#web/i18n/fee.ts";
+import { feeInPounds } from "#web/i18n/money.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 
 /** Who the landlord pays for, what they get, and when we refund it: all before we ask for a card. */
 export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {
-  const fee = useFee();
+  const fee = feeInPounds();
   const name = <bdi>{migrant.user.firstName}</bdi>;
   return (
     <div className="grid gap-8">
@@ -70,7 +70,7 @@ function Who({ migrant }: { migrant: MigrantProfile }) {
 }
 
 function RefundRule({ name }: { name: ReactNode }) {
-  const fee = useFee();
+  const fee = feeInPounds();
   return (
     <Group title={<Trans>When we refund you</Trans>}>
       <li>

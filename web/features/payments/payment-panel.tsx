@@ -3,7 +3,7 @@ import type { PaymentIntent } from "@stripe/stripe-js";
 import { FlaskConical } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { inTime } from "#web/api/with-timeout.ts";
-import { useFee } from "#web/i18n/fee.ts";
+import { feeInPounds } from "#web/i18n/money.ts";
 import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
@@ -85,7 +85,7 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
 }
 
 function Total() {
-  const fee = useFee();
+  const fee = feeInPounds();
   return (
     <div className="flex items-baseline justify-between gap-4 border-line border-b pb-4">
       <h2 className="text-lg">

@@ -31,7 +31,7 @@ export default function PaymentsInProgress() {
 
 function PaymentNews({ payment, onHide }: { payment: Payment; onHide: () => void }) {
   const { migrant, amount, state } = payment;
-  const fee = pounds(Number(amount));
+  const fee = pounds(amount);
   const name = (
     <bdi>
       {migrant.firstName} {migrant.initial}

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { FeeAfterwards } from "#schema/endpoints/connections.ts";
+import { Day } from "#web/i18n/dates.tsx";
 import { poundsAndPence } from "#web/i18n/money.ts";
-import { ReceiptDate } from "./date.tsx";
 
 export interface FeeNoteProps {
   fee: FeeAfterwards;
@@ -32,7 +32,7 @@ export function FeeNote({ fee, paused = false, undecided = false }: FeeNoteProps
 }
 
 function Returned({ returned }: { returned: NonNullable<FeeAfterwards["returned"]> }) {
-  const amount = poundsAndPence(Number(returned.amount));
+  const amount = poundsAndPence(returned.amount);
   switch (returned.state) {
     case "on_its_way":
       return (
@@ -43,7 +43,7 @@ function Returned({ returned }: { returned: NonNullable<FeeAfterwards["returned"
     case "refunded":
       return returned.at ? (
         <Trans>
-          Fee refunded on <ReceiptDate at={returned.at} />.
+          Fee refunded on <Day at={returned.at} />.
         </Trans>
       ) : (
         <Trans>Fee refunded.</Trans>

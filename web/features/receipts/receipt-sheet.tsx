@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Receipt } from "#schema/endpoints/receipts.ts";
 import { productName } from "#schema/limits.ts";
+import { Day } from "#web/i18n/dates.tsx";
 import { poundsAndPence } from "#web/i18n/money.ts";
 import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { type Description, DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { Logo } from "#web/ui/layout/logo.tsx";
-import { ReceiptDate } from "./date.tsx";
 import { FeeNote } from "./fee-note.tsx";
 
 /** One sheet of paper: who was paid what, when, for what, and what has gone back since. */
@@ -14,10 +14,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui();
   const { firstName, initial } = receipt.migrant;
   const { number, paidAt, payer, amount } = receipt;
-  const sum = poundsAndPence(Number(amount));
+  const sum = poundsAndPence(amount);
   const facts: Description[] = [
     { term: <Trans>Receipt number</Trans>, description: <bdi className="tabular-nums">{number}</bdi> },
-    { term: <Trans>Paid on</Trans>, description: <ReceiptDate at={paidAt} /> },
+    { term: <Trans>Paid on</Trans>, description: <Day at={paidAt} /> },
     {
       term: <Trans>Paid by</Trans>,
       description: (

@@ -1,30 +1,22 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
+import { Day } from "#web/i18n/dates.tsx";
 
 type DateProps = { of: string };
 
-/** "Submitted on 20 November 2026", with the minute for who asks. */
+/** "Submitted on 20 November 2026", with the time of day in the title. */
 export function SubmittedDate({ of: instant }: DateProps) {
   return (
     <Trans>
-      Submitted on <Day of={instant} />
+      Submitted on <Day at={instant} />
     </Trans>
   );
 }
 
-/** When a reviewer answered. Their name stays with us. */
+/** When a reviewer decided. The reviewer's name is not shown. */
 export function DecidedDate({ of: instant }: DateProps) {
   return (
     <Trans>
-      Decided by a reviewer on <Day of={instant} />
+      Decided by a reviewer on <Day at={instant} />
     </Trans>
-  );
-}
-
-function Day({ of: instant }: DateProps) {
-  const { i18n } = useLingui();
-  return (
-    <time dateTime={instant} title={i18n.date(instant, { dateStyle: "full", timeStyle: "short" })}>
-      {i18n.date(instant, { dateStyle: "long" })}
-    </time>
   );
 }

@@ -4,7 +4,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
-import { usePounds } from "#web/features/connections/use-pounds.ts";
+import { pounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
@@ -33,7 +33,7 @@ export default function JustPaid({ connection, onWrite }: { connection: Connecti
 }
 
 function PaidLine({ connection: { id, amount } }: { connection: Connection }) {
-  const fee = usePounds()(amount);
+  const fee = pounds(amount);
   const { data: receipt } = useRead(getReceipt, { params: { id } });
   if (!receipt) return <Trans>{fee} paid.</Trans>;
   if (receipt.test) return <Trans>Test payment of {fee}: no real money, and no e-mail.</Trans>;

@@ -1,15 +1,14 @@
 import { Trans } from "@lingui/react/macro";
 import { useLocation } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { connectionFee } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { isHostedElsewhere } from "#web/features/connections/connection-state.ts";
 import { findEnded } from "#web/features/connections/find-ended.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
-import { usePounds } from "#web/features/connections/use-pounds.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/can-rate.ts";
+import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
@@ -27,7 +26,7 @@ interface NextStepProps {
 export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   const { verified } = useUser();
   const { unreadIn } = useUnread();
-  const fee = usePounds()(connectionFee.pence / 100);
+  const fee = feeInPounds();
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 
   const paid = useJustPaid(connections);

@@ -6,14 +6,13 @@ import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { totalCost } from "#web/features/connections/activity.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
-import { usePounds } from "#web/features/connections/use-pounds.ts";
 import { RatingStat } from "#web/features/ratings/rating-stat.tsx";
+import { pounds } from "#web/i18n/money.ts";
 import { Stat, StatRow } from "#web/ui/layout/stat.tsx";
 
 export function LandlordStats({ connections }: { connections: readonly Connection[] }) {
   const { i18n } = useLingui();
   const { id } = useUser();
-  const pounds = usePounds();
   const { total, active, cost } = useFigures(connections);
   return (
     <StatRow>

@@ -3,25 +3,25 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type * as vocabulary from "#schema/vocabulary.ts";
 
-type Words<L extends string> = { readonly [list in L]: Readonly<Record<string, MessageDescriptor>> };
+type Labels<L extends string> = { readonly [list in L]: Readonly<Record<string, MessageDescriptor>> };
 
-/** The words of these closed lists, complete. */
-export type WordsOf<L extends keyof typeof vocabulary> = {
+/** A label for every value of these closed lists of schema/vocabulary.ts. */
+export type LabelsOf<L extends keyof typeof vocabulary> = {
   readonly [list in L]: (typeof vocabulary)[list] extends readonly (infer Value extends string)[]
     ? Readonly<Record<Value, MessageDescriptor>>
     : never;
 };
 
-/** Reads closed lists in the person's language; a value outside its list reads as it is written. */
-export function useWords<L extends string>(words: Words<L>) {
+/** The labels of closed lists in the reader's language. A value outside its list is its own label. */
+export function useListLabels<L extends string>(labels: Labels<L>) {
   const { t } = useLingui();
   return useMemo(() => {
     const label = (list: L, value: string): string => {
-      const descriptor = words[list][value];
+      const descriptor = labels[list][value];
       return descriptor ? t(descriptor) : value;
     };
     const options = (list: L) =>
-      Object.keys(words[list]).map((value) => ({ value, label: label(list, value) }));
+      Object.keys(labels[list]).map((value) => ({ value, label: label(list, value) }));
     return { label, options };
-  }, [words, t]);
+  }, [labels, t]);
 }
