@@ -42,9 +42,10 @@ export default defineConfig({
   // The whole product as `npm start` brings it up, on data of its own.
   webServer: {
     command: "node tests/e2e/serve.mjs",
-    url: `http://localhost:${port}/api/health`,
-    timeout: 120_000,
-    reuseExistingServer: !process.env.CI,
+    // Printed once the demo data is written; before that a busy machine answers slowly.
+    wait: { stdout: /Havenbridge is at/ },
+    stdout: "ignore",
+    timeout: 180_000,
     env: { PORT: port },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },
