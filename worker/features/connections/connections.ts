@@ -4,7 +4,7 @@ import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { tellOfConnection, tellPeople } from "#worker/features/live/index.ts";
-import { freezeThread } from "#worker/features/messages/index.ts";
+import { closeThread } from "#worker/features/messages/index.ts";
 import {
   cancelUnpayable,
   decideSilentRefunds,
@@ -119,7 +119,7 @@ async function makeMove(db: Database, move: Move): Promise<boolean> {
 /** Both people's screens turn, and an ended thread closes. A repeat does it again: the first may have died before. */
 async function followChange(call: Change, connection: Stored, to: ConnectionStatus): Promise<void> {
   call.waitUntil(tellOfConnection(call.env, connection));
-  await endThread(call, connection, to);
+  if (to === "completed" || to === "cancelled") await closeThread(call.env, connection, to);
 }
 
 /** The fee goes back when the migrant withdraws, or is declined unheard, while pending. */
@@ -138,13 +138,5 @@ function refundOwed(
 async function decideRefund({ env, db }: Change, { id }: Stored): Promise<void> {
   await decideSilentRefunds(env, db, id).catch((fault: unknown) =>
     logLine("refund_not_decided", { connectionId: id, ...describeFault(fault) }),
-  );
-}
-
-/** An ended thread takes no more messages. If it is out of reach now, the next message finds that out itself. */
-async function endThread({ env }: Change, connection: Stored, to: ConnectionStatus): Promise<void> {
-  if (to !== "completed" && to !== "cancelled") return;
-  await freezeThread(env, connection, to).catch((fault: unknown) =>
-    logLine("thread_not_frozen", { connectionId: connection.id, ...describeFault(fault) }),
   );
 }

@@ -1,16 +1,15 @@
-import { and, count, desc, eq, exists, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { refunds } from "#schema/tables/payments.ts";
-import { migrantProfiles } from "#schema/tables/profiles.ts";
 import type { ConnectionStatus, EndReason } from "#schema/vocabulary.ts";
 import { raiseFlag } from "#worker/features/flags/index.ts";
+import { updateHosted } from "#worker/features/migrants/index.ts";
 import { voidRatings } from "#worker/features/ratings/index.ts";
-import type { RefundReason } from "#worker/features/refunds/index.ts";
+import { cancelled, queueRefunds, type RefundReason } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type FullConnection, type Reader, selectConnections } from "./columns.ts";
 
-/** The reader is a party of their own side only: a migrant never stands on the landlord's. */
+/** The condition that the reader is the connection's landlord or migrant, as their user type says. */
 const isOf = ({ id, userType }: Reader) =>
   eq(userType === "landlord" ? connections.landlordId : connections.migrantId, id);
 
@@ -27,7 +26,7 @@ export function findConnections(
     .limit(limit);
 }
 
-/** A landlord's figures, whatever the list leaves out: one walk over the index of their connections. */
+/** A landlord's figures, also of connections beyond the list's limit: one scan of the landlord's index range. */
 export async function sumConnections(db: Database, landlordId: string) {
   const when = (condition: SQL, value: SQL) =>
     sql<number>`coalesce(sum(case when ${condition} then ${value} end), 0)`;
@@ -42,11 +41,19 @@ export async function sumConnections(db: Database, landlordId: string) {
   return sums ?? { total: 0, active: 0, paidPence: 0 };
 }
 
-/** One connection of the reader's; nothing when it is someone else's. */
+/** One connection of the reader; nothing when the reader is no party of it. */
 export async function findConnection(db: Database, reader: Reader, id: string, now: string) {
   const [found] = await selectConnections(db, reader, now)
     .where(and(eq(connections.id, id), isOf(reader)))
     .limit(1);
+  return found ?? null;
+}
+
+/** The connection that a payment made; nothing when the reader is no party of it. */
+export async function findConnectionOfPayment(db: Database, reader: Reader, paymentId: string, now: string) {
+  const [found] = await selectConnections(db, reader, now).where(
+    and(eq(connections.paymentId, paymentId), isOf(reader)),
+  );
   return found ?? null;
 }
 
@@ -63,56 +70,53 @@ export function findPending(db: Database, migrantId: string, limit: number) {
 export interface Move {
   readonly connection: typeof connections.$inferSelect;
   readonly to: ConnectionStatus;
-  /** Why it ends; null where it does not, and after a completed stay. */
+  /** Why it is cancelled; null for every other change. */
   readonly endReason: EndReason | null;
-  /** Why the fee goes back with this change, if it does. */
+  /** Why the fee goes back with this change; null when it does not. */
   readonly refund: RefundReason | null;
   readonly now: string;
 }
 
-/** Whoever got the fee back, or has their bank ask for it, does not begin hosting on it: `pauseOf`, as SQL. */
+/** `pauseOf` as SQL: a landlord cannot accept while the fee is disputed or has gone back. */
 const notPaused = and(isNull(connections.disputedAt), eq(connections.paymentCompleted, true));
-/** Only the thread, once frozen, knows whether this one is due (services/refunds/silence.ts). */
-const mayBeDue = (reason: RefundReason) => reason === "declined_in_silence";
-const momentOf = { active: "acceptedAt", completed: "completedAt", cancelled: "cancelledAt" } as const;
+/** Only the frozen thread shows whether this refund is due (features/refunds/silence.ts). */
+const isUndecided = (reason: RefundReason | null) => reason === "declined_in_silence";
 
 /**
- * Makes the change, the refund that it owes and the migrant's `hosted` in one batch. Whoever finds the
- * connection no longer as they knew it, or accepts one that is paused, changes nothing, and gets false.
+ * Makes the change, queues the refund that it owes and updates the migrant's `hosted` in one batch. Changes nothing and
+ * returns false when the connection has changed meanwhile, or when it is paused and would be accepted.
  */
 export async function moveConnection(db: Database, move: Move): Promise<boolean> {
   const { connection, to, endReason, refund, now } = move;
   const sameStatus = and(eq(connections.id, connection.id), eq(connections.status, connection.status));
   const asKnown = and(sameStatus, to === "active" ? notPaused : undefined, stillMayDeny(endReason));
-  const moment = to === "pending" ? {} : { [momentOf[to]]: now };
+  const status = isUndecided(refund) ? "undecided" : "pending";
   const [, moved] = await db.batch([
-    queueRefund(db, asKnown, refund, now),
+    // Before the change itself, so that a change that is too late queues no refund.
+    queueRefunds(db, { from: connections, where: asKnown, reason: refund, status }, now),
     db
       .update(connections)
       .set({
         status: to,
-        endReason,
-        ...moment,
-        ...(endReason && { completedAt: null }),
-        ...(refund && !mayBeDue(refund) && { paymentCompleted: false }),
+        ...(to === "active" && { acceptedAt: now }),
+        ...(to === "completed" && { completedAt: now }),
+        ...(endReason && cancelled(endReason, now)),
+        ...(refund && !isUndecided(refund) && { paymentCompleted: false }),
       })
       .where(asKnown)
       .returning({ id: connections.id }),
-    db
-      .update(migrantProfiles)
-      .set({ hosted: sql`${exists(activeConnectionOf(db, connection.migrantId))}` })
-      .where(eq(migrantProfiles.userId, connection.migrantId)),
+    updateHosted(db, connection.migrantId),
     ...(endReason === "move_in_denied" ? voidRatings(db, connection, now) : []),
     ...raiseFlag(db, connection.landlordId, now),
   ]);
   return moved.length > 0;
 }
 
-/** "I have not moved in" loses against "I have", said at the same moment on another device. */
+/** The migrant's No loses against a Yes that was stored meanwhile, sent from another device. */
 const stillMayDeny = (endReason: EndReason | null) =>
   endReason === "move_in_denied" ? isNull(connections.moveInConfirmedAt) : undefined;
 
-/** The migrant's Yes. False when the connection has changed or the question has closed. */
+/** Stores the migrant's Yes. False when the connection has changed or the question has closed. */
 export async function confirmMoveIn(db: Database, id: string, now: string): Promise<boolean> {
   const acceptedSince = new Date(Date.parse(now) - moveInDays * 24 * 60 * 60 * 1000).toISOString();
   const confirmed = await db
@@ -129,31 +133,3 @@ export async function confirmMoveIn(db: Database, id: string, now: string): Prom
     .returning({ id: connections.id });
   return confirmed.length > 0;
 }
-
-/** Comes before the change itself, so that a change that came too late queues nothing. */
-function queueRefund(db: Database, asKnown: SQL | undefined, reason: Move["refund"], now: string) {
-  const at = sql<string>`${Date.parse(now)}`;
-  const due = db
-    // In the table's own order, which insert … select asks for.
-    .select({
-      id: sql<string>`${crypto.randomUUID()}`.as("id"),
-      paymentId: connections.paymentId,
-      reason: sql<RefundReason>`${reason}`.as("reason"),
-      status: sql<"pending" | "undecided">`${reason && mayBeDue(reason) ? "undecided" : "pending"}`.as(
-        "status",
-      ),
-      stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
-      attempts: sql<number>`0`.as("attempts"),
-      createdAt: at.as("created_at"),
-      updatedAt: at.as("updated_at"),
-    })
-    .from(connections)
-    .where(reason ? asKnown : sql`false`);
-  return db.insert(refunds).select(due).onConflictDoNothing();
-}
-
-const activeConnectionOf = (db: Database, migrantId: string) =>
-  db
-    .select({ one: sql`1` })
-    .from(connections)
-    .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "active")));

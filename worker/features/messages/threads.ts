@@ -53,6 +53,22 @@ export async function freezeThread(env: Env, connection: Connection, reason: Fre
   return (await askThread(env, connection, (thread) => thread.freeze(reason))).changed;
 }
 
+/**
+ * Freezes the thread of a connection that has ended. Never fails: if the thread is unreachable, the next message finds
+ * out that the connection has ended.
+ */
+export async function closeThread(
+  env: Env,
+  connection: Connection,
+  reason: "cancelled" | "completed",
+): Promise<void> {
+  try {
+    await freezeThread(env, connection, reason);
+  } catch (fault) {
+    logLine("thread_not_frozen", { connectionId: connection.id, ...describeFault(fault) });
+  }
+}
+
 /** Lifts one reason; the thread can be written again when no other is left. False for a repeat. */
 export async function unfreezeThread(
   env: Env,

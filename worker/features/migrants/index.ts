@@ -1,2 +1,10 @@
 /** What other features may import of this one. */
-export { connectionLeft, livingConnection, mayPay, personHere, visibleTo } from "./visibility.ts";
+export {
+  connectionLeft,
+  isHosted,
+  livingConnection,
+  mayPay,
+  personHere,
+  updateHosted,
+  visibleTo,
+} from "./visibility.ts";

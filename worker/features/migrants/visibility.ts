@@ -5,6 +5,7 @@ import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import type { EndReason } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
 
 /** One landlord and one migrant: their ids, or the columns that hold them. */
 export interface PairInSql {
@@ -25,6 +26,22 @@ export const visibleTo = (landlordId: PairInSql["landlordId"]) =>
 
 /** The pair's connection that has not ended. */
 export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
+
+/** Whether the migrant lives with a host: the one source of `migrant_profiles.hosted`. */
+export const isHosted = (migrantId: string) =>
+  sql<boolean>`${exists(
+    query
+      .select({ id: connections.id })
+      .from(connections)
+      .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "active"))),
+  )}`;
+
+/** The statement that updates `hosted` after a change of the migrant's connections, in the batch of that change. */
+export const updateHosted = (db: Database, migrantId: string) =>
+  db
+    .update(profiles)
+    .set({ hosted: isHosted(migrantId) })
+    .where(eq(profiles.userId, migrantId));
 
 /** The migrant's own ways out of a connection; after one of them this landlord cannot pay for them again. */
 const leaving: readonly EndReason[] = ["withdrawn", "move_in_denied"];

@@ -3,7 +3,8 @@ import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/paym
 import { pounds } from "#schema/fields.ts";
 import { connectionFee } from "#schema/limits.ts";
 import { maySeeMigrant } from "#schema/policy.ts";
-import { presentConnection } from "#worker/features/connections/index.ts";
+import { findConnectionOfPayment, presentConnection } from "#worker/features/connections/index.ts";
+import { closePayment } from "#worker/features/refunds/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuseBeyond } from "#worker/http/rate-limit.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -18,11 +19,9 @@ import {
 } from "#worker/platform/stripe.ts";
 import { cardsPausedFor, countAttempts, isWarned } from "./declines.ts";
 import { excludeCards, isWithoutCards } from "./methods.ts";
-import { findConnectionOfPayment } from "./queries/connection.ts";
 import { findStanding } from "./queries/eligibility.ts";
 import {
   bindIntent,
-  closePayment,
   findPaymentByIntent,
   findUnfinishedPayment,
   type Payment,

@@ -1,19 +1,23 @@
 import type Stripe from "stripe";
 import { isLive } from "#schema/lifecycle.ts";
 import { tellOfConnection, tellOfPayment } from "#worker/features/live/index.ts";
-import { freezeThread, unfreezeThread } from "#worker/features/messages/index.ts";
-import { findRefundOf, returnedInFull, sendRefundOf } from "#worker/features/refunds/index.ts";
+import { closeThread, freezeThread, unfreezeThread } from "#worker/features/messages/index.ts";
+import {
+  closePayment,
+  findConnectionOf,
+  findRefundOf,
+  returnedInFull,
+  sendRefundOf,
+} from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { alertLine, describeFault, logLine } from "#worker/platform/log.ts";
+import { alertLine, logLine } from "#worker/platform/log.ts";
 import { findIntent, openStripe } from "#worker/platform/stripe.ts";
 import { isAtRest, type Money, readMoney } from "./money.ts";
 import { connectOrRefund } from "./queries/connect.ts";
-import { type ConnectionStanding, findConnectionStanding } from "./queries/connection.ts";
 import { type Arrival, storeEvent } from "./queries/events.ts";
 import {
   bindIntent,
-  closePayment,
   findPaymentByIntent,
   findUnboundPayment,
   isUnfinished,
@@ -101,7 +105,7 @@ async function settlePaid(
   if (!isAtRest(money)) await followMoney(settling, payment, money);
   if (await noteReturned(db, payment, money)) news = true;
   if (!money.gone) await sendRefundOf(env, db, payment.id);
-  const connection = await findConnectionStanding(db, payment.id);
+  const connection = await findConnectionOf(db, payment.id);
   const connected = connection !== null;
   logLine("payment_settled", { paymentId: payment.id, connected });
   if (connection && news) await tellOfConnection(env, connection);
@@ -126,7 +130,7 @@ async function keepApart(settling: Settling, payment: Payment, mismatch: string)
 async function followMoney(settling: Settling, payment: Payment, money: Money): Promise<void> {
   const { env, db, now } = settling;
   const { gone, dispute } = money;
-  const connection = await findConnectionStanding(db, payment.id);
+  const connection = await findConnectionOf(db, payment.id);
   const live = connection && isLive(connection.status);
   if (live && dispute === "open") await freezeThread(env, connection, "disputed");
   if (connection && !gone && dispute !== "open") await unfreezeThread(env, connection, "disputed");
@@ -137,15 +141,8 @@ async function followMoney(settling: Settling, payment: Payment, money: Money): 
   const mark = markDisputed(db, payment.id, disputed ? now : null);
   const over = gone ? [...endConnection(db, payment, now), ...returnedInFull(db, payment.id, now)] : [];
   await db.batch([mark, ...over, ...remember(settling)]);
-  if (live && gone) await endThread(env, connection);
+  if (live && gone) await closeThread(env, connection, "cancelled");
   if (connection) await tellOfConnection(env, connection);
-}
-
-/** If the thread is out of reach now, the next message finds out itself that the connection has ended. */
-async function endThread(env: Env, connection: ConnectionStanding): Promise<void> {
-  await freezeThread(env, connection, "cancelled").catch((fault: unknown) =>
-    logLine("thread_not_frozen", { connectionId: connection.id, ...describeFault(fault) }),
-  );
 }
 
 /** Stripe has the money after all: the refund that we believed in came back. One alert says so. */

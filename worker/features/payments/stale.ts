@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
+import { closePayment } from "#worker/features/refunds/index.ts";
 import { ask, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import type { Pass } from "./pass.ts";
-import { bindIntent, closePayment, type Payment, touchPayment } from "./queries/payments.ts";
+import { bindIntent, type Payment, touchPayment } from "./queries/payments.ts";
 import { settle } from "./settle.ts";
 
 const abandonedAfter = 24 * 60 * 60_000;

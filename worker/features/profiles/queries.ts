@@ -2,6 +2,7 @@ import { and, avg, count, eq, lte, sql } from "drizzle-orm";
 import { photos } from "#schema/tables/photos.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
+import { isHosted } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** A person's own migrant profile, if there is one. */
@@ -49,7 +50,7 @@ export async function keepMigrantProfile(db: Database, profile: NewMigrantProfil
     .values({
       ...profile,
       verified: sql`(select verified from users where id = ${userId})`,
-      hosted: sql`exists (select 1 from connections where migrant_id = ${userId} and status = 'active')`,
+      hosted: isHosted(userId),
       hidden: sql`(select suspended_at is not null from users where id = ${userId})`,
       profilePicture: shownPhotoOf(userId),
     })

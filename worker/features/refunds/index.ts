@@ -1,14 +1,17 @@
 /** What other features may import of this one. */
 export { feeAfterwards } from "./fee-afterwards.ts";
 export { cancelAllOf, cancelUnpayable, closePayment, notProcessing, unfinished } from "./open-payments.ts";
-export { feeColumns } from "./queries.ts";
 export {
+  cancelled,
+  feeColumns,
+  findConnectionOf,
   findRefundOf,
+  queueRefunds,
   type Refund,
   type RefundReason,
+  releaseSuspended,
   returnedInFull,
-  sendOwedRefunds,
-  sendRefundOf,
-} from "./refunds.ts";
-export { followRelease, releaseSuspended, releaseUnavailable } from "./release.ts";
+} from "./queries.ts";
+export { sendOwedRefunds, sendRefundOf } from "./refunds.ts";
+export { followRelease, releaseUnavailable } from "./release.ts";
 export { decideSilentRefunds } from "./silence.ts";

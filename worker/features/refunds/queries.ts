@@ -1,13 +1,14 @@
-import { and, asc, eq, exists, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, type refundReasons, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
+import type { EndReason } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 export type RefundReason = (typeof refundReasons)[number];
 export type Refund = typeof refunds.$inferSelect;
 
-/** What says how a fee stands, for a query that joins `payments` and `refunds` to a connection. */
+/** The state of a fee, for a query that joins `payments` and `refunds` to a connection. */
 export const feeColumns = {
   payment: {
     status: payments.status,
@@ -17,12 +18,54 @@ export const feeColumns = {
   refund: { status: refunds.status, updatedAt: refunds.updatedAt },
 };
 
+interface OwedRefunds {
+  /** The table that names the payments. */
+  readonly from: typeof payments | typeof connections;
+  /** The rows of that table whose payment is owed back. */
+  readonly where: SQL | undefined;
+  /** Null owes nothing. */
+  readonly reason: RefundReason | SQL<RefundReason> | null;
+  /** `undecided`: the thread decides whether the refund is due (silence.ts). */
+  readonly status: "pending" | "undecided";
+}
+
+/** The statement that owes fees back: one refund for each payment that has none yet. */
+export function queueRefunds(db: Database, { from, where, reason, status }: OwedRefunds, now: string) {
+  const at = sql<string>`${Date.parse(now)}`;
+  const owed = db
+    // In the order of the table's columns, as insert … select requires.
+    .select({
+      id: sql<string>`lower(hex(randomblob(16)))`.as("id"),
+      paymentId: from === payments ? payments.id : connections.paymentId,
+      reason: sql<RefundReason>`${reason}`.as("reason"),
+      status: sql<OwedRefunds["status"]>`${status}`.as("status"),
+      stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
+      attempts: sql<number>`0`.as("attempts"),
+      createdAt: at.as("created_at"),
+      updatedAt: at.as("updated_at"),
+    })
+    .from(from)
+    .where(reason === null ? sql`false` : where);
+  return db.insert(refunds).select(owed).onConflictDoNothing();
+}
+
+/** The columns of a connection that ends without a stay. A stay that had been completed no longer counts as one. */
+export const cancelled = (endReason: EndReason, now: string) =>
+  ({ status: "cancelled", cancelledAt: now, completedAt: null, endReason }) as const;
+
+/** The statement after which a fee no longer counts in the landlord's Total Cost. */
+const stopCountingFee = (db: Database, paymentId: string, condition?: SQL) =>
+  db
+    .update(connections)
+    .set({ paymentCompleted: false })
+    .where(and(eq(connections.paymentId, paymentId), condition));
+
 /**
- * The statements that end the pending connections of suspended people and owe the fees back; the second gives those
- * that it ended. With `userId` only those of one person; without, of everyone, wherever a suspension died.
+ * The statements that end the pending connections of suspended people and owe the fees back; the second returns the
+ * connections that it ended. With `userId` only those of one person; without it those of everyone, in case a
+ * suspension was interrupted.
  */
 export function releaseSuspended(db: Database, now: string, userId?: string) {
-  const at = sql<string>`${Date.parse(now)}`;
   const suspended = db
     .select({ id: users.id })
     .from(users)
@@ -31,46 +74,34 @@ export function releaseSuspended(db: Database, now: string, userId?: string) {
     eq(connections.status, "pending"),
     or(inArray(connections.migrantId, suspended), inArray(connections.landlordId, suspended)),
   );
-  const owed = db
-    // In the table's own order, which insert … select asks for.
-    .select({
-      id: sql<string>`lower(hex(randomblob(16)))`.as("id"),
-      paymentId: connections.paymentId,
-      reason: sql<RefundReason>`case when ${connections.landlordId} in (
-        select id from users where suspended_at is not null) then 'landlord_suspended' else 'migrant_unavailable' end`.as(
-        "reason",
-      ),
-      status: sql<"pending">`'pending'`.as("status"),
-      stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
-      attempts: sql<number>`0`.as("attempts"),
-      createdAt: at.as("created_at"),
-      updatedAt: at.as("updated_at"),
-    })
-    .from(connections)
-    .where(and(waiting, eq(connections.paymentCompleted, true)));
-  const { id, landlordId, paymentId } = connections;
+  const reason = sql<RefundReason>`case when ${connections.landlordId} in (
+    select id from users where suspended_at is not null) then 'landlord_suspended' else 'migrant_unavailable' end`;
+  const owed = { from: connections, where: and(waiting, eq(connections.paymentCompleted, true)) };
+  const { id, landlordId, migrantId, paymentId } = connections;
   return [
-    db.insert(refunds).select(owed).onConflictDoNothing(),
+    queueRefunds(db, { ...owed, reason, status: "pending" }, now),
     db
       .update(connections)
-      .set({ status: "cancelled", cancelledAt: now, paymentCompleted: false, endReason: "unavailable" })
+      .set({ ...cancelled("unavailable", now), paymentCompleted: false })
       .where(waiting)
-      .returning({ id, landlordId, migrantId: connections.migrantId, paymentId }),
+      .returning({ id, landlordId, migrantId, paymentId }),
   ] as const;
 }
 export type Released = Awaited<ReturnType<typeof releaseSuspended>[1]>[number];
 
-/** The parties of the connection that a payment made, if it made one. */
-export async function findPartiesOfPayment(db: Database, paymentId: string) {
-  const { id, landlordId, migrantId } = connections;
-  const [parties] = await db
-    .select({ id, landlordId, migrantId })
-    .from(connections)
-    .where(eq(connections.paymentId, paymentId));
-  return parties ?? null;
+/** The connection that a payment made; null when it made none. */
+export async function findConnectionOf(db: Database, paymentId: string) {
+  const [connection] = await db.select().from(connections).where(eq(connections.paymentId, paymentId));
+  return connection ?? null;
 }
 
-/** The refunds that Stripe has not confirmed, longest untouched first. */
+/** The refund of a payment; null when none is owed. */
+export async function findRefundOf(db: Database, paymentId: string): Promise<Refund | null> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+  return refund ?? null;
+}
+
+/** Refunds that Stripe has not confirmed; the least recently updated first. */
 export function findUnsentRefunds(db: Database, limit: number): Promise<Refund[]> {
   return db
     .select()
@@ -80,7 +111,7 @@ export function findUnsentRefunds(db: Database, limit: number): Promise<Refund[]
     .limit(limit);
 }
 
-/** Refunds that wait for a look into the frozen thread, with the connection whose thread it is. */
+/** Refunds that the frozen thread has yet to decide, each with its connection. */
 export function findUndecidedRefunds(db: Database, limit: number, connectionId?: string) {
   return db
     .select({ refund: refunds, connection: connections })
@@ -91,39 +122,23 @@ export function findUndecidedRefunds(db: Database, limit: number, connectionId?:
     .limit(limit);
 }
 
-/** The migrant never wrote: the refund is due, and the fee counts no more. */
-export async function makeRefundDue(db: Database, refund: Refund, now: string): Promise<void> {
-  const undecided = and(eq(refunds.id, refund.id), eq(refunds.status, "undecided"));
+/** The migrant never wrote: the refund is due, and the fee no longer counts. */
+export async function makeRefundDue(db: Database, { id, paymentId }: Refund, now: string): Promise<void> {
+  const undecided = and(eq(refunds.id, id), eq(refunds.status, "undecided"));
   await db.batch([
-    db
-      .update(connections)
-      .set({ paymentCompleted: false })
-      .where(
-        and(
-          eq(connections.paymentId, refund.paymentId),
-          exists(db.select({ id: refunds.id }).from(refunds).where(undecided)),
-        ),
-      ),
+    stopCountingFee(db, paymentId, exists(db.select({ id: refunds.id }).from(refunds).where(undecided))),
     db.update(refunds).set({ status: "pending", updatedAt: now }).where(undecided),
   ]);
 }
 
-/** The migrant had written: nothing is due. */
+/** The migrant wrote: no refund is due. */
 export async function dropRefund(db: Database, refund: Refund): Promise<void> {
   await db.delete(refunds).where(and(eq(refunds.id, refund.id), eq(refunds.status, "undecided")));
 }
 
-/** Lets the others have their turn before a refund whose thread is out of reach. */
+/** Moves a refund whose thread is unreachable behind the others. */
 export async function postponeRefund(db: Database, refund: Refund, now: string): Promise<void> {
   await db.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, refund.id));
-}
-
-export async function findUnsentRefundOf(db: Database, paymentId: string): Promise<Refund | undefined> {
-  const [refund] = await db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "pending")));
-  return refund;
 }
 
 export async function findPaymentIntentOf(db: Database, paymentId: string): Promise<string | null> {
@@ -134,56 +149,49 @@ export async function findPaymentIntentOf(db: Database, paymentId: string): Prom
   return payment?.paymentIntentId ?? null;
 }
 
-export async function findRefundOf(db: Database, paymentId: string): Promise<Refund | null> {
-  const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-  return refund ?? null;
+/** The statements for a fee that has gone back in full, by any way. A repeat keeps the first time. */
+export function returnedInFull(db: Database, paymentId: string, now: string, sent?: SentRefund) {
+  const pending = sent && and(eq(refunds.id, sent.refundId), eq(refunds.status, "pending"));
+  const isPending = pending && exists(db.select({ id: refunds.id }).from(refunds).where(pending));
+  return [
+    db
+      .update(payments)
+      .set({ status: "refunded", updatedAt: now })
+      .where(and(eq(payments.id, paymentId), ne(payments.status, "refunded"), isPending)),
+    stopCountingFee(db, paymentId, isPending),
+    db
+      .update(refunds)
+      .set({ status: "succeeded", stripeRefundId: sent?.stripeRefundId, updatedAt: now })
+      .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, "succeeded"), pending)),
+  ] as const;
+}
+
+interface SentRefund {
+  readonly refundId: string;
+  /** Undefined where Stripe named none. */
+  readonly stripeRefundId: string | undefined;
 }
 
 /**
- * The statements for a refund of ours that Stripe has taken: the fee counts no more in Total Cost. They change
- * nothing when it was seen to come back before this could be written.
+ * The statements for a refund of ours that Stripe has accepted. They change nothing when the refund was found returned
+ * before this write.
  */
-export function completeRefund(db: Database, refund: Refund, stripeRefundId: string | null, now: string) {
-  const { id, paymentId } = refund;
-  const waiting = and(eq(refunds.id, id), eq(refunds.status, "pending"));
-  const isWaiting = exists(db.select({ id: refunds.id }).from(refunds).where(waiting));
-  const sent = stripeRefundId ?? refund.stripeRefundId;
-  return [
-    db
-      .update(payments)
-      .set({ status: "refunded", updatedAt: now })
-      .where(and(eq(payments.id, paymentId), isWaiting)),
-    db
-      .update(connections)
-      .set({ paymentCompleted: false })
-      .where(and(eq(connections.paymentId, paymentId), isWaiting)),
-    db.update(refunds).set({ status: "succeeded", stripeRefundId: sent, updatedAt: now }).where(waiting),
-  ] as const;
-}
-
-/** The statements for a fee that is seen to have gone, by whomever, also to a bank. Repeats keep the first day. */
-export function returnedInFull(db: Database, paymentId: string, now: string) {
-  return [
-    db
-      .update(refunds)
-      .set({ status: "succeeded", updatedAt: now })
-      .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, "succeeded"))),
-    db
-      .update(payments)
-      .set({ status: "refunded", updatedAt: now })
-      .where(and(eq(payments.id, paymentId), ne(payments.status, "refunded"))),
-    db.update(connections).set({ paymentCompleted: false }).where(eq(connections.paymentId, paymentId)),
-  ] as const;
-}
-
-export async function recordAttempt(
+export const completeRefund = (
   db: Database,
   refund: Refund,
-  outcome: { status: "pending" | "failed"; stripeRefundId: string | null },
+  stripeRefundId: string | undefined,
+  now: string,
+) => returnedInFull(db, refund.paymentId, now, { refundId: refund.id, stripeRefundId });
+
+/** Stores the result of one attempt to send a refund; without `stripeRefundId` the stored id stays. */
+export async function recordAttempt(
+  db: Database,
+  { id, attempts }: Refund,
+  result: { status: "pending" | "failed"; stripeRefundId?: string },
   now: string,
 ): Promise<void> {
   await db
     .update(refunds)
-    .set({ ...outcome, attempts: refund.attempts + 1, updatedAt: now })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.status, "pending")));
+    .set({ ...result, attempts: attempts + 1, updatedAt: now })
+    .where(and(eq(refunds.id, id), eq(refunds.status, "pending")));
 }

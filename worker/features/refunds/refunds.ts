@@ -8,32 +8,30 @@ import type { PaymentBindings } from "#worker/platform/payments-mode.ts";
 import { ask, isOpenDispute, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import {
   completeRefund,
-  findPartiesOfPayment,
+  findConnectionOf,
   findPaymentIntentOf,
-  findUnsentRefundOf,
+  findRefundOf,
   findUnsentRefunds,
   type Refund,
   recordAttempt,
 } from "./queries.ts";
 
-export { findRefundOf, type Refund, type RefundReason, returnedInFull } from "./queries.ts";
-
-/** Refunds that one scheduled pass sends, at most. */
+/** The most refunds that one scheduled pass sends. */
 const passSize = 25;
-/** After this many failed attempts somebody is told; the attempts go on. */
+/** From this failed attempt on, each one is an alert. */
 const worryingAttempts = 5;
 
-/** Sends a payment's queued refund now, if there is one. Never throws: the scheduled pass tries again. */
+/** Sends a payment's pending refund now, if there is one. Never throws: the scheduled pass tries again. */
 export async function sendRefundOf(env: Env, db: Database, paymentId: string): Promise<void> {
   try {
-    const refund = await findUnsentRefundOf(db, paymentId);
-    if (refund) await send(env, db, refund);
+    const refund = await findRefundOf(db, paymentId);
+    if (refund?.status === "pending") await send(env, db, refund);
   } catch (fault) {
     logLine("refund_not_sent", { paymentId, ...describeFault(fault) });
   }
 }
 
-/** Sends the refunds that are still owed, the longest untouched first. */
+/** Sends pending refunds, the least recently tried first. */
 export async function sendOwedRefunds(env: Env, db: Database): Promise<void> {
   for (const refund of await findUnsentRefunds(db, passSize)) await send(env, db, refund);
 }
@@ -41,38 +39,41 @@ export async function sendOwedRefunds(env: Env, db: Database): Promise<void> {
 async function send(env: Env, db: Database, refund: Refund): Promise<void> {
   const now = new Date().toISOString();
   try {
-    const sent = await askForRefund(env, db, refund);
+    const sent = await requestRefund(env, db, refund);
     if (sent === "with_bank") {
       logLine("refund_waits_for_bank", { refundId: refund.id });
-      await recordAttempt(db, refund, { status: "pending", stripeRefundId: refund.stripeRefundId }, now);
+      await recordAttempt(db, refund, { status: "pending" }, now);
       return;
     }
     if (sent === "already" || sent.status === "succeeded") {
-      await db.batch(completeRefund(db, refund, sent === "already" ? null : sent.id, now));
+      await db.batch(completeRefund(db, refund, sent === "already" ? undefined : sent.id, now));
       logLine("refund_sent", { refundId: refund.id, reason: refund.reason });
-      await tellOfRefund(env, db, refund);
+      await notifyParties(env, db, refund);
       return;
     }
     const failed = sent.status === "failed" || sent.status === "canceled";
     if (failed) alertLine("refund_failed", { refundId: refund.id, stripeRefundId: sent.id });
     await recordAttempt(db, refund, { status: failed ? "failed" : "pending", stripeRefundId: sent.id }, now);
-    if (failed) await tellOfRefund(env, db, refund);
+    if (failed) await notifyParties(env, db, refund);
   } catch (fault) {
     const facts = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
-    const tell = refund.attempts + 1 >= worryingAttempts ? alertLine : logLine;
-    tell("refund_not_sent", { refundId: refund.id, attempts: refund.attempts + 1, ...facts });
-    await recordAttempt(db, refund, { status: "pending", stripeRefundId: refund.stripeRefundId }, now);
+    const write = refund.attempts + 1 >= worryingAttempts ? alertLine : logLine;
+    write("refund_not_sent", { refundId: refund.id, attempts: refund.attempts + 1, ...facts });
+    await recordAttempt(db, refund, { status: "pending" }, now);
   }
 }
 
-/** Open screens say what became of the fee. */
-async function tellOfRefund(env: Env, db: Database, { paymentId }: Refund): Promise<void> {
-  const parties = await findPartiesOfPayment(db, paymentId);
-  if (parties) await tellOfConnection(env, parties);
+/** Open screens show the new state of the fee. */
+async function notifyParties(env: Env, db: Database, { paymentId }: Refund): Promise<void> {
+  const connection = await findConnectionOf(db, paymentId);
+  if (connection) await tellOfConnection(env, connection);
 }
 
-/** The fixed key makes every repeat the same refund; once Stripe has forgotten the key, the charge itself refuses. */
-async function askForRefund(
+/**
+ * Asks Stripe for the refund, or for its state where it has been sent. The fixed idempotency key makes every repeat the
+ * same refund; once Stripe has forgotten the key, it refuses because the charge is refunded already.
+ */
+async function requestRefund(
   env: PaymentBindings,
   db: Database,
   refund: Refund,
@@ -81,8 +82,7 @@ async function askForRefund(
   if (refund.stripeRefundId) return ask(sdk.refunds.retrieve(refund.stripeRefundId));
   const intentId = await findPaymentIntentOf(db, refund.paymentId);
   if (!intentId) throw new Error("A refund is queued for a payment without an intent.");
-  // Stripe keeps what it answered to a key, a refusal too: what it has refused once is asked for again only
-  // when it can be had.
+  // Stripe repeats its first answer to a key, also a refusal. So ask again only when a refund is possible.
   const held = refund.attempts > 0 ? await findHold(sdk, intentId) : null;
   if (held) return held;
   try {
@@ -104,8 +104,8 @@ async function askForRefund(
 }
 
 /**
- * Whether the landlord's bank asks for the money, or has taken it back for good. A decided dispute holds nothing,
- * whatever it still says of refunds; a mere inquiry never did.
+ * `already`: a bank has taken the money back. `with_bank`: an open dispute blocks refunds. A decided dispute blocks
+ * none, whatever its `is_charge_refundable` says, and neither does an inquiry.
  */
 async function findHold(sdk: Stripe, intentId: string): Promise<"already" | "with_bank" | null> {
   const { data } = await ask(sdk.disputes.list({ payment_intent: intentId, limit: 100 }));

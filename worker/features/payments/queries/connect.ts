@@ -2,9 +2,8 @@ import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { connectionLeft, livingConnection, mayPay, personHere } from "#worker/features/migrants/index.ts";
-import type { RefundReason } from "#worker/features/refunds/index.ts";
+import { queueRefunds, type RefundReason, unfinished } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { unfinished } from "./payments.ts";
 
 /**
  * The statements that turn paid money into a connection or, where there can be none, into a refund. Exactly
@@ -26,17 +25,25 @@ export function connectOrRefund(db: Database, paymentId: string, paymentIntentId
           .where(and(isPaid, mayPay(payments), notExists(refundOfPayment(db)))),
       )
       .onConflictDoNothing(),
-    db
-      .insert(refunds)
-      .select(
-        db
-          .select(newRefund(now))
-          .from(payments)
-          .where(and(isPaid, notExists(connectionOfPayment(db)))),
-      )
-      .onConflictDoNothing(),
+    queueRefunds(
+      db,
+      {
+        from: payments,
+        where: and(isPaid, notExists(connectionOfPayment(db))),
+        reason: refundReason,
+        status: "pending",
+      },
+      now,
+    ),
   ] as const;
 }
+
+/** Why there can be no connection. */
+const refundReason = sql<RefundReason>`case
+  when ${exists(livingConnection(payments))} then 'charged_twice'
+  when ${notExists(personHere(payments.landlordId))} then 'landlord_suspended'
+  when ${exists(connectionLeft(payments))} then 'migrant_withdrew'
+  else 'migrant_unavailable' end`;
 
 /** A connection's columns from its payment's, in the table's own order, which insert … select asks for. */
 const newConnection = (now: string) => ({
@@ -54,22 +61,6 @@ const newConnection = (now: string) => ({
   disputedAt: sql<null>`null`.as("disputed_at"),
   endReason: sql<null>`null`.as("end_reason"),
   moveInConfirmedAt: sql<null>`null`.as("move_in_confirmed_at"),
-});
-
-/** A refund's columns, likewise. */
-const newRefund = (now: string) => ({
-  id: sql<string>`${crypto.randomUUID()}`.as("id"),
-  paymentId: payments.id,
-  reason: sql<RefundReason>`case
-    when ${exists(livingConnection(payments))} then 'charged_twice'
-    when ${notExists(personHere(payments.landlordId))} then 'landlord_suspended'
-    when ${exists(connectionLeft(payments))} then 'migrant_withdrew'
-    else 'migrant_unavailable' end`.as("reason"),
-  status: sql<"pending">`'pending'`.as("status"),
-  stripeRefundId: sql<null>`null`.as("stripe_refund_id"),
-  attempts: sql<number>`0`.as("attempts"),
-  createdAt: sql<string>`${Date.parse(now)}`.as("created_at"),
-  updatedAt: sql<string>`${Date.parse(now)}`.as("updated_at"),
 });
 
 const refundOfPayment = (db: Database) =>

@@ -3,8 +3,6 @@ import { payments } from "#schema/tables/payments.ts";
 import { unfinished } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-export { closePayment, unfinished } from "#worker/features/refunds/index.ts";
-
 export type Payment = typeof payments.$inferSelect;
 export const isUnfinished = ({ status }: Payment) => status === "creating" || status === "open";
 const isOfPair = (pair: { landlordId: string; migrantId: string }) =>

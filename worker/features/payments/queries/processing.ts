@@ -5,9 +5,8 @@ import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import { livingConnection } from "#worker/features/migrants/index.ts";
-import { notProcessing } from "#worker/features/refunds/index.ts";
+import { notProcessing, unfinished } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { unfinished } from "./payments.ts";
 
 const isUnfinished = (paymentId: string) =>
   and(eq(payments.id, paymentId), inArray(payments.status, unfinished));

@@ -1,8 +1,9 @@
-import { and, eq, exists, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { liveStatuses } from "#schema/lifecycle.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
-import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { updateHosted } from "#worker/features/migrants/index.ts";
+import { cancelled } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Payment } from "./payments.ts";
 
@@ -37,19 +38,12 @@ export function markDisputed(db: Database, paymentId: string, disputedAt: string
 
 /** The statements that end a live connection whose money has gone: the pair may connect anew. */
 export function endConnection(db: Database, { id, migrantId }: Payment, now: string) {
-  const hosting = db
-    .select({ id: connections.id })
-    .from(connections)
-    .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "active")));
   return [
     db
       .update(connections)
-      .set({ status: "cancelled", cancelledAt: now, endReason: "fee_returned" })
+      .set(cancelled("fee_returned", now))
       .where(and(eq(connections.paymentId, id), inArray(connections.status, liveStatuses))),
-    db
-      .update(migrantProfiles)
-      .set({ hosted: sql`${exists(hosting)}` })
-      .where(eq(migrantProfiles.userId, migrantId)),
+    updateHosted(db, migrantId),
   ] as const;
 }
 
