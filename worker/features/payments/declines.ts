@@ -3,12 +3,13 @@ import { rateLimits } from "#schema/limits.ts";
 import { cancelAllOf } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { refuse } from "#worker/platform/errors.ts";
 import { count, type Subject, waitFor } from "#worker/platform/rate-limit/rate-limit.ts";
-import { ask, openStripe } from "#worker/platform/stripe.ts";
+import { ask, askForIntent, isStripeRefusal, openStripe } from "#worker/platform/stripe.ts";
 import { findPaymentByIntent } from "./queries/payments.ts";
 
-/** What a bank says when someone has mistyped a card. */
-const mistyped: readonly (string | null | undefined)[] = [
+/** Reasons of declines that mistyping a card causes. */
+const typingMistakes: readonly (string | null | undefined)[] = [
   "incorrect_number",
   "invalid_number",
   "invalid_expiry_month",
@@ -22,8 +23,9 @@ const mistyped: readonly (string | null | undefined)[] = [
 const personOf = (landlordId: string): Subject => ({ kind: "person", name: landlordId });
 
 /**
- * Counts the attempts to pay an intent, each once however often this runs. Too many attempts, or too many declined
- * cards, cancel all open payments of the landlord, so that what browsers hold of them is worthless. True when it did.
+ * Counts the attempts to pay an intent, each one once however often this runs. Too many attempts or declined cards
+ * cancel all open payments of the landlord, so that browsers cannot use their secrets any more. Returns whether it
+ * cancelled them.
  */
 export async function countAttempts(
   { env, db }: { env: Env; db: Database },
@@ -44,10 +46,10 @@ export async function countAttempts(
   return stopped;
 }
 
-/** True when this decline pauses card payments. */
+/** Counts one charge if a bank declined it. Returns whether this decline pauses card payments. */
 async function countDecline(env: Env, landlord: Subject, charge: Stripe.Charge): Promise<boolean> {
   const { id, status, failure_code, outcome, payment_method_details: details } = charge;
-  const isTypo = mistyped.includes(failure_code) || mistyped.includes(outcome?.reason);
+  const isTypo = typingMistakes.includes(failure_code) || typingMistakes.includes(outcome?.reason);
   const isDecline = status === "failed" && details?.type === "card" && !isTypo;
   if (!isDecline || !isWithin(charge, "decline")) return false;
   const fingerprint = details.card?.fingerprint ?? "unknown";
@@ -64,14 +66,34 @@ async function countDecline(env: Env, landlord: Subject, charge: Stripe.Charge):
   return true;
 }
 
-/** What is older than its window has been counted and forgotten. */
+/** Whether a charge is recent enough to count; the rate limit has dropped older ones. */
 const isWithin = ({ created }: Stripe.Charge, limit: "payAttempt" | "decline") =>
   created * 1000 > Date.now() - rateLimits[limit].seconds * 1000;
 
-/** Seconds until this landlord can pay by card again, 0 when they can. */
+/** Seconds until this landlord can pay by card again; 0 when card payments are not paused. */
 export const cardsPausedFor = (env: Env, landlordId: string) =>
   waitFor(env, personOf(landlordId), "cardPause");
 
 /** Whether the next declined card may pause card payments. */
 export const isWarned = async (env: Env, landlordId: string) =>
   (await waitFor(env, personOf(landlordId), "decline")) > 0;
+
+/** Whether an intent cannot be paid by card. */
+export const excludesCards = ({ excluded_payment_method_types: excluded }: Stripe.PaymentIntent) =>
+  excluded?.includes("card") ?? false;
+
+/** Excludes cards from an intent. Refuses with 429 and the pause in seconds where cards are the only way to pay. */
+export async function excludeCards(
+  env: Env,
+  intent: Stripe.PaymentIntent,
+  pause: number,
+): Promise<Stripe.PaymentIntent> {
+  if (excludesCards(intent)) return intent;
+  const change = { excluded_payment_method_types: ["card"] };
+  try {
+    return await askForIntent(openStripe(env).sdk.paymentIntents.update(intent.id, change));
+  } catch (fault) {
+    if (isStripeRefusal(fault)) refuse("card_declined_often", { retryAfter: pause });
+    throw fault;
+  }
+}

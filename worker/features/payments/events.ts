@@ -6,13 +6,13 @@ import { countAttempts } from "./declines.ts";
 import { findKnownEvents } from "./queries/events.ts";
 import { type Settled, settle } from "./settle.ts";
 
-interface Following {
+interface EventContext {
   env: Env;
   db: Database;
   now: string;
 }
 
-/** The events that can change what we hold; the webhook endpoint asks for these (docs/payments.md). */
+/** The events that can change our money; the webhook endpoint subscribes to them (docs/payments.md). */
 export const moneyEvents: readonly Stripe.Event.Type[] = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -31,26 +31,26 @@ export const moneyEvents: readonly Stripe.Event.Type[] = [
 ];
 
 /**
- * Looks at the payment that an event is about; the event is believed about nothing else. Null when it is not
- * about one of ours, or its effect is stored already.
+ * Settles the payment that an event names; nothing else in the event is believed. Null when the event is about no
+ * payment of ours, or its effect is stored already.
  */
-export async function followEvent(
-  following: Following,
+export async function handleEvent(
+  context: EventContext,
   event: Stripe.Event,
 ): Promise<Settled["outcome"] | null> {
   const intentId = intentOf(event);
-  if (!intentId || (await findKnownEvents(following.db, [event.id])).has(event.id)) return null;
-  const arrival = { id: event.id, type: event.type };
-  if (event.type === "payment_intent.payment_failed") await countAttempts(following, intentId);
-  const { outcome } = await settle({ ...following, arrival }, intentId);
+  if (!intentId || (await findKnownEvents(context.db, [event.id])).has(event.id)) return null;
+  const received = { id: event.id, type: event.type };
+  if (event.type === "payment_intent.payment_failed") await countAttempts(context, intentId);
+  const { outcome } = await settle({ ...context, event: received }, intentId);
   return outcome;
 }
 
 function intentOf(event: Stripe.Event): string | null {
-  const wanted: readonly string[] = moneyEvents;
-  if (!wanted.includes(event.type)) return null;
-  const { id, payment_intent: of } = event.data.object as { id?: unknown; payment_intent?: unknown };
-  const named = typeof of === "object" && of !== null && "id" in of ? of.id : of;
+  const handled: readonly string[] = moneyEvents;
+  if (!handled.includes(event.type)) return null;
+  const { id, payment_intent: intent } = event.data.object as { id?: unknown; payment_intent?: unknown };
+  const named = typeof intent === "object" && intent !== null && "id" in intent ? intent.id : intent;
   const intentId = event.type.startsWith("payment_intent.") ? id : named;
   return isIntentId(intentId) ? intentId : null;
 }

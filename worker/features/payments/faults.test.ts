@@ -119,14 +119,14 @@ describe("events", () => {
     const writers = Object.entries(sources).filter(
       ([path, text]) => !path.endsWith(".test.ts") && /insert\(stripeEvents\)|into stripe_events/i.test(text),
     );
-    expect(writers.map(([path]) => path)).toEqual(["./queries/memory.ts"]);
+    expect(writers.map(([path]) => path)).toEqual(["./queries/events.ts"]);
     const users = Object.entries(sources).filter(
       ([path, text]) => !path.endsWith(".test.ts") && text.includes("storeEvent("),
     );
-    expect(users.map(([path]) => path).sort()).toEqual(["./queries/memory.ts", "./settle.ts"]);
+    expect(users.map(([path]) => path).sort()).toEqual(["./queries/events.ts", "./settle.ts"]);
     const settle = sources["./settle.ts"] ?? "";
-    const batches = settle.match(/db\.batch\(\[.*remember\(settling\)\]\)|\? remember\(settling\) : \[\]/g);
-    expect(batches?.length).toBe(settle.match(/remember\(settling\)/g)?.length);
+    const batches = settle.match(/db\.batch\(\[.*eventOf\(settling\)\]\)|\? eventOf\(settling\) : \[\]/g);
+    expect(batches?.length).toBe(settle.match(/eventOf\(settling\)/g)?.length);
   });
 
   it("that never reached us are read from Stripe by the five-minute pass", async () => {

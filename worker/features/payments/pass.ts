@@ -7,12 +7,11 @@ import { describeFault, logLine } from "#worker/platform/log.ts";
 export interface Pass {
   readonly env: Env;
   readonly db: Database;
-  readonly now: Date;
-  /** The same moment as an ISO instant. */
-  readonly at: string;
+  /** When it began, as an ISO instant. */
+  readonly now: string;
 }
 
-/** Does one step of the pass; one that fails is logged, does not stop the next, and is tried in a later pass. */
+/** Runs one step of the pass. A failure is logged and does not stop the next step; a later pass tries again. */
 export async function attempt(
   step: string,
   work: () => Promise<unknown>,

@@ -1,58 +1,105 @@
+import type Stripe from "stripe";
 import {
   cancelUnpayable,
+  closePayment,
   decideSilentRefunds,
+  markChecked,
   releaseUnavailable,
   sendOwedRefunds,
 } from "#worker/features/refunds/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { findStripeAccount } from "#worker/platform/payments-mode.ts";
-
+import { ask, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import { attempt, type Pass } from "./pass.ts";
-import { findDisputedPayments } from "./queries/lookup.ts";
-import { findStalePayments, notePaymentSeen } from "./queries/payments.ts";
+import { bindIntent, findDisputedPayments, findStalePayments, type Payment } from "./queries/payments.ts";
 import { settle } from "./settle.ts";
-import { finishStale } from "./stale.ts";
 import { sweepEvents, sweepIntents } from "./sweeps.ts";
 
-/** Payments of each kind that one pass looks at, at most; the rest are next. */
+/** The most payments of each kind that one pass checks; the next pass checks the rest. */
 const passSize = 50;
 const minute = 60_000;
 const untouchedFor = 2 * minute;
-/** Payments older than this are looked at only this often. */
+/** Payments older than this are checked only this often. */
 const oldAfter = 60 * minute;
+const abandonedAfter = 24 * 60 * minute;
+/** The most intents that are searched for one whose reply was lost. */
+const intentsSearched = 1_000;
 
 /**
- * The five-minute pass: what no browser and no webhook finished, and the refunds still owed. Every step is
- * bounded, may run twice at once and may die anywhere; one that fails does not stop the next.
+ * The five-minute pass: finishes what no browser and no webhook finished, and sends pending refunds. Every step is
+ * bounded and may run twice at once or stop anywhere; a failed step does not stop the next one.
  */
-export async function reconcilePayments(env: Env, now: Date = new Date()): Promise<void> {
+export async function reconcilePayments(env: Env, date: Date = new Date()): Promise<void> {
   if (!findStripeAccount(env)) return;
-  const pass: Pass = { env, db: openDatabase(env), now, at: now.toISOString() };
+  const pass: Pass = { env, db: openDatabase(env), now: date.toISOString() };
   await attempt("stale_payments", () => finishStalePayments(pass));
   await attempt("unpayable", () => cancelUnpayable(env, pass.db));
   await attempt("intents", () => sweepIntents(pass));
   await attempt("events", () => sweepEvents(pass));
-  await attempt("disputes", () => lookAtDisputes(pass));
-  await attempt("suspended_people", () => releaseUnavailable(env, pass.db, pass.at));
+  await attempt("disputes", () => checkDisputes(pass));
+  await attempt("suspended_people", () => releaseUnavailable(env, pass.db, pass.now));
   await attempt("silent_refunds", () => decideSilentRefunds(env, pass.db));
   await attempt("refunds", () => sendOwedRefunds(env, pass.db));
 }
 
 async function finishStalePayments(pass: Pass): Promise<void> {
-  const ago = (ms: number) => new Date(pass.now.getTime() - ms).toISOString();
+  const ago = (ms: number) => new Date(Date.parse(pass.now) - ms).toISOString();
   const stale = { untouched: ago(untouchedFor), old: ago(oldAfter), limit: passSize };
   for (const payment of await findStalePayments(pass.db, stale)) {
     await attempt("stale_payment", () => finishStale(pass, payment), { paymentId: payment.id });
   }
 }
 
-/** A dispute may be won long after its events: those that are open are asked for until they end. */
-async function lookAtDisputes(pass: Pass): Promise<void> {
-  for (const payment of await findDisputedPayments(pass.db, passSize)) {
-    const { id, paymentIntentId } = payment;
-    await notePaymentSeen(pass.db, id, pass.at);
+/** Settles one unfinished payment, and cancels it when it was abandoned. */
+async function finishStale(pass: Pass, payment: Payment): Promise<void> {
+  const { db, now } = pass;
+  // First, so that a payment that always fails does not delay the others.
+  await markChecked(db, payment.id, now);
+  const intentId = payment.paymentIntentId ?? (await findLostIntent(pass, payment));
+  if (!intentId) {
+    // Stripe has no intent of this row, so it cannot be paid. The landlord's next attempt starts a new row.
+    await closePayment(db, payment.id, now);
+    return;
+  }
+  await bindIntent(db, payment.id, intentId, now);
+  const { outcome } = await settle(pass, intentId);
+  const age = Date.parse(now) - Date.parse(payment.createdAt);
+  if (outcome === "not_paid" && age > abandonedAfter) await abandon(pass, payment, intentId);
+}
+
+/** The intent whose reply was lost; its metadata names the row. */
+async function findLostIntent({ env }: Pass, payment: Payment): Promise<string | null> {
+  const started = Math.floor(Date.parse(payment.createdAt) / 1000);
+  const near = openStripe(env).sdk.paymentIntents.list({
+    created: { gte: started - 60, lte: started + 3600 },
+    limit: 100,
+  });
+  const candidates = await ask<Stripe.PaymentIntent[]>(near.autoPagingToArray({ limit: intentsSearched }));
+  return candidates.find(({ metadata }) => metadata.paymentId === payment.id)?.id ?? null;
+}
+
+async function abandon({ env, db, now }: Pass, payment: Payment, intentId: string): Promise<void> {
+  try {
+    await ask(
+      openStripe(env).sdk.paymentIntents.cancel(
+        intentId,
+        { cancellation_reason: "abandoned" },
+        { idempotencyKey: `abandon-${payment.id}` },
+      ),
+    );
+    await closePayment(db, payment.id, now);
+  } catch (fault) {
+    // It was paid meanwhile: the next pass settles it.
+    if (!isStripeCode(fault, "payment_intent_unexpected_state")) throw fault;
+  }
+}
+
+/** A dispute may be won long after its last event, so open disputes are checked until they end. */
+async function checkDisputes(pass: Pass): Promise<void> {
+  for (const { id, paymentIntentId } of await findDisputedPayments(pass.db, passSize)) {
+    await markChecked(pass.db, id, pass.now);
     if (!paymentIntentId) continue;
-    await attempt("dispute", () => settle({ ...pass, now: pass.at }, paymentIntentId), { paymentId: id });
+    await attempt("dispute", () => settle(pass, paymentIntentId), { paymentId: id });
   }
 }

@@ -1,7 +1,7 @@
 import { confirmPayment, createPaymentIntent, listPayments } from "#schema/endpoints/payments.ts";
 import { type Route, route } from "#worker/http/handle.ts";
-import { listOwnPayments } from "./in-progress.ts";
-import { completePayment, openPayment } from "./payments.ts";
+import { completePayment, openPayment } from "./checkout.ts";
+import { listOwnPayments } from "./own-payments.ts";
 import { webhookRoute } from "./webhook.ts";
 
 export const paymentRoutes: readonly Route[] = [

@@ -6,6 +6,7 @@ import {
   closePayment,
   findConnectionOf,
   findRefundOf,
+  markChecked,
   returnedInFull,
   sendRefundOf,
 } from "#worker/features/refunds/index.ts";
@@ -13,27 +14,21 @@ import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { alertLine, logLine } from "#worker/platform/log.ts";
 import { findIntent, openStripe } from "#worker/platform/stripe.ts";
-import { isAtRest, type Money, readMoney } from "./money.ts";
+import { isUncontested, type Money, readMoney } from "./money.ts";
 import { connectOrRefund } from "./queries/connect.ts";
-import { type Arrival, storeEvent } from "./queries/events.ts";
+import { type ReceivedEvent, storeEvent } from "./queries/events.ts";
+import { endConnection, markDisputed, storeMismatch, storeRefunded, undoRefund } from "./queries/money.ts";
 import {
   bindIntent,
+  endProcessing,
   findPaymentByIntent,
   findUnboundPayment,
   isUnfinished,
   type Payment,
-  touchPayment,
+  startProcessing,
 } from "./queries/payments.ts";
-import { endProcessing, startProcessing } from "./queries/processing.ts";
-import {
-  endConnection,
-  flagMismatch,
-  markDisputed,
-  noteRefunded,
-  takeBackRefund,
-} from "./queries/refunds.ts";
 
-/** What a payment came to. `refunding`: paid, but there can be no connection, so the fee goes back. */
+/** The result of settling. `refunding`: it was paid, but there can be no connection, so the fee goes back. */
 export type Settled =
   | { outcome: "connected" | "refunding" | "processing" | "not_paid" | "mismatch"; payment: Payment }
   | { outcome: "unknown"; payment: null };
@@ -42,18 +37,18 @@ interface Settling {
   env: Env;
   db: Database;
   now: string;
-  /** The webhook event that led here, stored in the batch of its effect. */
-  arrival?: Arrival;
+  /** The webhook event that led here. It is stored in the batch of its effect. */
+  event?: ReceivedEvent;
 }
 
 /**
- * Brings a payment to where Stripe says it is: the one way from money to a connection. Called by the confirm
- * call, the webhook and the five-minute pass, in any order and any number of times.
+ * Brings our rows to the payment's state at Stripe: the only way from money to a connection. The confirm call, the
+ * webhook and the five-minute pass call it, in any order and any number of times.
  */
 export async function settle(settling: Settling, paymentIntentId: string): Promise<Settled> {
   const { env, db, now } = settling;
   const intent = await findIntent(openStripe(env), paymentIntentId, { expand: ["latest_charge"] });
-  if (!intent) return forget(db, paymentIntentId, now);
+  if (!intent) return closeUnknown(db, paymentIntentId, now);
   const payment = await findPaymentOf(db, intent, now);
   if (!payment) return { outcome: "unknown", payment: null };
   const settled = await settleAs(settling, intent, payment);
@@ -72,12 +67,12 @@ async function settleAs(
   const isProcessing = intent.status === "processing";
   const open = isProcessing ? startProcessing : endProcessing;
   const step = intent.status === "canceled" ? closePayment : open;
-  await db.batch([step(db, payment.id, now), ...remember(settling)]);
+  await db.batch([step(db, payment.id, now), ...eventOf(settling)]);
   return { outcome: isProcessing ? "processing" : "not_paid", payment };
 }
 
-/** Nobody can pay an intent that Stripe does not know: its row counts as canceled, until it is known and paid. */
-async function forget(db: Database, paymentIntentId: string, now: string): Promise<Settled> {
+/** An intent that Stripe does not know cannot be paid, so its row is canceled until the intent is known and paid. */
+async function closeUnknown(db: Database, paymentIntentId: string, now: string): Promise<Settled> {
   const payment = await findPaymentByIntent(db, paymentIntentId);
   if (payment) await closePayment(db, payment.id, now);
   return { outcome: "unknown", payment: null };
@@ -90,44 +85,44 @@ async function settlePaid(
 ): Promise<Settled> {
   const { env, db, now } = settling;
   const { sdk, livemode } = openStripe(env);
-  if (intent.livemode !== livemode) return keepApart(settling, payment, "environment");
+  if (intent.livemode !== livemode) return refuseMoney(settling, payment, "environment");
   const refund = isUnfinished(payment) ? null : await findRefundOf(db, payment.id);
   const money = await readMoney(sdk, intent, { payment, refund });
-  let news = payment.status !== "succeeded";
+  let changed = payment.status !== "succeeded";
   if (!money.gone) {
     const wrong = findMismatch(payment, intent);
-    if (wrong) return keepApart(settling, payment, wrong);
-    const event = isAtRest(money) ? remember(settling) : [];
+    if (wrong) return refuseMoney(settling, payment, wrong);
+    const event = isUncontested(money) ? eventOf(settling) : [];
     if (payment.status === "refunded" || money.refundReturned)
-      news = (await takeBack(db, payment, now)) || news;
+      changed = (await undoReturn(db, payment, now)) || changed;
     await db.batch([...connectOrRefund(db, payment.id, intent.id, now), ...event]);
   }
-  if (!isAtRest(money)) await followMoney(settling, payment, money);
-  if (await noteReturned(db, payment, money)) news = true;
+  if (!isUncontested(money)) await applyDisputeOrReturn(settling, payment, money);
+  if (await recordRefunded(db, payment, money)) changed = true;
   if (!money.gone) await sendRefundOf(env, db, payment.id);
   const connection = await findConnectionOf(db, payment.id);
   const connected = connection !== null;
   logLine("payment_settled", { paymentId: payment.id, connected });
-  if (connection && news) await tellOfConnection(env, connection);
+  if (connection && changed) await tellOfConnection(env, connection);
   return { outcome: connected ? "connected" : "refunding", payment };
 }
 
-const remember = ({ db, arrival, now }: Settling) => (arrival ? [storeEvent(db, arrival, now)] : []);
+const eventOf = ({ db, event, now }: Settling) => (event ? [storeEvent(db, event, now)] : []);
 
-/** Money that is not what was asked for never makes a connection. One alert says so. */
-async function keepApart(settling: Settling, payment: Payment, mismatch: string): Promise<Settled> {
+/** Money that does not match the row makes no connection. The first time is an alert. */
+async function refuseMoney(settling: Settling, payment: Payment, mismatch: string): Promise<Settled> {
   const { db, now } = settling;
-  const first = await flagMismatch(db, payment.id, mismatch, now);
+  const first = await storeMismatch(db, payment.id, mismatch, now);
   if (first) alertLine("payment_mismatch", { paymentId: payment.id, wrong: mismatch });
-  await db.batch([touchPayment(db, payment.id, now), ...remember(settling)]);
+  await db.batch([markChecked(db, payment.id, now), ...eventOf(settling)]);
   return { outcome: "mismatch", payment };
 }
 
 /**
- * Freezes the thread of money that is disputed, thaws it when the dispute was won, and ends the connection of
- * money that has gone. A freeze comes first: what is marked in the database is what has been done.
+ * Freezes the thread while the money is disputed, unfreezes it when the dispute is won, and ends the connection when
+ * the money has gone. The thread is frozen before the row is marked, so a marked row always has a frozen thread.
  */
-async function followMoney(settling: Settling, payment: Payment, money: Money): Promise<void> {
+async function applyDisputeOrReturn(settling: Settling, payment: Payment, money: Money): Promise<void> {
   const { env, db, now } = settling;
   const { gone, dispute } = money;
   const connection = await findConnectionOf(db, payment.id);
@@ -139,32 +134,32 @@ async function followMoney(settling: Settling, payment: Payment, money: Money): 
   }
   const disputed = dispute === "open" || dispute === "lost";
   const mark = markDisputed(db, payment.id, disputed ? now : null);
-  const over = gone ? [...endConnection(db, payment, now), ...returnedInFull(db, payment.id, now)] : [];
-  await db.batch([mark, ...over, ...remember(settling)]);
+  const ending = gone ? [...endConnection(db, payment, now), ...returnedInFull(db, payment.id, now)] : [];
+  await db.batch([mark, ...ending, ...eventOf(settling)]);
   if (live && gone) await closeThread(env, connection, "cancelled");
   if (connection) await tellOfConnection(env, connection);
 }
 
-/** Stripe has the money after all: the refund that we believed in came back. One alert says so. */
-async function takeBack(db: Database, payment: Payment, now: string): Promise<boolean> {
-  const [counted, failed] = await db.batch(takeBackRefund(db, payment.id, now));
-  const news = counted.length + failed.length > 0;
-  if (news) alertLine("refund_did_not_stand", { paymentId: payment.id });
-  return news;
+/** Stripe has the money although our rows show it as refunded: a bank returned the refund. */
+async function undoReturn(db: Database, payment: Payment, now: string): Promise<boolean> {
+  const [counted, failed] = await db.batch(undoRefund(db, payment.id, now));
+  const changed = counted.length + failed.length > 0;
+  if (changed) alertLine("refund_did_not_stand", { paymentId: payment.id });
+  return changed;
 }
 
-async function noteReturned(
+async function recordRefunded(
   db: Database,
   payment: Payment,
   { refundedPence, gone }: Money,
 ): Promise<boolean> {
   if (refundedPence === payment.refundedPence) return false;
-  const news = await noteRefunded(db, payment.id, refundedPence);
-  if (news && refundedPence > 0 && !gone) alertLine("payment_partly_refunded", { paymentId: payment.id });
-  return news;
+  const changed = await storeRefunded(db, payment.id, refundedPence);
+  if (changed && refundedPence > 0 && !gone) alertLine("payment_partly_refunded", { paymentId: payment.id });
+  return changed;
 }
 
-/** The row of an intent; when our knowledge of the intent was lost, its metadata leads back to the row. */
+/** The row of an intent. A row that does not know its intent is found by the intent's metadata. */
 async function findPaymentOf(
   db: Database,
   intent: Stripe.PaymentIntent,

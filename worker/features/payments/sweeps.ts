@@ -1,22 +1,22 @@
 import type Stripe from "stripe";
 import { ask, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
-import { followEvent, moneyEvents } from "./events.ts";
+import { handleEvent, moneyEvents } from "./events.ts";
 import { attempt, type Pass } from "./pass.ts";
-import { findCursor, findKnownEvents, keepCursor } from "./queries/events.ts";
-import { findPaymentsListed } from "./queries/lookup.ts";
+import { findCursor, findKnownEvents, storeCursor } from "./queries/events.ts";
+import { findPaymentsOfIntents, isUnfinished } from "./queries/payments.ts";
 import { settle } from "./settle.ts";
 
-/** Stripe's lists are read this many seconds back. */
-const lookedBack = 3 * 24 * 60 * 60;
+/** How far back Stripe's lists are read, in seconds. */
+const lookback = 3 * 24 * 60 * 60;
 const pageSize = 100;
-/** Pages of each list in one pass, at most; the next pass goes on where this one stopped. */
+/** The most pages of each list in one pass; the next pass continues where this one stopped. */
 const pagesInPass = 3;
 
 type Listed = { id: string };
 type PageOf<T> = { data: T[]; has_more: boolean };
 type Range = { limit: number; created: { gte: number }; starting_after?: string };
 
-/** Compares the intents of the last three days with our rows; one that has moved on is settled. */
+/** Compares the intents of the last three days with our rows, and settles those that differ. */
 export function sweepIntents(pass: Pass): Promise<void> {
   const { sdk } = openStripe(pass.env);
   const read = (range: Range) =>
@@ -24,19 +24,19 @@ export function sweepIntents(pass: Pass): Promise<void> {
   return sweep(pass, "intents", read, async (intents) => {
     const ids = intents.map(({ id }) => id);
     const paymentIds = intents.flatMap(({ metadata }) => metadata.paymentId ?? []);
-    const rows = await findPaymentsListed(pass.db, ids, paymentIds);
+    const rows = await findPaymentsOfIntents(pass.db, ids, paymentIds);
     for (const intent of intents) {
       const row = rows.find(
         ({ payment }) => payment.paymentIntentId === intent.id || payment.id === intent.metadata.paymentId,
       );
-      if (!row || !hasMovedOn(intent, row)) continue;
+      if (!row || !differs(intent, row)) continue;
       const facts = { paymentIntentId: intent.id };
-      await attempt("intent", () => settle({ ...pass, now: pass.at }, intent.id), facts);
+      await attempt("intent", () => settle(pass, intent.id), facts);
     }
   });
 }
 
-/** Heeds the events of the last three days that never reached our webhook. */
+/** Handles the events of the last three days that did not reach our webhook. */
 export function sweepEvents(pass: Pass): Promise<void> {
   const { sdk, livemode } = openStripe(pass.env);
   const types = [...moneyEvents];
@@ -49,15 +49,16 @@ export function sweepEvents(pass: Pass): Promise<void> {
     );
     const missed = events.filter((event) => event.livemode === livemode && !known.has(event.id));
     for (const event of missed) {
-      await attempt("event", () => followEvent({ ...pass, now: pass.at }, event), { eventId: event.id });
+      await attempt("event", () => handleEvent(pass, event), { eventId: event.id });
     }
   });
 }
 
-type Row = Awaited<ReturnType<typeof findPaymentsListed>>[number];
+type Row = Awaited<ReturnType<typeof findPaymentsOfIntents>>[number];
 
-function hasMovedOn(intent: Stripe.PaymentIntent, { payment, disputedAt }: Row): boolean {
-  const unfinished = payment.status === "creating" || payment.status === "open";
+/** Whether the intent has a state at Stripe that our row does not show. */
+function differs(intent: Stripe.PaymentIntent, { payment, disputedAt }: Row): boolean {
+  const unfinished = isUnfinished(payment);
   if (intent.status === "canceled") return unfinished;
   if (intent.status !== "succeeded" || payment.mismatch) return false;
   if (unfinished || payment.status === "canceled") return true;
@@ -67,25 +68,25 @@ function hasMovedOn(intent: Stripe.PaymentIntent, { payment, disputedAt }: Row):
   return charge?.disputed === true && disputedAt === null;
 }
 
-/** Reads a list from where the last pass left it, newest first, and begins anew at its end. */
+/** Reads a list, newest first, from where the last pass stopped. After its end the next pass starts again. */
 async function sweep<T extends Listed>(
-  { db, now, at }: Pass,
+  { db, now }: Pass,
   name: string,
   read: (range: Range) => Promise<PageOf<T>>,
-  heed: (page: T[]) => Promise<void>,
+  handle: (page: T[]) => Promise<void>,
 ): Promise<void> {
-  const created = { gte: Math.floor(now.getTime() / 1000) - lookedBack };
+  const created = { gte: Math.floor(Date.parse(now) / 1000) - lookback };
   let position = await findCursor(db, name);
   for (let page = 0; page < pagesInPass; page += 1) {
     const from = position ? { starting_after: position } : {};
     const { data, has_more } = await read({ limit: pageSize, created, ...from }).catch((fault: unknown) => {
-      // The place we had kept is forgotten by Stripe: begin anew.
+      // Stripe no longer has the stored position: start again.
       if (isStripeCode(fault, "resource_missing")) return { data: [], has_more: false };
       throw fault;
     });
-    await heed(data);
+    await handle(data);
     position = has_more ? (data.at(-1)?.id ?? null) : null;
-    await keepCursor(db, name, position, at);
+    await storeCursor(db, name, position, now);
     if (position === null) return;
   }
 }

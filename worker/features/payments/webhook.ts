@@ -5,11 +5,11 @@ import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { alertLine, logLine } from "#worker/platform/log.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
-import { followEvent } from "./events.ts";
+import { handleEvent } from "./events.ts";
 
 /**
- * Stripe's signed events. 400 on a bad signature, or one of the other environment (test or live); 200 for everything
- * that is stored or not for us; whatever fails on our side answers 5xx, so that Stripe sends it again.
+ * Stripe's signed events. 400 for a bad signature or an event of the other environment (test or live); 200 for every
+ * event that is stored or not ours; 5xx for a failure on our side, after which Stripe sends the event again.
  */
 export const webhookRoute: Route = { method: "POST", path: "/api/stripe/webhook", serve: receiveEvent };
 
@@ -18,17 +18,17 @@ async function receiveEvent(c: Http): Promise<Response> {
   const text = await readBody(c.req.raw);
   const event = await stripe.readEvent(text, c.req.header("Stripe-Signature") ?? null);
   if (!event) return refuse("invalid_signature");
-  await heed(c, event, stripe.livemode);
+  await processEvent(c, event, stripe.livemode);
   return Response.json({ received: true });
 }
 
-async function heed(c: Http, event: Stripe.Event, livemode: boolean): Promise<void> {
+async function processEvent(c: Http, event: Stripe.Event, livemode: boolean): Promise<void> {
   const facts = { eventId: event.id, type: event.type };
   if (event.livemode !== livemode) {
     alertLine("stripe_event_of_other_environment", facts);
     refuse("invalid_signature");
   }
   const db = openDatabase(c.env);
-  const outcome = await followEvent({ env: c.env, db, now: new Date().toISOString() }, event);
+  const outcome = await handleEvent({ env: c.env, db, now: new Date().toISOString() }, event);
   if (outcome) logLine("stripe_event", { ...facts, outcome });
 }

@@ -1,6 +1,13 @@
 /** What other features may import of this one. */
 export { feeAfterwards } from "./fee-afterwards.ts";
-export { cancelAllOf, cancelUnpayable, closePayment, notProcessing, unfinished } from "./open-payments.ts";
+export {
+  cancelAllOf,
+  cancelUnpayable,
+  closePayment,
+  markChecked,
+  notProcessing,
+  unfinished,
+} from "./open-payments.ts";
 export {
   cancelled,
   feeColumns,

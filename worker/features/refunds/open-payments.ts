@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { payments } from "#schema/tables/payments.ts";
 import { mayPay } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -9,16 +9,16 @@ import { openStripe } from "#worker/platform/stripe.ts";
 
 /** Payments that have not ended. */
 export const unfinished = ["creating", "open"] as const;
-/** Payments that one call cancels, at most; the five-minute pass takes the rest. */
-const cancelledAtOnce = 50;
+/** The most payments that one call cancels; the five-minute pass cancels the rest. */
+const batchSize = 50;
 
-/** The columns of a payment that no bank is processing any more; one that was being processed has failed. */
+/** The columns of a payment that no bank is processing. One that was being processed has failed. */
 export const notProcessing = (now: string) => ({
   processingAt: null,
   failedAt: sql`case when processing_at is null then failed_at else ${Date.parse(now)} end`,
 });
 
-/** The statement that ends a payment which will never be paid. */
+/** The statement that ends a payment that cannot be paid any more. */
 export function closePayment(db: Database, paymentId: string, now: string) {
   return db
     .update(payments)
@@ -27,9 +27,20 @@ export function closePayment(db: Database, paymentId: string, now: string) {
 }
 
 /**
- * Cancels the open payments that would only be refunded: someone was suspended, has found a home or has left. With
- * `userId` only those of one person. Never fails: settlement refunds what was paid in the meantime, and the
- * five-minute pass tries again.
+ * The statement that stores when a payment was checked, so that a bounded step takes others first next time. A refunded
+ * payment keeps its time, which people see as the day of the refund.
+ */
+export function markChecked(db: Database, paymentId: string, now: string) {
+  return db
+    .update(payments)
+    .set({ updatedAt: now })
+    .where(and(eq(payments.id, paymentId), ne(payments.status, "refunded")));
+}
+
+/**
+ * Cancels the open payments that would only be refunded, because a person was suspended, has found a home or has left.
+ * With `userId` only those of one person. Never fails: settlement refunds a payment made meanwhile, and the five-minute
+ * pass tries again.
  */
 export const cancelUnpayable = (env: Env, db: Database, userId?: string): Promise<void> => {
   const theirs = userId && or(eq(payments.landlordId, userId), eq(payments.migrantId, userId));
@@ -48,7 +59,7 @@ async function cancelOpen(env: Env, db: Database, which: SQL | undefined): Promi
   }
 }
 
-/** The longest unseen first. A bank that is processing a payment lets nobody cancel it. */
+/** The least recently checked first, without those that a bank is processing: Stripe cannot cancel these. */
 function findOpen(db: Database, which: SQL | undefined) {
   return db
     .select({ id: payments.id, intentId: payments.paymentIntentId })
@@ -62,7 +73,7 @@ function findOpen(db: Database, which: SQL | undefined) {
       ),
     )
     .orderBy(asc(payments.updatedAt))
-    .limit(cancelledAtOnce);
+    .limit(batchSize);
 }
 
 async function cancel(env: Env, db: Database, { id, intentId }: { id: string; intentId: string | null }) {
@@ -71,9 +82,9 @@ async function cancel(env: Env, db: Database, { id, intentId }: { id: string; in
     await openStripe(env).sdk.paymentIntents.cancel(String(intentId));
     await closePayment(db, id, now);
   } catch (fault) {
-    // It was paid or cancelled in the meantime; settling looks at what became of it.
+    // It may have been paid or canceled meanwhile; the next settlement finds out.
     const why = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
     logLine("intent_not_cancelled", { paymentId: id, ...why });
-    await db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id));
+    await markChecked(db, id, now);
   }
 }

@@ -4,8 +4,8 @@ import { users } from "#schema/tables/users.ts";
 import { connectionLeft, livingConnection } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** What decides whether this landlord may pay for this migrant now. */
-export async function findStanding(db: Database, pair: { landlordId: string; migrantId: string }) {
+/** The facts that decide whether this landlord may pay for this migrant now. */
+export async function findEligibility(db: Database, pair: { landlordId: string; migrantId: string }) {
   const [profiles, [migrant], [profile], living, left] = await db.batch([
     db
       .select({ id: landlordProfiles.id })

@@ -1,23 +1,23 @@
 import { eq, inArray } from "drizzle-orm";
 import { reconcileCursors, stripeEvents } from "#schema/tables/payments.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { listed } from "./lookup.ts";
+import { listed } from "./payments.ts";
 
-/** A webhook event whose effect is about to be stored. */
-export interface Arrival {
+/** A webhook event whose effect is being stored. */
+export interface ReceivedEvent {
   id: string;
   type: string;
 }
 
-/** The statement that remembers an event; only ever part of the batch of that event's effect. */
-export function storeEvent(db: Database, arrival: Arrival, now: string) {
+/** The statement that stores an event. Use it only in the batch that stores the event's effect. */
+export function storeEvent(db: Database, event: ReceivedEvent, now: string) {
   return db
     .insert(stripeEvents)
-    .values({ ...arrival, receivedAt: now })
+    .values({ ...event, receivedAt: now })
     .onConflictDoNothing();
 }
 
-/** Those of the events whose effect has been stored. */
+/** The ids of those events whose effect is stored. */
 export async function findKnownEvents(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: stripeEvents.id })
@@ -26,17 +26,17 @@ export async function findKnownEvents(db: Database, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Where a list of Stripe's was left, or null at its beginning. */
+/** The last id read from one of Stripe's lists; null to start at its beginning. */
 export async function findCursor(db: Database, name: string): Promise<string | null> {
   const [row] = await db.select().from(reconcileCursors).where(eq(reconcileCursors.name, name));
   return row?.position ?? null;
 }
 
-export async function keepCursor(db: Database, name: string, position: string | null, now: string) {
-  if (position === null)
-    return void (await db.delete(reconcileCursors).where(eq(reconcileCursors.name, name)));
-  await db
-    .insert(reconcileCursors)
-    .values({ name, position, updatedAt: now })
-    .onConflictDoUpdate({ target: reconcileCursors.name, set: { position, updatedAt: now } });
+export async function storeCursor(db: Database, name: string, position: string | null, now: string) {
+  if (position === null) await db.delete(reconcileCursors).where(eq(reconcileCursors.name, name));
+  else
+    await db
+      .insert(reconcileCursors)
+      .values({ name, position, updatedAt: now })
+      .onConflictDoUpdate({ target: reconcileCursors.name, set: { position, updatedAt: now } });
 }

@@ -1,35 +1,25 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { connections } from "#schema/tables/connections.ts";
 import { payments } from "#schema/tables/payments.ts";
-import { unfinished } from "#worker/features/refunds/index.ts";
+import { notProcessing, unfinished } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export const isUnfinished = ({ status }: Payment) => status === "creating" || status === "open";
-const isOfPair = (pair: { landlordId: string; migrantId: string }) =>
-  and(eq(payments.landlordId, pair.landlordId), eq(payments.migrantId, pair.migrantId));
+
+const unfinishedWithId = (paymentId: string) =>
+  and(eq(payments.id, paymentId), inArray(payments.status, unfinished));
 
 export async function findUnfinishedPayment(
   db: Database,
-  pair: { landlordId: string; migrantId: string },
+  { landlordId, migrantId }: { landlordId: string; migrantId: string },
 ): Promise<Payment | null> {
+  const ofPair = and(eq(payments.landlordId, landlordId), eq(payments.migrantId, migrantId));
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(isOfPair(pair), inArray(payments.status, unfinished)));
+    .where(and(ofPair, inArray(payments.status, unfinished)));
   return payment ?? null;
-}
-
-/** Writes the row before Stripe hears of it. Whoever loses a race finds the winner's row. */
-export async function startPayment(db: Database, payment: typeof payments.$inferInsert) {
-  await db.insert(payments).values(payment).onConflictDoNothing();
-}
-
-/** Ties an intent to its row. Repeating it, or coming late, changes nothing. */
-export async function bindIntent(db: Database, paymentId: string, paymentIntentId: string, now: string) {
-  await db
-    .update(payments)
-    .set({ paymentIntentId, status: "open", updatedAt: now })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, "creating")));
 }
 
 export async function findPaymentByIntent(db: Database, paymentIntentId: string): Promise<Payment | null> {
@@ -37,7 +27,7 @@ export async function findPaymentByIntent(db: Database, paymentIntentId: string)
   return payment ?? null;
 }
 
-/** A row that has not learned of its intent, because the reply to us was lost. */
+/** A row without an intent, because Stripe's reply to us was lost. */
 export async function findUnboundPayment(db: Database, paymentId: string): Promise<Payment | null> {
   const [payment] = await db
     .select()
@@ -46,32 +36,86 @@ export async function findUnboundPayment(db: Database, paymentId: string): Promi
   return payment ?? null;
 }
 
+/** A list as one bound parameter, because D1 allows a hundred. */
+export const listed = (values: readonly string[]) =>
+  sql`(select value from json_each(${JSON.stringify(values)}))`;
+
+/** The rows of these intents, or with these ids, each with the time of its connection's dispute. */
+export async function findPaymentsOfIntents(
+  db: Database,
+  intentIds: readonly string[],
+  paymentIds: readonly string[],
+) {
+  return db
+    .select({ payment: payments, disputedAt: connections.disputedAt })
+    .from(payments)
+    .leftJoin(connections, eq(connections.paymentId, payments.id))
+    .where(
+      or(inArray(payments.paymentIntentId, listed(intentIds)), inArray(payments.id, listed(paymentIds))),
+    );
+}
+
 /**
- * Unfinished payments that nobody has looked at since `untouched`, the longest unseen first; those begun
- * before `old` only once they have not been looked at since `old` either.
+ * Unfinished payments that have not been checked since `untouched`, the least recently checked first. Those created
+ * before `old` only if they have not been checked since `old` either.
  */
 export function findStalePayments(
   db: Database,
   { untouched, old, limit }: { untouched: string; old: string; limit: number },
 ): Promise<Payment[]> {
-  const fresh = and(lt(payments.updatedAt, untouched), gt(payments.createdAt, old));
+  const recent = and(lt(payments.updatedAt, untouched), gt(payments.createdAt, old));
   return db
     .select()
     .from(payments)
-    .where(and(inArray(payments.status, unfinished), or(fresh, lt(payments.updatedAt, old))))
+    .where(and(inArray(payments.status, unfinished), or(recent, lt(payments.updatedAt, old))))
     .orderBy(asc(payments.updatedAt))
     .limit(limit);
 }
 
-/** The statement that says when an unfinished payment was looked at last. */
-export function touchPayment(db: Database, paymentId: string, now: string) {
-  return db
-    .update(payments)
-    .set({ updatedAt: now })
-    .where(and(eq(payments.id, paymentId), inArray(payments.status, unfinished)));
+/** Payments whose connections are marked as disputed, the least recently checked first. */
+export async function findDisputedPayments(db: Database, limit: number): Promise<Payment[]> {
+  const rows = await db
+    .select({ payment: payments })
+    .from(connections)
+    // SQLite keeps the order of a cross join: it starts from the few disputed rows, not from all succeeded ones.
+    .crossJoin(payments)
+    .where(
+      and(
+        isNotNull(connections.disputedAt),
+        eq(payments.id, connections.paymentId),
+        eq(payments.status, "succeeded"),
+      ),
+    )
+    .orderBy(asc(payments.updatedAt))
+    .limit(limit);
+  return rows.map(({ payment }) => payment);
 }
 
-/** Says when a payment of whatever status was looked at last, so that others have their turn. */
-export async function notePaymentSeen(db: Database, paymentId: string, now: string): Promise<void> {
-  await db.update(payments).set({ updatedAt: now }).where(eq(payments.id, paymentId));
+/** Writes the row before Stripe is called. Of two simultaneous calls one writes it, and both find it. */
+export async function startPayment(db: Database, payment: typeof payments.$inferInsert) {
+  await db.insert(payments).values(payment).onConflictDoNothing();
+}
+
+/** Stores the intent of a row. A repeat changes nothing, and neither does a late call. */
+export async function bindIntent(db: Database, paymentId: string, paymentIntentId: string, now: string) {
+  await db
+    .update(payments)
+    .set({ paymentIntentId, status: "open", updatedAt: now })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, "creating")));
+}
+
+/** The statement for a payment that a bank is processing. A repeat keeps the first time. */
+export function startProcessing(db: Database, paymentId: string, now: string) {
+  return db
+    .update(payments)
+    .set({ processingAt: sql`coalesce(processing_at, ${Date.parse(now)})`, failedAt: null, updatedAt: now })
+    .where(unfinishedWithId(paymentId));
+}
+
+/** The statement for a payment that can be paid and that no bank is processing. */
+export function endProcessing(db: Database, paymentId: string, now: string) {
+  return db
+    .update(payments)
+    .set({ ...notProcessing(now), updatedAt: now })
+    .where(unfinishedWithId(paymentId));
 }

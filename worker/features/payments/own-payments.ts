@@ -1,40 +1,32 @@
 import { and, desc, eq, gt, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
-import type { PaymentState } from "#schema/endpoints/payments.ts";
+import type { listPayments, PaymentState } from "#schema/endpoints/payments.ts";
+import { pounds } from "#schema/fields.ts";
 import { endedPaymentDays, paymentsListed } from "#schema/limits.ts";
+import { initialOf } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import { livingConnection } from "#worker/features/migrants/index.ts";
-import { notProcessing, unfinished } from "#worker/features/refunds/index.ts";
+import { unfinished } from "#worker/features/refunds/index.ts";
+import type { Verb } from "#worker/http/handle.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-const isUnfinished = (paymentId: string) =>
-  and(eq(payments.id, paymentId), inArray(payments.status, unfinished));
+/** Payments that the landlord's bank is processing, and those that ended recently without a connection. */
+export const listOwnPayments: Verb<typeof listPayments> = async ({ user, db, now }) => {
+  const found = await findOwnPayments(db, user.id, now);
+  return found.map(({ migrantId, firstName, lastName, amountPence, state, since }) => ({
+    migrant: { id: migrantId, firstName, initial: initialOf(lastName) },
+    amount: pounds(amountPence),
+    state,
+    since,
+  }));
+};
 
-/** The statement that says that a bank is processing a payment, from the first time on. */
-export function startProcessing(db: Database, paymentId: string, now: string) {
-  return db
-    .update(payments)
-    .set({ processingAt: sql`coalesce(processing_at, ${Date.parse(now)})`, failedAt: null, updatedAt: now })
-    .where(isUnfinished(paymentId));
-}
-
-/** The statement that says that a payment can be paid, and that no bank is processing it any more. */
-export function endProcessing(db: Database, paymentId: string, now: string) {
-  return db
-    .update(payments)
-    .set({ ...notProcessing(now), updatedAt: now })
-    .where(isUnfinished(paymentId));
-}
-
-/**
- * A landlord's payments that a bank is processing, and those that ended lately without a connection: refused by the
- * bank, or paid and refunded. Newest first.
- */
-export async function findNewsOfPayments(db: Database, landlordId: string, now: string) {
+/** Those payments, newest first. `failed`: refused by the bank. `refunded`: paid, but there could be no connection. */
+async function findOwnPayments(db: Database, landlordId: string, now: string) {
   const { migrantId, amountPence, processingAt, failedAt } = payments;
   const { firstName, lastName } = users;
-  const lately = new Date(Date.parse(now) - endedPaymentDays * 24 * 60 * 60_000).toISOString();
+  const recently = new Date(Date.parse(now) - endedPaymentDays * 24 * 60 * 60_000).toISOString();
   const state = sql<PaymentState>`case
     when ${refunds.id} is not null then 'refunded'
     when ${processingAt} is not null then 'processing' else 'failed' end`;
@@ -45,10 +37,10 @@ export async function findNewsOfPayments(db: Database, landlordId: string, now: 
   const processing = and(inArray(payments.status, unfinished), isNotNull(processingAt));
   const failed = and(
     inArray(payments.status, [...unfinished, "canceled"]),
-    gt(failedAt, lately),
+    gt(failedAt, recently),
     notExists(livingConnection(payments)),
   );
-  const refunded = and(gt(refunds.createdAt, lately), notExists(connected));
+  const refunded = and(gt(refunds.createdAt, recently), notExists(connected));
   const rows = await db
     .select({
       ...{ migrantId, amountPence, firstName, lastName, state, processingAt, failedAt },

@@ -17,9 +17,8 @@ import {
   isStripeCode,
   openStripe,
 } from "#worker/platform/stripe.ts";
-import { cardsPausedFor, countAttempts, isWarned } from "./declines.ts";
-import { excludeCards, isWithoutCards } from "./methods.ts";
-import { findStanding } from "./queries/eligibility.ts";
+import { cardsPausedFor, countAttempts, excludeCards, excludesCards, isWarned } from "./declines.ts";
+import { findEligibility } from "./queries/eligibility.ts";
 import {
   bindIntent,
   findPaymentByIntent,
@@ -31,33 +30,34 @@ import { type Settled, settle } from "./settle.ts";
 
 type Opening = Call<typeof createPaymentIntent>;
 
-/** Attempts to find or make an intent that can still be paid. */
-const openingAttempts = 3;
+/** Attempts to find or create an intent that can be paid. */
+const maxAttempts = 3;
 const payable = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   await limitCheckouts(call);
   const { publishableKey } = openStripe(call.env);
   const pair = { landlordId: call.user.id, migrantId: call.body.migrantId };
-  const standing = await findStanding(call.db, pair);
-  if (!standing.migrant) refuse("not_found");
-  if (standing.connected) refuse("already_connected");
-  if (standing.left) refuse("not_available");
-  if (!standing.hasProfile) refuse("profile_required");
-  if (!maySeeMigrant({ ...standing.migrant, connected: standing.connected })) refuse("migrant_unavailable");
-  if (!standing.migrant.verified) refuse("migrant_not_verified");
-  const intent = await findOrOpenIntent(call, pair);
+  const eligibility = await findEligibility(call.db, pair);
+  if (!eligibility.migrant) refuse("not_found");
+  if (eligibility.connected) refuse("already_connected");
+  if (eligibility.left) refuse("not_available");
+  if (!eligibility.hasProfile) refuse("profile_required");
+  if (!maySeeMigrant({ ...eligibility.migrant, connected: eligibility.connected }))
+    refuse("migrant_unavailable");
+  if (!eligibility.migrant.verified) refuse("migrant_not_verified");
+  const intent = await findOrCreateIntent(call, pair);
   return {
     clientSecret: intent.client_secret ?? refuse("unavailable"),
     paymentIntentId: intent.id,
     publishableKey,
     amount: pounds(intent.amount),
     currency: intent.currency,
-    ...(await cardsOf(call, intent)),
+    ...(await stateOfCards(call, intent)),
   };
 };
 
-/** Many attempts are a stolen card's trace, and so are many people paid for in one hour. */
+/** Limits attempts to pay and the migrants paid for in one hour: many of either are a sign of a stolen card. */
 async function limitCheckouts(call: Opening): Promise<void> {
   const landlord = { kind: "person", name: call.user.id } as const;
   await limitPaymentAttempts(call);
@@ -69,9 +69,9 @@ async function limitPaymentAttempts({ env, user }: Opening): Promise<void> {
   refuseBeyond("payAttempt", { wait, first: false });
 }
 
-/** What the landlord should know about paying by card. */
-async function cardsOf({ env, user }: Opening, intent: Stripe.PaymentIntent) {
-  if (isWithoutCards(intent)) return { cards: "paused" as const };
+/** Whether card payments are paused, or the next declined card may pause them. */
+async function stateOfCards({ env, user }: Opening, intent: Stripe.PaymentIntent) {
+  if (excludesCards(intent)) return { cards: "paused" as const };
   return (await isWarned(env, user.id)) ? { cards: "warned" as const } : {};
 }
 
@@ -101,21 +101,21 @@ function refuseUnlessConnected({ outcome }: Settled): void {
   if (outcome === "refunding") refuse("payment_refunded");
 }
 
-/** The pair's unfinished intent, or a new one: two tabs and a hundred repeats share it. */
-async function findOrOpenIntent(call: Opening, pair: { landlordId: string; migrantId: string }) {
+/** The pair's unfinished intent, or a new one. Any number of simultaneous calls share it. */
+async function findOrCreateIntent(call: Opening, pair: { landlordId: string; migrantId: string }) {
   const { db, now } = call;
-  for (let attempt = 0; attempt < openingAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const fee = { amountPence: connectionFee.pence, currency: connectionFee.currency };
     await startPayment(db, { id: crypto.randomUUID(), ...pair, ...fee, createdAt: now, updatedAt: now });
     const payment = await findUnfinishedPayment(db, pair);
-    const intent = payment && (await intentOf(call, payment));
+    const intent = payment && (await findPayableIntent(call, payment));
     if (intent) return intent;
   }
   return refuse("unavailable");
 }
 
-/** An intent that can be paid for this row; null when the row has ended and another must be started. */
-async function intentOf(call: Opening, payment: Payment): Promise<Stripe.PaymentIntent | null> {
+/** The intent of this row, if it can be paid; null when the row has ended and a new one is needed. */
+async function findPayableIntent(call: Opening, payment: Payment): Promise<Stripe.PaymentIntent | null> {
   const { env, db, now } = call;
   const intent = payment.paymentIntentId
     ? await findIntent(openStripe(env), payment.paymentIntentId)
@@ -124,7 +124,7 @@ async function intentOf(call: Opening, payment: Payment): Promise<Stripe.Payment
     await closePayment(db, payment.id, now);
     return null;
   }
-  if (payable.includes(intent.status)) return withMethods(call, payment, intent);
+  if (payable.includes(intent.status)) return withAllowedMethods(call, payment, intent);
   const { outcome } = await settle({ env, db, now }, intent.id);
   if (outcome === "connected") refuse("already_connected");
   if (outcome === "processing") refuse("payment_processing");
@@ -132,23 +132,23 @@ async function intentOf(call: Opening, payment: Payment): Promise<Stripe.Payment
   return null;
 }
 
-/** The intent, payable by card or not as declines allow; null when it was cancelled and another must be started. */
-async function withMethods(call: Opening, payment: Payment, intent: Stripe.PaymentIntent) {
+/** The intent, without cards while these are paused; null when it is cancelled and a new one is needed. */
+async function withAllowedMethods(call: Opening, payment: Payment, intent: Stripe.PaymentIntent) {
   const { env, db, user, now } = call;
-  // The webhook may still be on its way, or never come.
+  // The webhook may be late or lost.
   if (intent.last_payment_error && (await countAttempts(call, intent.id))) {
     await limitPaymentAttempts(call);
     return null;
   }
   const paused = await cardsPausedFor(env, user.id);
   if (paused > 0) return excludeCards(env, intent, paused);
-  if (!isWithoutCards(intent)) return intent;
+  if (!excludesCards(intent)) return intent;
   await ask(openStripe(env).sdk.paymentIntents.cancel(intent.id));
   await closePayment(db, payment.id, now);
   return null;
 }
 
-/** The key is made from the row: whoever repeats this, and whenever, Stripe answers with the same intent. */
+/** Creates the intent of a row. The idempotency key is the row's id, so a repeat at any time returns the same intent. */
 async function createIntent(
   { env, db, now, user }: Opening,
   payment: Payment,
@@ -171,7 +171,7 @@ async function createIntent(
   const intent = await create(`payment-${paymentId}`, { receipt_email: user.email }).catch(
     (fault: unknown) => {
       if (!isStripeCode(fault, "email_invalid")) throw fault;
-      // Stripe takes fewer addresses than we do. Ours is the receipt that counts.
+      // Stripe accepts fewer e-mail addresses than this Worker does, and the app has a receipt of its own.
       return create(`payment-${paymentId}-unmailed`, {});
     },
   );

@@ -7,18 +7,18 @@ import { cancelled } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Payment } from "./payments.ts";
 
-/** Notes once what is wrong with the money that came. True for whoever notes it first. */
-export async function flagMismatch(db: Database, paymentId: string, mismatch: string, now: string) {
-  const flagged = await db
+/** Stores once what is wrong with the money that came. True for the first call. */
+export async function storeMismatch(db: Database, paymentId: string, mismatch: string, now: string) {
+  const changed = await db
     .update(payments)
     .set({ mismatch, updatedAt: now })
     .where(and(eq(payments.id, paymentId), isNull(payments.mismatch)))
     .returning({ id: payments.id });
-  return flagged.length > 0;
+  return changed.length > 0;
 }
 
-/** Notes how much of a payment has gone back. True when that is news. */
-export async function noteRefunded(db: Database, paymentId: string, pence: number): Promise<boolean> {
+/** Stores how much of a payment has gone back. True when that changes. */
+export async function storeRefunded(db: Database, paymentId: string, pence: number): Promise<boolean> {
   const changed = await db
     .update(payments)
     .set({ refundedPence: pence })
@@ -27,7 +27,7 @@ export async function noteRefunded(db: Database, paymentId: string, pence: numbe
   return changed.length > 0;
 }
 
-/** The statement that marks a connection as disputed, from the first time on; null takes the mark away. */
+/** The statement that marks a connection as disputed; a repeat keeps the first time. Null removes the mark. */
 export function markDisputed(db: Database, paymentId: string, disputedAt: string | null) {
   const first = disputedAt === null ? undefined : isNull(connections.disputedAt);
   return db
@@ -36,7 +36,7 @@ export function markDisputed(db: Database, paymentId: string, disputedAt: string
     .where(and(eq(connections.paymentId, paymentId), first));
 }
 
-/** The statements that end a live connection whose money has gone: the pair may connect anew. */
+/** The statements that end a live connection whose money has gone. The pair may connect again. */
 export function endConnection(db: Database, { id, migrantId }: Payment, now: string) {
   return [
     db
@@ -48,10 +48,10 @@ export function endConnection(db: Database, { id, migrantId }: Payment, now: str
 }
 
 /**
- * The statements for money that we believed had gone back and that Stripe has after all: a refund that
- * failed. What we owe stays owed; a fee that nobody here owed back counts again.
+ * The statements for money that our rows show as refunded and that Stripe has: a bank returned the refund. A refund of
+ * ours becomes `failed`. A fee that was refunded by hand, so that no row of ours owes it, counts as paid again.
  */
-export function takeBackRefund(db: Database, paymentId: string, now: string) {
+export function undoRefund(db: Database, paymentId: string, now: string) {
   const ofPayment = eq(payments.id, paymentId);
   return [
     db
