@@ -1,7 +1,7 @@
 import { followRecentSuspensions } from "#worker/features/messages/suspension-pauses.ts";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { sweepPhotos } from "#worker/features/photos/sweep.ts";
-import { countRevealedRatings } from "#worker/features/ratings/reveal.ts";
+import { countRevealedRatings } from "#worker/features/ratings/index.ts";
 import { keepVerifications } from "#worker/features/verification/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";

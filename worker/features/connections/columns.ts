@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Person } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -6,10 +6,11 @@ import { payments, refunds } from "#schema/tables/payments.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
+import { ratingsOf } from "#worker/features/ratings/index.ts";
 import { feeColumns } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** Whoever reads a connection, from their own side. */
+/** The person who reads a connection; their user type says which side is theirs. */
 export type Reader = Pick<Person, "id" | "userType">;
 
 const landlord = alias(users, "landlord");
@@ -21,14 +22,7 @@ const named = (party: typeof landlord | typeof migrant) => ({
   verified: party.verified,
 });
 
-/** The average and number of someone's revealed ratings in one subquery, which one index answers. */
-export const ratingsOf = (userId: SQLWrapper, now: string) =>
-  sql`(select json_object('average', avg(stars), 'total', count(*)) from ratings
-    where subject_id = ${userId} and reveals_at <= ${Date.parse(now)})`.mapWith(
-    (written: string): { average: number | null; total: number } => JSON.parse(written),
-  );
-
-/** What a migrant reads of a landlord's home; the ratings come beside it. */
+/** The columns of a landlord's home that a migrant sees. */
 export const homeColumns = {
   location: landlordProfiles.location,
   propertyType: landlordProfiles.propertyType,
@@ -36,8 +30,8 @@ export const homeColumns = {
 };
 
 /**
- * Connections with both people, the migrant's profile, the landlord's home and the reader's own rating; the caller
- * says which. Only migrants are shown the landlord's ratings.
+ * A query for connections with both people, the migrant's profile, the landlord's home and the reader's own rating.
+ * The caller adds the condition. Only migrants get the landlord's ratings.
  */
 export function selectConnections(db: Database, reader: Reader, now: string) {
   return db

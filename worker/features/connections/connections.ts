@@ -39,19 +39,19 @@ export const summarizeConnections: Verb<typeof endpoints.summarizeConnections> =
 
 export const getConnection: Verb<typeof endpoints.getConnection> = async (call) => (await read(call)).reply;
 
-/** Landlords with a pending connection to one migrant who are told of a move, at most. */
-const othersTold = 50;
+/** The most other landlords with a pending connection to the migrant who are notified of a change. */
+const othersNotified = 50;
 
 type Change = Call<typeof endpoints.updateConnection> | Call<typeof endpoints.answerMoveIn>;
 type Stored = FullConnection["connection"];
 
-/** The caller's own connection as it is now, and as they see it. */
+/** The caller's connection as it is stored, and as the caller sees it. */
 async function read({ user, params, db, env, now }: Call<typeof endpoints.getConnection> | Change) {
   const found = (await findConnection(db, user, params.id, now)) ?? refuse("not_found");
   return { connection: found.connection, reply: presentConnection(env, found, user, now) };
 }
 
-/** Accept, decline, complete or withdraw. What the client says of times is not believed. */
+/** Accept, decline, complete or withdraw. The server's clock counts, not the client's times. */
 export const updateConnection: Verb<typeof endpoints.updateConnection> = async (call) => {
   const { user, body } = call;
   const { connection, reply } = await read(call);
@@ -61,7 +61,7 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
     await followChange(call, connection, body.status);
     return reply;
   }
-  // A suspension pauses a stay, and lifting it resumes the stay: the landlord cannot end it for good meanwhile.
+  // A suspension only pauses a stay, so the landlord cannot complete it meanwhile.
   if (body.status === "completed" && reply.pausedFor === "suspension") refuse("wrong_state");
   const endReason =
     body.status === "cancelled" ? (user.userType === "migrant" ? "withdrawn" : "declined") : null;
@@ -69,7 +69,7 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   return change(call, { connection, to: body.status, endReason, refund, now: call.now });
 };
 
-/** The migrant says whether they have moved in. No ends the connection and gives the fee back. */
+/** The migrant says whether they have moved in. No ends the connection and refunds the fee. */
 export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) => {
   const { body, db, now } = call;
   const { connection, reply } = await read(call);
@@ -85,7 +85,7 @@ export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) =>
   return judged === "repeat" ? reply : (await read(call)).reply;
 };
 
-/** Makes the change, and what follows from it. */
+/** Stores the change and does what follows from it. */
 async function change(call: Change, move: Move) {
   const { db, env } = call;
   const { connection, to, refund } = move;
@@ -93,20 +93,21 @@ async function change(call: Change, move: Move) {
   await followChange(call, connection, to);
   if (refund === "declined_in_silence") await decideRefund(call, connection);
   call.waitUntil(cancelUnpayable(env, db, connection.migrantId));
-  if (to === "active" || connection.status === "active") call.waitUntil(tellOthersWaiting(call, connection));
+  if (to === "active" || connection.status === "active")
+    call.waitUntil(notifyOthersWaiting(call, connection));
   if (refund) call.waitUntil(sendRefundOf(env, db, connection.paymentId));
   return (await read(call)).reply;
 }
 
-/** Whether the migrant lives with a host decides what other landlords who wait for them can do: their screens turn. */
-async function tellOthersWaiting({ db, env }: Change, { migrantId }: Stored): Promise<void> {
-  const waiting = await findPending(db, migrantId, othersTold);
-  const tell = ({ id, landlordId }: Stored) =>
+/** A migrant who has or leaves a host changes what the other landlords with a pending connection can do. */
+async function notifyOthersWaiting({ db, env }: Change, { migrantId }: Stored): Promise<void> {
+  const waiting = await findPending(db, migrantId, othersNotified);
+  const notify = ({ id, landlordId }: Stored) =>
     tellPeople(env, [landlordId], { type: "connection", connectionId: id });
-  await Promise.all(waiting.map(tell));
+  await Promise.all(waiting.map(notify));
 }
 
-/** A migrant has one host at a time: the database refuses the second acceptance, however close they come. */
+/** A migrant has one host at a time: a unique index refuses the second acceptance. */
 async function makeMove(db: Database, move: Move): Promise<boolean> {
   try {
     return await moveConnection(db, move);
@@ -116,13 +117,13 @@ async function makeMove(db: Database, move: Move): Promise<boolean> {
   }
 }
 
-/** Both people's screens turn, and an ended thread closes. A repeat does it again: the first may have died before. */
+/** Updates both people's screens and closes an ended thread. A repeat does it again, as the first may have failed here. */
 async function followChange(call: Change, connection: Stored, to: ConnectionStatus): Promise<void> {
   call.waitUntil(tellOfConnection(call.env, connection));
   if (to === "completed" || to === "cancelled") await closeThread(call.env, connection, to);
 }
 
-/** The fee goes back when the migrant withdraws, or is declined unheard, while pending. */
+/** While pending, the fee goes back when the migrant withdraws, or is declined after long silence. */
 function refundOwed(
   connection: Stored,
   endReason: "withdrawn" | "declined",
@@ -134,7 +135,7 @@ function refundOwed(
   return silentSince < silentRefundDays * 24 * 60 * 60 * 1000 ? null : "declined_in_silence";
 }
 
-/** Whether the migrant wrote is asked of the frozen thread; if nobody can say now, the next pass asks again. */
+/** Asks the frozen thread whether the migrant wrote. If it is unreachable, the next pass asks again. */
 async function decideRefund({ env, db }: Change, { id }: Stored): Promise<void> {
   await decideSilentRefunds(env, db, id).catch((fault: unknown) =>
     logLine("refund_not_decided", { connectionId: id, ...describeFault(fault) }),

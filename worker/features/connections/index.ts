@@ -1,4 +1,4 @@
 /** What other features may import of this one. */
-export { homeColumns, ratingsOf } from "./columns.ts";
+export { homeColumns } from "./columns.ts";
 export { presentConnection } from "./present.ts";
 export { findConnectionOfPayment } from "./queries.ts";

@@ -3,14 +3,15 @@ import type { Home } from "#schema/endpoints/landlords.ts";
 import { pounds } from "#schema/fields.ts";
 import { isLive, moveInOf, pauseOf } from "#schema/lifecycle.ts";
 import { nameSeen, seesPhoto } from "#schema/policy.ts";
+import { housingStatusOf } from "#worker/features/migrants/index.ts";
 import { photoPath, spacePhotoPaths } from "#worker/features/photos/index.ts";
 import { feeAfterwards } from "#worker/features/refunds/index.ts";
 import type { Env } from "#worker/platform/env.ts";
 import type { FullConnection, Reader } from "./columns.ts";
 
 /**
- * A connection as one of its two people sees it: the migrant's profile and the money are for the landlord, the
- * home and its photo are for the migrant.
+ * A connection as one of its two people sees it. The landlord sees the migrant's profile and the fee, the migrant sees
+ * the landlord's home and its photo.
  */
 export function presentConnection(
   env: Env,
@@ -41,14 +42,16 @@ export function presentConnection(
   }
   const picture = shown && !suspended.migrant ? migrantProfile?.profilePicture : null;
   const profilePicture = photoPath(env, picture, "card");
-  const housing = migrantProfile?.hosted ? ("Hosted" as const) : ("Seeking" as const);
-  const housingStatus = isLive(connection.status) ? housing : null;
-  const profile = migrantProfile && { ...migrantProfile, profilePicture, housingStatus };
+  const profile = migrantProfile && {
+    ...migrantProfile,
+    profilePicture,
+    housingStatus: isLive(connection.status) ? housingStatusOf(migrantProfile.hosted) : null,
+  };
   const known = { ...nameSeen(migrant, connection), migrantProfile: profile };
   return { ...common, migrant: known, fee: feeAfterwards(found) };
 }
 
-/** The home and its photo are shown under the same rule. */
+/** The home, under the same rule as its photo. */
 function homeOf({ connection, home, landlordRatings, suspended }: FullConnection): Home | null {
   if (!home || !landlordRatings || suspended.landlord || !seesPhoto(connection)) return null;
   return { ...home, averageRating: landlordRatings.average, totalRatings: landlordRatings.total };

@@ -2,7 +2,8 @@ import { and, eq, exists, isNull, ne } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { landlordProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
-import { homeColumns, ratingsOf } from "#worker/features/connections/index.ts";
+import { homeColumns } from "#worker/features/connections/index.ts";
+import { ratingsOf } from "#worker/features/ratings/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** A landlord who is not suspended, with their home, for a migrant who may see it. */

@@ -1,6 +1,7 @@
 /** What other features may import of this one. */
 export {
   connectionLeft,
+  housingStatusOf,
   isHosted,
   livingConnection,
   mayPay,

@@ -10,6 +10,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { countView, findMigrant, findPage, type SeenMigrant } from "./queries.ts";
 import { shorten } from "./shorten.ts";
+import { housingStatusOf } from "./visibility.ts";
 
 const photoSizes = { list: "card", profile: "profile" } as const;
 
@@ -25,7 +26,7 @@ function present(env: Env, seen: SeenMigrant, tier: BrowseTier, place: "list" | 
     profilePicture: photoPath(env, photo, photoSizes[place]),
     story: readsWholeStories(tier, place) ? profile.story : shorten(profile.story, shortStory),
     user: { firstName, lastName: connected ? lastName : initialOf(lastName), verified: profile.verified },
-    housingStatus: hosted ? "Hosted" : "Seeking",
+    housingStatus: housingStatusOf(hosted),
   };
 }
 

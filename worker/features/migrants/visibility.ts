@@ -27,6 +27,9 @@ export const visibleTo = (landlordId: PairInSql["landlordId"]) =>
 /** The pair's connection that has not ended. */
 export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
 
+/** `hosted` as the contract names it. */
+export const housingStatusOf = (hosted: boolean) => (hosted ? ("Hosted" as const) : ("Seeking" as const));
+
 /** Whether the migrant lives with a host: the one source of `migrant_profiles.hosted`. */
 export const isHosted = (migrantId: string) =>
   sql<boolean>`${exists(

@@ -5,11 +5,12 @@ import type {
   saveMigrantProfile,
 } from "#schema/endpoints/profiles.ts";
 import type { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
+import { housingStatusOf } from "#worker/features/migrants/index.ts";
 import { photoIdOf, photoPath } from "#worker/features/photos/index.ts";
+import { summarizeRatings } from "#worker/features/ratings/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import {
-  averageOfRevealedRatings,
   findLandlordProfile,
   findMigrantProfile,
   isOwnPhoto,
@@ -23,19 +24,17 @@ const presentMigrant = (row: typeof migrantProfiles.$inferSelect, { env, user }:
   ...row,
   user,
   profilePicture: photoPath(env, row.profilePicture, "profile"),
-  housingStatus: row.hosted ? ("Hosted" as const) : ("Seeking" as const),
+  housingStatus: housingStatusOf(row.hosted),
 });
 
 const presentLandlord = async (
   row: typeof landlordProfiles.$inferSelect,
   { db, env, user, now }: Pick<Call<typeof getLandlordProfile>, keyof Owned>,
-) => ({
-  ...row,
-  spacePhoto: photoPath(env, row.spacePhoto, "profile"),
-  ...(await averageOfRevealedRatings(db, user.id, now)),
-  user,
-  verified: user.verified,
-});
+) => {
+  const { average, total } = await summarizeRatings(db, user.id, now);
+  const spacePhoto = photoPath(env, row.spacePhoto, "profile");
+  return { ...row, spacePhoto, averageRating: average, totalRatings: total, user, verified: user.verified };
+};
 
 export const readMigrantProfile: Verb<typeof getMigrantProfile> = async (call) => {
   const row = (await findMigrantProfile(call.db, call.user.id)) ?? refuse("profile_not_found");

@@ -1,7 +1,6 @@
-import { and, avg, count, eq, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { photos } from "#schema/tables/photos.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
-import { ratings } from "#schema/tables/ratings.ts";
 import { isHosted } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -80,13 +79,4 @@ export async function keepLandlordProfile(
     })
     .returning();
   return row ?? null;
-}
-
-/** What others' stars come to, of those that may already be seen. */
-export async function averageOfRevealedRatings(db: Database, userId: string, now: string) {
-  const [row] = await db
-    .select({ averageRating: avg(ratings.stars).mapWith(Number), totalRatings: count() })
-    .from(ratings)
-    .where(and(eq(ratings.subjectId, userId), lte(ratings.revealsAt, now)));
-  return row ?? { averageRating: null, totalRatings: 0 };
 }

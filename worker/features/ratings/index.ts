@@ -1,2 +1,2 @@
 /** What other features may import of this one. */
-export { voidRatings } from "./void.ts";
+export { countRevealedRatings, ratingsOf, summarizeRatings, voidRatings } from "./queries.ts";

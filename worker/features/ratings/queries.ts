@@ -1,4 +1,18 @@
-import { and, asc, avg, count, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  avg,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  lte,
+  or,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { Person } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
@@ -6,7 +20,6 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import { visibleTo } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { recountRatings } from "./averages.ts";
 
 /** A connection, but only for its two parties. */
 export async function findOwnConnection(db: Database, user: Pick<Person, "id">, id: string) {
@@ -23,7 +36,7 @@ export async function findOwnConnection(db: Database, user: Pick<Person, "id">, 
   return connection ?? null;
 }
 
-/** What a person is called; only for checking what others write about them. */
+/** A person's names, to check comments about them. */
 export async function findNames(db: Database, userId: string) {
   const [names] = await db
     .select({ firstName: users.firstName, lastName: users.lastName })
@@ -33,7 +46,7 @@ export async function findNames(db: Database, userId: string) {
   return names;
 }
 
-/** Whether the two were ever connected, whichever is which. */
+/** Whether the two people were ever connected, in either role. */
 export async function wereConnected(db: Database, one: string, other: string): Promise<boolean> {
   const between = (landlordId: string, migrantId: string) =>
     and(eq(connections.landlordId, landlordId), eq(connections.migrantId, migrantId));
@@ -58,16 +71,36 @@ export async function hasVisibleMigrantProfile(
   return rows.length > 0;
 }
 
-const revealedOf = (subjectId: string, now: string) =>
+/** The condition for a person's revealed ratings. Nothing else counts in an average or is shown. */
+const revealedOf = (subjectId: string | SQLWrapper, now: string) =>
   and(eq(ratings.subjectId, subjectId), lte(ratings.revealsAt, now));
 
-/** The average of what is revealed of a person, and how many ratings that is. */
-export async function summariseRevealed(db: Database, subjectId: string, now: string) {
+type Summary = { average: number | null; total: number };
+
+/** The average and number of a person's revealed ratings. */
+export async function summarizeRatings(db: Database, subjectId: string, now: string): Promise<Summary> {
   const [summary] = await db
     .select({ average: avg(ratings.stars).mapWith(Number), total: count() })
     .from(ratings)
     .where(revealedOf(subjectId, now));
   return summary ?? { average: null, total: 0 };
+}
+
+/** The same as a column of a query over people: one subquery, which an index answers. */
+export const ratingsOf = (userId: SQLWrapper, now: string) =>
+  sql`(select json_object('average', avg(stars), 'total', count(*)) from ratings
+    where ${revealedOf(userId, now)})`.mapWith((json: string): Summary => JSON.parse(json));
+
+/** The statement that recalculates the averages of the people whose ids `subjects` selects. A repeat changes nothing. */
+function recountRatings(db: Database, subjects: ReturnType<typeof sql>, now: string) {
+  const revealed = revealedOf(migrantProfiles.userId, now);
+  return db
+    .update(migrantProfiles)
+    .set({
+      averageRating: sql`(select avg(stars) from ratings where ${revealed})`,
+      totalRatings: sql`(select count(*) from ratings where ${revealed})`,
+    })
+    .where(sql`${migrantProfiles.userId} in (${subjects})`);
 }
 
 /** The newest revealed ratings of a person, each with its author's first name. */
@@ -87,9 +120,8 @@ export function findRevealed(db: Database, subjectId: string, now: string, limit
 }
 
 /**
- * Stores a rating; the second of a connection reveals both at once. What is revealed by then is in the
- * averages when this returns. A second rating by the same side breaks the unique index. Null when the stay is
- * no longer completed: the migrant has just denied it.
+ * Stores a rating and updates the averages. The second rating of a connection reveals both. Breaks the unique index
+ * when this side has rated already. Null when the stay is no longer completed, because the migrant denied it meanwhile.
  */
 export async function insertRating(db: Database, rating: NewRating) {
   const now = rating.createdAt;
@@ -117,7 +149,7 @@ export async function insertRating(db: Database, rating: NewRating) {
 
 type NewRating = Omit<typeof ratings.$inferSelect, "counted">;
 
-/** A rating's columns, in the table's own order, which insert … select asks for. */
+/** The new rating if the stay is completed, in the order of the table's columns, as insert … select requires. */
 const ofCompletedStay = (db: Database, rating: NewRating) =>
   db
     .select({
@@ -134,17 +166,39 @@ const ofCompletedStay = (db: Database, rating: NewRating) =>
     .from(connections)
     .where(and(eq(connections.id, rating.connectionId), eq(connections.status, "completed")));
 
-/** Brings the averages of up to `limit` ratings' subjects up to date, and answers how many ratings that were. */
-export async function countRevealed(db: Database, now: string, limit: number): Promise<number> {
+/** The most ratings that one scheduled pass counts. */
+const passSize = 500;
+
+/**
+ * The scheduled pass: counts ratings that time has revealed in the averages, and returns how many. Bounded, and safe to
+ * repeat or to run twice at once.
+ */
+export async function countRevealedRatings(db: Database, now: string): Promise<number> {
   const due = db
     .select({ id: ratings.id })
     .from(ratings)
     .where(and(eq(ratings.counted, false), lte(ratings.revealsAt, now)))
     .orderBy(asc(ratings.revealsAt), asc(ratings.id))
-    .limit(limit);
+    .limit(passSize);
   const [, counted] = await db.batch([
     recountRatings(db, sql`select subject_id from ratings where id in ${due}`, now),
     db.update(ratings).set({ counted: true }).where(inArray(ratings.id, due)).returning({ id: ratings.id }),
   ]);
   return counted.length;
+}
+
+/** The statements that delete the ratings of a stay that the migrant denies, and recalculate the averages. */
+export function voidRatings(
+  db: Database,
+  { id, migrantId }: Pick<typeof connections.$inferSelect, "id" | "migrantId">,
+  now: string,
+) {
+  const denied = db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.id, id), eq(connections.endReason, "move_in_denied")));
+  return [
+    db.delete(ratings).where(and(eq(ratings.connectionId, id), exists(denied))),
+    recountRatings(db, sql`${migrantId}`, now),
+  ] as const;
 }

@@ -6,7 +6,7 @@ import { move } from "#tests/connections.ts";
 import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
-import { countRevealedRatings } from "./reveal.ts";
+import { countRevealedRatings } from "./queries.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -12,20 +12,20 @@ import * as queries from "./queries.ts";
 export const getUserRatings: Verb<typeof endpoints.getUserRatings> = async ({ user, params, db, now }) => {
   if (!(await maySeeRatings(db, user, params.id))) refuse("not_found");
   const [summary, ratings] = await Promise.all([
-    queries.summariseRevealed(db, params.id, now),
+    queries.summarizeRatings(db, params.id, now),
     queries.findRevealed(db, params.id, now, ratingsListed),
   ]);
   return { ...summary, ratings };
 };
 
-/** Blind until both have rated or ratings close. Closing ends both: nobody answers a rating they have read. */
+/** A rating stays hidden until both have rated or rating has closed, so that no one rates in reply to a rating. */
 export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call) => {
   const { user, params, body, db, now } = call;
   const connection = (await queries.findOwnConnection(db, user, params.id)) ?? refuse("not_found");
   if (connection.status !== "completed" || !connection.completedAt) return refuse("not_completed");
   if (!isRatingOpen(connection.completedAt, now)) refuse("rating_closed");
   const subjectId = otherPartyOf(user, connection);
-  // After the checks above, so that nobody can try out the name of a person whose name they may not see.
+  // After the checks above, so that a caller cannot guess a name that they may not see.
   if (body.comment) await checkComment(db, subjectId, body.comment);
   const rating = {
     id: crypto.randomUUID(),
@@ -45,14 +45,14 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
   }
 };
 
-/** Every landlord may read the comments on a migrant, so they must not say who the person is or where they live. */
+/** Every landlord can read the comments on a migrant, so they must not say who or where the migrant is. */
 async function checkComment(db: Database, subjectId: string, comment: string): Promise<void> {
   const subject = await queries.findNames(db, subjectId);
   if (subject && identifies(comment, subject))
     refuse("invalid_fields", { fields: { comment: { code: "identifies_person" } } });
 }
 
-/** One's own, a connected person's, and for landlords those of every migrant they may browse. */
+/** A caller's own ratings, those of connected people and, for landlords, those of every migrant they may browse. */
 async function maySeeRatings(db: Database, user: Caller, subjectId: string): Promise<boolean> {
   if (user.id === subjectId) return true;
   if (canBrowse(user) && (await queries.hasVisibleMigrantProfile(db, user.id, subjectId))) return true;

@@ -3,14 +3,14 @@ import { pounds } from "#schema/fields.ts";
 import type { payments } from "#schema/tables/payments.ts";
 import type { Refund } from "./queries.ts";
 
-/** A connection with the rows of its money; both may be missing. */
+/** A connection with its payment and its refund; either may be missing. */
 interface Paid {
   readonly connection: { readonly amountPence: number; readonly disputedAt: string | null };
   readonly payment: Pick<typeof payments.$inferSelect, "status" | "refundedPence" | "updatedAt"> | null;
   readonly refund: Pick<Refund, "status" | "updatedAt"> | null;
 }
 
-/** What became of a connection's fee, in the words of the contract: pounds, ISO instants. */
+/** The state of a connection's fee for the contract: amounts in pounds, ISO instants. */
 export const feeAfterwards = (paid: Paid): FeeAfterwards => ({
   returned: returnedOf(paid),
   disputedAt: paid.connection.disputedAt,
@@ -20,7 +20,7 @@ function returnedOf({ connection, payment, refund }: Paid): FeeAfterwards["retur
   const amount = pounds(connection.amountPence);
   const part = payment?.refundedPence ?? 0;
   const isGone = payment?.status === "refunded";
-  // A lost dispute ends as money that has gone, without a refund of ours for all of it.
+  // After a lost dispute all money is gone, but less than all of it was refunded.
   if (isGone && connection.disputedAt && part < connection.amountPence)
     return { state: "taken_by_bank", amount, at: null };
   if (isGone) return { state: "refunded", amount, at: refund?.updatedAt ?? payment.updatedAt };

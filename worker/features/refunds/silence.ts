@@ -6,13 +6,13 @@ import { Refusal } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { dropRefund, findUndecidedRefunds, makeRefundDue, postponeRefund } from "./queries.ts";
 
-/** Refunds that one pass decides, at most. */
+/** The most refunds that one pass decides. */
 const passSize = 25;
 
 /**
- * Decides the refunds of connections that were declined after a long silence: due when the thread, frozen
- * first, holds no message of the migrant. So a message is either before the freeze and counts, or is refused.
- * What cannot be decided now (a thread out of reach) waits for the next pass; never throws for one of them.
+ * Decides the refunds of connections that were declined after a long silence. The thread is frozen first; the refund is
+ * due if it then holds no message of the migrant. So a message either precedes the freeze and counts, or is refused.
+ * A refund whose thread is unreachable waits for the next pass.
  */
 export async function decideSilentRefunds(env: Env, db: Database, connectionId?: string): Promise<void> {
   for (const { refund, connection } of await findUndecidedRefunds(db, passSize, connectionId)) {
