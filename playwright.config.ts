@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  // Two leave a fifth of two cores idle.
+  // Two workers leave a fifth of two cores idle.
   workers: 3,
   forbidOnly: true,
   retries: 0,
@@ -19,10 +19,10 @@ export default defineConfig({
     navigationTimeout: 15_000,
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
-    // Nothing here is about movement, and nothing waits for its end.
+    // No test is about animation, and none waits for one.
     contextOptions: { reducedMotion: "reduce" },
     timezoneId: "Europe/London",
-    // A trace of every step doubles what a test costs; `TRACE=1 npm run test:browser` keeps one of each failure.
+    // Tracing doubles the cost of a test. `TRACE=1 npm run test:browser` keeps the traces of failures.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -39,7 +39,7 @@ export default defineConfig({
       ],
     },
   },
-  // The whole product as `npm start` brings it up, on data of its own.
+  // The product as `npm start` serves it, on its own data.
   webServer: {
     command: "node tests/e2e/serve.mjs",
     // Printed once the demo data is written; before that a busy machine answers slowly.

@@ -17,7 +17,7 @@ if (production && process.env.HAVENBRIDGE_WORKBENCH === "on") {
 
 export default defineConfig({
   plugins: [
-    // Before react(): the macros must be gone when JSX is compiled.
+    // Before react(): macros must be expanded before JSX is compiled.
     messages(),
     react(),
     lingui(),
@@ -28,11 +28,11 @@ export default defineConfig({
     cloudflare({
       persistState: { path: process.env.HAVENBRIDGE_STATE ?? ".wrangler/state" },
       inspectorPort: false,
-      // Writes must come from this origin, and upload addresses are built on it; on this machine it follows PORT.
+      // The local public origin follows PORT.
       config: (config) => {
         if (production) return;
         const PUBLIC_ORIGIN = `http://localhost:${process.env.PORT ?? 8787}`;
-        // The test profile of the browser tests (tests/e2e/serve.mjs) lifts the counters of calls and nothing else.
+        // Browser tests (tests/e2e/serve.mjs) run without rate limits.
         const RATE_LIMITS = process.env.HAVENBRIDGE_RATE_LIMITS ?? "";
         config.vars = { ...config.vars, PUBLIC_ORIGIN, RATE_LIMITS };
       },
@@ -60,7 +60,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // What every screen stands on comes in one piece, and stays in the cache while our own code changes.
+            // The libraries of every screen are one chunk, which stays cached while our code changes.
             codeSplitting: {
               groups: [
                 {
@@ -69,8 +69,8 @@ export default defineConfig({
                   priority: 1,
                 },
                 { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
-                // Small parts that several screens use come as one, not as dozens of requests of a few hundred bytes.
-                // Only admins need those of the admin area.
+                // Small shared modules are one chunk, not dozens of requests of a few hundred bytes. The admin area keeps
+                // its own.
                 {
                   name: "common",
                   minShareCount: 2,
