@@ -2,10 +2,10 @@ import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
 import { type DocumentName, screens } from "#schema/screens.ts";
-import { Only } from "#web/shell/only.tsx";
+import { Guard } from "#web/shell/guard.tsx";
+import { RedirectHome, RedirectToSignIn } from "#web/shell/redirects.tsx";
 import { screen } from "#web/shell/screen.tsx";
 import { Shell } from "#web/shell/shell.tsx";
-import { ToHome, ToSignIn } from "#web/shell/turned-away.tsx";
 
 const Home = screen(() => import("#web/features/home/home-screen.tsx"));
 const Auth = screen(() => import("#web/features/auth/auth-screen.tsx"));
@@ -47,8 +47,8 @@ const adminScreens = [
   [screens.adminPerson, AdminPerson],
   [screens.adminFlags, AdminFlags],
 ] as const;
-const home = <ToHome />;
-const signIn = <ToSignIn />;
+const home = <RedirectHome />;
+const signIn = <RedirectToSignIn />;
 
 /** Every screen with its guard and where others are sent (specification sections 2 and 6). */
 export function Screens() {
@@ -61,67 +61,67 @@ export function Screens() {
         <Route
           path={screens.profileSetup}
           element={
-            <Only when={anyone} otherwise={signIn}>
+            <Guard when={anyone} otherwise={signIn}>
               <ProfileSetup />
-            </Only>
+            </Guard>
           }
         />
         <Route
           path={screens.profileEdit}
           element={
-            <Only when={anyone} otherwise={signIn}>
+            <Guard when={anyone} otherwise={signIn}>
               <ProfileEdit />
-            </Only>
+            </Guard>
           }
         />
         <Route
           path={screens.browseMigrants}
           element={
-            <Only when={isLandlord} otherwise={home}>
+            <Guard when={isLandlord} otherwise={home}>
               <BrowseMigrants />
-            </Only>
+            </Guard>
           }
         />
         <Route
           path={screens.migrantProfile}
           element={
-            <Only when={isLandlord} otherwise={home}>
+            <Guard when={isLandlord} otherwise={home}>
               <MigrantProfile />
-            </Only>
+            </Guard>
           }
         />
         <Route
           path={screens.checkout}
           element={
-            <Only when={isLandlord} otherwise={home}>
+            <Guard when={isLandlord} otherwise={home}>
               <Checkout />
-            </Only>
+            </Guard>
           }
         />
         <Route
           path={screens.receipt}
           element={
-            <Only when={anyone} otherwise={signIn}>
-              <Only when={isLandlord} otherwise={home}>
+            <Guard when={anyone} otherwise={signIn}>
+              <Guard when={isLandlord} otherwise={home}>
                 <Receipt />
-              </Only>
-            </Only>
+              </Guard>
+            </Guard>
           }
         />
         <Route
           path={screens.sessions}
           element={
-            <Only when={anyone} otherwise={signIn}>
+            <Guard when={anyone} otherwise={signIn}>
               <Sessions />
-            </Only>
+            </Guard>
           }
         />
         <Route
           path={screens.landlord}
           element={
-            <Only when={isMigrant} otherwise={home}>
+            <Guard when={isMigrant} otherwise={home}>
               <Landlord />
-            </Only>
+            </Guard>
           }
         />
         <Route path={screens.migrantDashboard} element={<MigrantDashboard />} />
@@ -129,17 +129,17 @@ export function Screens() {
         <Route
           path={screens.migrantVerification}
           element={
-            <Only when={isMigrant} otherwise={home}>
+            <Guard when={isMigrant} otherwise={home}>
               <MigrantVerification />
-            </Only>
+            </Guard>
           }
         />
         <Route
           path={screens.landlordVerification}
           element={
-            <Only when={isLandlord} otherwise={home}>
+            <Guard when={isLandlord} otherwise={home}>
               <LandlordVerification />
-            </Only>
+            </Guard>
           }
         />
         {adminScreens.map(([path, Screen]) => (
@@ -147,11 +147,11 @@ export function Screens() {
             key={path}
             path={path}
             element={
-              <Only when={anyone} otherwise={signIn}>
-                <Only when={isAdmin} otherwise={home}>
+              <Guard when={anyone} otherwise={signIn}>
+                <Guard when={isAdmin} otherwise={home}>
                   <Screen />
-                </Only>
-              </Only>
+                </Guard>
+              </Guard>
             }
           />
         ))}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { devicesHere, forgetDevices, keepDevice } from "./devices.ts";
+import { deviceTokens, forgetDevices, keepDevice } from "./devices.ts";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -13,16 +13,16 @@ beforeEach(() => {
 it("sends one token for each of the last five accounts, the latest first", () => {
   for (const id of ["a", "b", "c", "d", "e", "f"]) keepDevice({ id, device: `first-${id}` });
   keepDevice({ id: "c", device: "second-c" });
-  expect(devicesHere()).toBe("second-c first-f first-e first-d first-b");
+  expect(deviceTokens()).toBe("second-c first-f first-e first-d first-b");
 });
 
 it("sends nothing where nothing, or nonsense, is kept", () => {
-  expect(devicesHere()).toBeUndefined();
+  expect(deviceTokens()).toBeUndefined();
   for (const nonsense of ["{", "null", '{"id":"a"}', '[null, 1, {"id":"a"}]']) {
     localStorage.setItem("devices", nonsense);
-    expect(devicesHere()).toBeUndefined();
+    expect(deviceTokens()).toBeUndefined();
   }
   keepDevice({ id: "a", device: "token" });
   forgetDevices();
-  expect(devicesHere()).toBeUndefined();
+  expect(deviceTokens()).toBeUndefined();
 });

@@ -17,7 +17,7 @@ export function keepDevice({ id, device }: Known) {
 }
 
 /** All tokens, as a sign-in sends them; nothing without any. */
-export const devicesHere = () =>
+export const deviceTokens = () =>
   read()
     .map(({ device }) => device)
     .join(" ") || undefined;

@@ -13,7 +13,7 @@ import { ApiError, addressOf, request } from "./request.ts";
  * Whether a call has answered that there is none (404): an answer, no failure. Asking again unasked would take the
  * form away from under whoever fills it in, for a query without data begins anew.
  */
-export const saysNone = ({ state }: { state: { error: unknown } }) =>
+export const isNotFound = ({ state }: { state: { error: unknown } }) =>
   state.error instanceof ApiError && state.error.status === 404;
 
 /** No retries, never stale, no refetch on focus, no polling (specification section 7). */
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
-      refetchOnReconnect: (query) => !saysNone(query),
+      refetchOnReconnect: (query) => !isNotFound(query),
       networkMode: "always",
     },
     mutations: { retry: false, networkMode: "always" },
@@ -64,5 +64,5 @@ export function refresh<E extends Endpoint>(endpoint: E, args: Args<E>) {
 }
 
 /** Puts an answer in the cache, where a write has just returned what a read would say. */
-export const remember = <E extends Endpoint>(endpoint: E, args: Args<E>, reply: Reply<E>) =>
+export const cacheReply = <E extends Endpoint>(endpoint: E, args: Args<E>, reply: Reply<E>) =>
   queryClient.setQueryData(keyOf(endpoint, args), reply);

@@ -5,7 +5,7 @@ import type { ErrorBody } from "#schema/errors.ts";
 import type { Problem } from "#schema/problems.ts";
 import { errorText } from "#web/i18n/error-text.ts";
 import { dropToken, readToken } from "./token.ts";
-import { patience } from "./with-timeout.ts";
+import { callTimeout } from "./with-timeout.ts";
 
 /**
  * A call that did not succeed. `message` is `"<status>: <body text>"` (specification section 8);
@@ -90,7 +90,7 @@ export async function send<E extends Endpoint>(
       body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
       // Whoever closes the tab at once is signed out all the same.
       keepalive: endpoint.path === logout.path,
-      signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(callTimeout), ...(signal ? [signal] : [])]),
     });
     text = await response.text();
   } catch (fault) {

@@ -10,7 +10,7 @@ import {
 import { type CurrentUser, logout, me } from "#schema/endpoints/auth.ts";
 import { keepDevice } from "./devices.ts";
 import { forgetDrafts, forgetHeldDrafts, keepsDrafts } from "./drafts.ts";
-import { queryClient, refresh, remember, useRead } from "./query.ts";
+import { cacheReply, queryClient, refresh, useRead } from "./query.ts";
 import { request } from "./request.ts";
 import { dropToken, hasEnded, keepToken, onTokenChange, readToken } from "./token.ts";
 
@@ -58,15 +58,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** Begins the session that a sign-in or registration has answered; the current user is then read afresh. */
 export function beginSession({ token, device, user }: { token: string; device: string; user: CurrentUser }) {
-  makeKnown(user, device);
+  rememberDevice(user, device);
   queryClient.clear();
-  remember(me, {}, user);
+  cacheReply(me, {}, user);
   keepToken(token);
   void refreshSession();
 }
 
 /** Makes this device known to an account, unless other people use it too. */
-export function makeKnown({ id }: CurrentUser, device: string) {
+export function rememberDevice({ id }: CurrentUser, device: string) {
   if (keepsDrafts()) keepDevice({ id, device });
 }
 

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inTime } from "./with-timeout.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("code that comes or fails is handed on as it is, and nothing is waited for any more", async () => {
-  await expect(inTime(Promise.resolve("a screen"))).resolves.toBe("a screen");
-  await expect(inTime(Promise.reject(new Error("404")))).rejects.toThrow("404");
+  await expect(withTimeout(Promise.resolve("a screen"))).resolves.toBe("a screen");
+  await expect(withTimeout(Promise.reject(new Error("404")))).rejects.toThrow("404");
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("code that does not come fails after twenty seconds, and is there for the next try if it comes later", async () => {
   const code = Promise.withResolvers<string>();
-  const first = inTime(code.promise).catch(() => "failed");
+  const first = withTimeout(code.promise).catch(() => "failed");
   const outcome = vi.fn();
   void first.then(outcome);
   await vi.advanceTimersByTimeAsync(19_999);
@@ -20,5 +20,5 @@ test("code that does not come fails after twenty seconds, and is there for the n
   await vi.advanceTimersByTimeAsync(1);
   expect(outcome).toHaveBeenCalledWith("failed");
   code.resolve("a screen");
-  await expect(inTime(code.promise)).resolves.toBe("a screen");
+  await expect(withTimeout(code.promise)).resolves.toBe("a screen");
 });

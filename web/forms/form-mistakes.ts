@@ -5,7 +5,7 @@ import type { Form } from "./form.tsx";
 import type { Name } from "./form-values.ts";
 
 /** How a form speaks of one field: its label, and sentences that fit it better than the general ones. */
-export type FieldWords = { label: string; required?: string; otherwise?: string };
+export type FieldText = { label: string; required?: string; otherwise?: string };
 
 /**
  * A form's mistakes as sentences, in the order of `fields`: for the summary and beside each field. `takeAnswer` adds
@@ -13,10 +13,10 @@ export type FieldWords = { label: string; required?: string; otherwise?: string 
  */
 export function useMistakes<V extends object, T>(
   form: Form<V, T>,
-  fields: Readonly<Partial<Record<Name<V>, FieldWords>>>,
+  fields: Readonly<Partial<Record<Name<V>, FieldText>>>,
 ) {
   const { errors } = form.formState;
-  const wordsOf = (name: Name<V>): FieldWords | undefined => fields[name];
+  const wordsOf = (name: Name<V>): FieldText | undefined => fields[name];
   const mistakeOf = (name: Name<V>): string | undefined => {
     const error = errors[name];
     if (!error) return undefined;

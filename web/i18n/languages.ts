@@ -1,5 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
-import { inTime } from "#web/api/with-timeout.ts";
+import { withTimeout } from "#web/api/with-timeout.ts";
 
 /**
  * The languages of the product: code, own name, direction and the locale for `Intl`. Arabic uses Latin digits, as
@@ -41,7 +41,7 @@ let latest: Language = english;
 /** Switches all text, dates, numbers and the page's direction. Rejects if the catalogue cannot be fetched. */
 export async function speak(language: Language) {
   latest = language;
-  const { messages } = await inTime(catalogues[language.code]());
+  const { messages } = await withTimeout(catalogues[language.code]());
   // Another language was chosen while this one loaded.
   if (latest !== language) return;
   document.documentElement.lang = language.code;

@@ -9,23 +9,23 @@ import {
   readFrame,
   ticketPrefix,
 } from "#schema/live.ts";
-import { comeBackAfter } from "#web/api/back-off.ts";
+import { retryDelay } from "#web/api/back-off.ts";
 import { request } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { setLiveState } from "./live-state.ts";
 
 /** A socket that has lived this long was no accident: the next try need not wait. */
 const STEADY_MS = 10_000;
-/** How long an answer to a ping may take. */
+/** How long an answer to a ping may onFrame. */
 const PONG_MS = 10_000;
-/** How long this browser's own sign-out may take to arrive everywhere. */
+/** How long this browser's own sign-out may onFrame to arrive everywhere. */
 const SIGNING_OUT_MS = 500;
 
 /**
  * Holds this tab's live socket for as long as its session lives: asks for a ticket, opens, comes back after a
- * drop, each time a little later. `take` gets every frame, in order. The answer ends it.
+ * drop, each time a little later. `onFrame` gets every frame, in order. The answer ends it.
  */
-export function holdLive(take: (frame: LiveFrame) => void): () => void {
+export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
   let socket: WebSocket | null = null;
   let asking = false;
   let failures = 0;
@@ -42,7 +42,7 @@ export function holdLive(take: (frame: LiveFrame) => void): () => void {
       const { ticket } = await request(openTicket, {}, over.signal);
       if (!over.signal.aborted) attach(ticket);
     } catch {
-      comeBack();
+      reconnect();
     } finally {
       asking = false;
     }
@@ -66,29 +66,29 @@ export function holdLive(take: (frame: LiveFrame) => void): () => void {
       if (!frame) return;
       if (frame.type === "over") return sessionOver();
       if (frame.type === "hello") setLiveState("on");
-      take(frame);
+      onFrame(frame);
     };
     fresh.onclose = ({ code }) => {
       if (socket !== fresh) return;
       if (code === closeCodes.sessionOver) return sessionOver();
-      letGo();
+      disconnect();
       // Another tab is in use; this one waits until it is looked at.
-      if (code !== closeCodes.tooMany) comeBack();
+      if (code !== closeCodes.tooMany) reconnect();
     };
   }
 
   /** Who is signed in is asked again; a refused session drops its token, and whoever holds us lets go. */
   function sessionOver() {
-    letGo();
+    disconnect();
     // Where it was this browser that signed out, it is already on its way and lets go first.
     retry = setTimeout(async () => {
       await refreshSession();
       // Still held: it lives after all, or could not be asked about. The next ticket tells.
-      if (!socket) comeBack();
+      if (!socket) reconnect();
     }, SIGNING_OUT_MS);
   }
 
-  function letGo() {
+  function disconnect() {
     const left = socket;
     socket = null;
     clearTimeout(silence);
@@ -97,11 +97,11 @@ export function holdLive(take: (frame: LiveFrame) => void): () => void {
     setLiveState("down");
   }
 
-  function comeBack() {
+  function reconnect() {
     if (over.signal.aborted) return;
     setLiveState("down");
     clearTimeout(retry);
-    retry = setTimeout(open, comeBackAfter(failures));
+    retry = setTimeout(open, retryDelay(failures));
     failures += 1;
   }
 
@@ -111,15 +111,15 @@ export function holdLive(take: (frame: LiveFrame) => void): () => void {
     socket.send(ping);
     clearTimeout(silence);
     silence = setTimeout(() => {
-      letGo();
-      comeBack();
+      disconnect();
+      reconnect();
     }, PONG_MS);
   }
 
   const heartbeat = setInterval(() => socket && check(), live.pingSeconds * 1000);
   const listening = { signal: over.signal };
   addEventListener("online", () => void open(), listening);
-  addEventListener("offline", letGo, listening);
+  addEventListener("offline", disconnect, listening);
   document.addEventListener(
     "visibilitychange",
     () => document.visibilityState === "visible" && check(),
@@ -128,7 +128,7 @@ export function holdLive(take: (frame: LiveFrame) => void): () => void {
   over.signal.addEventListener("abort", () => {
     clearInterval(heartbeat);
     clearTimeout(retry);
-    letGo();
+    disconnect();
     setLiveState("off");
   });
   void open();

@@ -6,17 +6,17 @@ import { listPayments } from "#schema/endpoints/payments.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { LiveFrame } from "#schema/live.ts";
-import { queryClient, refresh, saysNone } from "#web/api/query.ts";
+import { isNotFound, queryClient, refresh } from "#web/api/query.ts";
 import { refreshSession } from "#web/api/session.tsx";
-import { patience } from "#web/api/with-timeout.ts";
+import { callTimeout } from "#web/api/with-timeout.ts";
+import { applyMessage, applyReadMark, applyUnreadCount } from "#web/features/messages/apply-live-messages.ts";
 import { sendWaiting } from "#web/features/messages/delivery.ts";
-import { takeMessage, takeRead, takeUnread } from "#web/features/messages/live-messages.ts";
 import { countInTitle } from "#web/ui/layout/document-title.ts";
-import { holdLive } from "./socket.ts";
+import { connectLive } from "./socket.ts";
 
 /** Keeps every open screen of the signed-in person true, without polling. The answer ends it. */
-export function keepTrue() {
-  const ends = [holdLive(take), renewPhotos(), sendWhenOnline(), () => countInTitle(null)];
+export function startLiveUpdates() {
+  const ends = [connectLive(apply), renewPhotos(), sendWhenOnline(), () => countInTitle(null)];
   return () => {
     for (const end of ends) end();
   };
@@ -33,17 +33,17 @@ function sendWhenOnline() {
   return () => over.abort();
 }
 
-function take(frame: LiveFrame) {
+function apply(frame: LiveFrame) {
   switch (frame.type) {
     case "hello":
       sendWaiting();
       return catchUp(frame.quietFor);
     case "message":
-      return takeMessage(frame);
+      return applyMessage(frame);
     case "read":
-      return takeRead(frame);
+      return applyReadMark(frame);
     case "unread":
-      return takeUnread(frame);
+      return applyUnreadCount(frame);
     case "connection":
       void refresh(listConnections, {});
       void refresh(getConnection, { params: { id: frame.connectionId } });
@@ -60,7 +60,7 @@ function take(frame: LiveFrame) {
       void refresh(getLandlordVerification, {});
       return void refreshSession();
     case "pending":
-      return takePending(frame.count);
+      return applyPendingCount(frame.count);
   }
 }
 
@@ -85,9 +85,9 @@ function catchUp(quietFor: number | null) {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path], state }) =>
       changing.some((each) => path === each || String(path).startsWith(`${each}/`)) &&
-      !saysNone({ state }) &&
+      !isNotFound({ state }) &&
       // An answer may have been on its way for as long as a call is given.
-      answeredAt(state) < lastNews + patience,
+      answeredAt(state) < lastNews + callTimeout,
   });
 }
 
@@ -98,7 +98,7 @@ const answeredAt = ({ dataUpdatedAt, error }: QueryState<unknown, unknown>) =>
 /** Whoever has just decided knows it from the answer, a moment later. */
 const A_MOMENT_MS = 1_000;
 
-function takePending(count: number) {
+function applyPendingCount(count: number) {
   setTimeout(() => {
     const shown = queryClient.getQueriesData<PendingSummary[]>({
       queryKey: [listPendingVerifications.path],

@@ -11,8 +11,8 @@ export function useLive() {
     const over = new AbortController();
     const load = async () => {
       try {
-        const { keepTrue } = await import("./start-live-updates.ts");
-        if (!over.signal.aborted) over.signal.addEventListener("abort", keepTrue());
+        const { startLiveUpdates } = await import("./start-live-updates.ts");
+        if (!over.signal.aborted) over.signal.addEventListener("abort", startLiveUpdates());
       } catch {
         setLiveState("down");
         addEventListener("online", load, { once: true, signal: over.signal });

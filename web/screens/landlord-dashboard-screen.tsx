@@ -8,7 +8,7 @@ import { useUser } from "#web/api/session.tsx";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
-import { Only } from "#web/shell/only.tsx";
+import { Guard } from "#web/shell/guard.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
@@ -26,9 +26,9 @@ const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
 
 export default function LandlordDashboardScreen() {
   return (
-    <Only when={(user) => user.userType === "landlord"} otherwise={<AccessDenied needs="landlord" />}>
+    <Guard when={(user) => user.userType === "landlord"} otherwise={<AccessDenied needs="landlord" />}>
       <LandlordDashboard />
-    </Only>
+    </Guard>
   );
 }
 

@@ -9,7 +9,7 @@ import { asksMoveIn } from "#web/features/connections/connection-state.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
-import { Only } from "#web/shell/only.tsx";
+import { Guard } from "#web/shell/guard.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
@@ -32,9 +32,9 @@ const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
 
 export default function MigrantDashboardScreen() {
   return (
-    <Only when={(user) => user.userType === "migrant"} otherwise={<AccessDenied needs="migrant" />}>
+    <Guard when={(user) => user.userType === "migrant"} otherwise={<AccessDenied needs="migrant" />}>
       <MigrantDashboard />
-    </Only>
+    </Guard>
   );
 }
 

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
-import { inTime } from "#web/api/with-timeout.ts";
+import { withTimeout } from "#web/api/with-timeout.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -13,12 +13,12 @@ import { PageWidth } from "#web/ui/layout/page.tsx";
 import { NavigationLink, UnreadMark, useDestinations } from "./destinations.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { PhoneNavigation } from "./phone-navigation.tsx";
+import { registerFor, signInFor, useReturnPath } from "./return-path.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { useLogOut } from "./use-log-out.ts";
-import { registerFor, signInFor, useWanted } from "./wanted.ts";
 
 // Only those who are signed in fetch the menu.
-const AccountMenu = lazy(() => inTime(import("./account-menu.tsx")));
+const AccountMenu = lazy(() => withTimeout(import("./account-menu.tsx")));
 
 /** Home always; the rest depends on who is here (specification section 2, header). */
 export function Header() {
@@ -67,14 +67,14 @@ function WideNavigation() {
   const { t } = useLingui();
   const session = useSession();
   const destinations = useDestinations();
-  const wanted = useWanted();
-  const wayIn = signInFor(wanted);
+  const returnPath = useReturnPath();
+  const signInPath = signInFor(returnPath);
   if (session.status === "failed") return <Button variant="quiet" onClick={session.retry}>{t`Retry`}</Button>;
   if (session.status !== "in")
     return (
       <>
-        <ButtonLink to={wayIn} variant="quiet">{t`Sign In`}</ButtonLink>
-        <ButtonLink to={registerFor(wanted)}>{t`Get Started`}</ButtonLink>
+        <ButtonLink to={signInPath} variant="quiet">{t`Sign In`}</ButtonLink>
+        <ButtonLink to={registerFor(returnPath)}>{t`Get Started`}</ButtonLink>
       </>
     );
   return (

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
 import { NavigationLink, UnreadMark, useDestinations } from "./destinations.tsx";
+import { registerFor, signInFor, useReturnPath } from "./return-path.ts";
 import { useLogOut } from "./use-log-out.ts";
-import { registerFor, signInFor, useWanted } from "./wanted.ts";
 
 /** The same ways behind one button; Escape, going on by Tab and going somewhere close it. */
 export function PhoneNavigation() {
@@ -56,7 +56,7 @@ export function PhoneNavigation() {
       >
         {open && (
           <PageWidth className="grid gap-2 py-4">
-            <Ways onLeave={() => setOpenAt(null)} />
+            <NavigationItems onLeave={() => setOpenAt(null)} />
           </PageWidth>
         )}
       </nav>
@@ -64,12 +64,12 @@ export function PhoneNavigation() {
   );
 }
 
-function Ways({ onLeave }: { onLeave: () => void }) {
+function NavigationItems({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
   const destinations = useDestinations();
   const logOut = useLogOut();
-  const wanted = useWanted();
-  const wayIn = signInFor(wanted);
+  const returnPath = useReturnPath();
+  const signInPath = signInFor(returnPath);
   if (session.status === "failed")
     return (
       <Button variant="outlined" wide onClick={session.retry}>
@@ -79,10 +79,10 @@ function Ways({ onLeave }: { onLeave: () => void }) {
   if (session.status !== "in")
     return (
       <>
-        <ButtonLink to={registerFor(wanted)} wide onClick={onLeave}>
+        <ButtonLink to={registerFor(returnPath)} wide onClick={onLeave}>
           <Trans>Get Started</Trans>
         </ButtonLink>
-        <ButtonLink to={wayIn} variant="outlined" wide onClick={onLeave}>
+        <ButtonLink to={signInPath} variant="outlined" wide onClick={onLeave}>
           <Trans>Sign In</Trans>
         </ButtonLink>
       </>

@@ -8,8 +8,8 @@ import { PageWidth } from "#web/ui/layout/page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { SignInNotice } from "./redirects.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
-import { TurnedAway } from "./turned-away.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
 /** What stands around every screen. */
@@ -23,7 +23,7 @@ export function Shell() {
       <Header />
       <OfflineBanner />
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--header-height))]">
-        <TurnedAway />
+        <SignInNotice />
         <ScreenBoundary key={pathname}>
           <Suspense
             fallback={

@@ -12,7 +12,7 @@ export function useScrollMemory() {
 
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
-    const note = () => remember(entry, scrollY);
+    const note = () => savePosition(entry, scrollY);
     // A frame later: what the browser scrolls while the screen changes says nothing about the reader.
     const frame = requestAnimationFrame(() => addEventListener("scroll", note, { passive: true }));
     return () => {
@@ -28,7 +28,7 @@ export function useScrollMemory() {
     if (last.page === page && last.hash === hash) return;
     // A prerendered page can be read, scrolled and gone through by keyboard before this runs.
     if (!last.page && (scrollY > 0 || document.activeElement !== document.body)) return;
-    const top = recall(entry);
+    const top = savedPosition(entry);
     scrollTo(0, 0);
     if (kind === "POP" && top) return whenThere(returnsTo(top));
     if (hash) return whenThere(() => arrivedAt(hash));
@@ -104,9 +104,9 @@ function read(): [string, number][] {
 }
 
 /** Notes how far down the reader is on one entry of the history. */
-function remember(entry: string, top: number) {
+function savePosition(entry: string, top: number) {
   opened().set(entry, top);
 }
 
 /** Where the reader was on that entry, if they have been there. */
-const recall = (entry: string) => opened().get(entry);
+const savedPosition = (entry: string) => opened().get(entry);

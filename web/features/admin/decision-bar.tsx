@@ -4,17 +4,17 @@ import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { DecisionForm } from "./decision-form.tsx";
+import type { Notes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf } from "./ids.ts";
 import { requesterOf } from "./queue.ts";
 import type { DecisionEnd } from "./use-decision.ts";
-import type { Words } from "./written.ts";
 
 export type DecisionBarProps = {
   request: FullVerification;
   choice: Choice | null;
   onChoice: (choice: Choice | null) => void;
-  words: Words;
-  onWords: (words: Words) => void;
+  notes: Notes;
+  onNotes: (notes: Notes) => void;
   onEnd: (end: DecisionEnd) => void;
 };
 

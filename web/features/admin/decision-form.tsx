@@ -9,21 +9,21 @@ import { FormFrame } from "#web/forms/form-frame.tsx";
 import { problemText } from "#web/i18n/error-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import type { Notes } from "./draft-notes.ts";
 import type { Choice } from "./ids.ts";
 import { type DecisionEnd, useDecision } from "./use-decision.ts";
-import type { Words } from "./written.ts";
 
 type DecisionFormProps = {
   request: FullVerification;
   choice: Choice;
-  words: Words;
-  onWords: (words: Words) => void;
+  notes: Notes;
+  onNotes: (notes: Notes) => void;
   onCancel: () => void;
   onEnd: (end: DecisionEnd) => void;
 };
 
 /** The one more question before a decision counts, with its reason and notes. */
-export function DecisionForm({ request, choice, words, onWords, onCancel, onEnd }: DecisionFormProps) {
+export function DecisionForm({ request, choice, notes, onNotes, onCancel, onEnd }: DecisionFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();
   const [mistakes, setMistakes] = useState<Mistake[]>([]);
@@ -34,12 +34,12 @@ export function DecisionForm({ request, choice, words, onWords, onCancel, onEnd 
   const rejecting = choice === "rejected";
   useEffect(() => (reason.current ?? confirm.current)?.focus(), []);
 
-  const write = (name: keyof Words, text: string) => {
-    onWords({ ...words, [name]: text });
+  const write = (name: keyof Notes, text: string) => {
+    onNotes({ ...notes, [name]: text });
     setMistakes((before) => before.filter(({ field }) => field !== name));
   };
   const submit = () => {
-    const { adminNotes, rejectionReason } = words;
+    const { adminNotes, rejectionReason } = notes;
     const parsed = Form.safeParse({ status: choice, adminNotes, ...(rejecting && { rejectionReason }) });
     if (parsed.success) return decide(parsed.data);
     setMistakes(
@@ -60,7 +60,7 @@ export function DecisionForm({ request, choice, words, onWords, onCancel, onEnd 
     event.stopPropagation();
     onCancel();
   };
-  const mistakeOf = (name: keyof Words) => mistakes.find(({ field }) => field === name)?.message;
+  const mistakeOf = (name: keyof Notes) => mistakes.find(({ field }) => field === name)?.message;
   const { fullName } = request;
   return (
     <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-4">
@@ -85,7 +85,7 @@ export function DecisionForm({ request, choice, words, onWords, onCancel, onEnd 
           rows={2}
           limit={lengths.notes}
           ref={reason}
-          value={words.rejectionReason}
+          value={notes.rejectionReason}
           error={mistakeOf("rejectionReason")}
           onChange={(event) => write("rejectionReason", event.target.value)}
         />
@@ -96,7 +96,7 @@ export function DecisionForm({ request, choice, words, onWords, onCancel, onEnd 
         name="adminNotes"
         rows={1}
         limit={lengths.notes}
-        value={words.adminNotes}
+        value={notes.adminNotes}
         error={mistakeOf("adminNotes")}
         onChange={(event) => write("adminNotes", event.target.value)}
       />

@@ -14,14 +14,14 @@ import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { usePages } from "./use-pages.ts";
-import { useSettled } from "./use-settled.ts";
+import { useSearchTerm } from "./use-search-term.ts";
 
 /** Finds anyone by name or email. What is searched for stands in the address, so that Back finds it again. */
 export default function PeopleScreen() {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
   const [typed, setTyped] = useState(search.get("q") ?? "");
-  const q = useSettled(typed);
+  const q = useSearchTerm(typed);
   useEffect(() => setSearch(q === undefined ? {} : { q }, { replace: true }), [q, setSearch]);
   return (
     <AdminPage title={t`People`} className="pt-4 sm:pt-6">

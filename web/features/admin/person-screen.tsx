@@ -3,13 +3,13 @@ import { Mail } from "lucide-react";
 import { useLocation, useParams } from "react-router";
 import { type PersonRecord, readPerson } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
-import { saysNone, useRead } from "#web/api/query.ts";
+import { isNotFound, useRead } from "#web/api/query.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty, Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
-import { AccountStanding } from "./account-standing.tsx";
+import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { PersonLists } from "./person-lists.tsx";
@@ -38,7 +38,7 @@ export default function PersonScreen() {
     >
       {person ? (
         <Person person={person} />
-      ) : error && saysNone({ state: read }) ? (
+      ) : error && isNotFound({ state: read }) ? (
         <Empty
           scene={<DoorScene />}
           title={<Trans>We cannot find this person</Trans>}
@@ -87,7 +87,7 @@ function Person({ person }: { person: PersonRecord }) {
           )}
         </Notice>
       )}
-      <AccountStanding person={{ ...person, suspended: suspendedAt !== null }} />
+      <AccountStatus person={{ ...person, suspended: suspendedAt !== null }} />
       <PersonLists person={person} />
     </div>
   );

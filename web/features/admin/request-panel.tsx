@@ -6,7 +6,7 @@ import { Day } from "#web/i18n/dates.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
-import { AccountStanding } from "./account-standing.tsx";
+import { AccountStatus } from "./account-status.tsx";
 import { AllRequests } from "./all-requests.tsx";
 import { DecidedBar } from "./decided-bar.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
@@ -73,14 +73,14 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
             </Trans>
           </p>
         )}
-        <AccountStanding person={requester}>
+        <AccountStatus person={requester}>
           <Link
             to={generatePath(screens.adminPerson, { id: requester.id })}
             className="link inline-flex min-h-11 items-center"
           >
             <Trans>Account and history</Trans>
           </Link>
-        </AccountStanding>
+        </AccountStatus>
       </div>
       {status === "pending" ? (
         <DecisionBar request={request} {...decision} />

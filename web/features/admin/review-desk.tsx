@@ -10,15 +10,15 @@ import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { AllRequests } from "./all-requests.tsx";
 import { RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
+import { keepNotes, type Notes, useDraftNotes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf, headingIdOf } from "./ids.ts";
 import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
 import { cardIdOf, QueueTabs } from "./queue-tabs.tsx";
 import type { DecisionEnd } from "./use-decision.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
-import { keepWords, useWritten, type Words } from "./written.ts";
 
-const nothingWritten: Words = { rejectionReason: "", adminNotes: "" };
+const noNotes: Notes = { rejectionReason: "", adminNotes: "" };
 // The list is there first; what is opened from it comes in a moment.
 const panel = new Fetched(async () => (await import("./request-panel.tsx")).RequestPanel);
 const isWide = () => matchMedia("(width >= 64rem)").matches;
@@ -37,7 +37,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const list = queue[kind];
   const { hasMore, isFetching, showMore } = lists[kind];
   const [choosing, setChoosing] = useState<{ id: string; choice: Choice } | null>(null);
-  const written = useWritten();
+  const draftNotes = useDraftNotes();
   const { Part: RequestPanel, failed, start } = useFetched(panel);
   const focusNext = useFocusAfterRender();
 
@@ -76,7 +76,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const here = useRef(selectedId);
   here.current = selectedId;
   const moveOn = (from: FullVerification, end: DecisionEnd) => {
-    keepWords(from.id);
+    keepNotes(from.id);
     // Who has gone on to somebody else while the answer was on its way is left there.
     if (here.current !== from.id) return;
     if (end === "gone") {
@@ -99,7 +99,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   // What was written for a request that somebody else has decided can no longer be sent.
   const open = [...queue.landlord, ...queue.migrant].map(({ id }) => id);
   if (full.data?.status === "pending" && !isOver) open.push(full.data.id);
-  const unsent = open.some((id) => Object.values(written[id] ?? nothingWritten).some((text) => text.trim()));
+  const unsent = open.some((id) => Object.values(draftNotes[id] ?? noNotes).some((text) => text.trim()));
   // Decisions have emptied what is loaded, and there is more.
   const isDrained = list.length === 0 && hasMore && !isFetching;
   useEffect(() => {
@@ -107,7 +107,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   });
 
   const request = full.data;
-  const kept = (selectedId && written[selectedId]) || nothingWritten;
+  const kept = (selectedId && draftNotes[selectedId]) || noNotes;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <AsksBeforeLeaving when={unsent} kept={() => false} guardsScreen={false} />
@@ -130,8 +130,8 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
             request={request}
             choice={choosing?.id === request.id ? choosing.choice : null}
             onChoice={choose}
-            words={kept}
-            onWords={(words) => keepWords(request.id, words)}
+            notes={kept}
+            onNotes={(notes) => keepNotes(request.id, notes)}
             onEnd={(end) => moveOn(request, end)}
           />
         ) : (
@@ -153,15 +153,15 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
 
 /** Focuses the element with an id once what is being drawn has been drawn. */
 function useFocusAfterRender() {
-  const wanted = useRef<string | null>(null);
+  const pendingId = useRef<string | null>(null);
   useEffect(() => {
-    const element = wanted.current && document.getElementById(wanted.current);
+    const element = pendingId.current && document.getElementById(pendingId.current);
     if (!element) return;
     element.focus();
     // What is still hidden cannot take it; the next drawing tries again.
-    if (document.activeElement === element) wanted.current = null;
+    if (document.activeElement === element) pendingId.current = null;
   });
   return (id: string) => {
-    wanted.current = id;
+    pendingId.current = id;
   };
 }

@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
-import { keyOf, saysNone, useRead } from "#web/api/query.ts";
+import { isNotFound, keyOf, useRead } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
 import { type Queue, summaryOf, type Waiting, waitingOf } from "./queue.ts";
 import { usePages } from "./use-pages.ts";
-import { useSettled } from "./use-settled.ts";
+import { useSearchTerm } from "./use-search-term.ts";
 
 /** Pending requests of one kind, names and dates only. */
 const useWaiting = (kind: UserType, q: string | undefined) => {
@@ -22,7 +22,7 @@ const useWaiting = (kind: UserType, q: string | undefined) => {
 /** What is pending and what is looked at. The tab and the request stand in the address, so that Back and reload keep them. */
 export function useReview() {
   const [typed, setTyped] = useState("");
-  const q = useSettled(typed);
+  const q = useSearchTerm(typed);
   const lists = { landlord: useWaiting("landlord", q), migrant: useWaiting("migrant", q) };
   const queue: Queue = {
     landlord: waitingOf("landlord", lists.landlord.data),
@@ -46,7 +46,7 @@ export function useReview() {
   if (listed) seen.current.add(listed.id);
   const complete = q === undefined && !lists[kind].isPlaceholderData;
   const left = selectedId !== null && complete && !listed && seen.current.has(selectedId);
-  const none = full.error !== null && saysNone({ state: full });
+  const none = full.error !== null && isNotFound({ state: full });
 
   const show = (tab: UserType) => setSearch({ kind: tab }, { replace: true });
   const select = (waiting: Waiting, { replace }: { replace: boolean }) =>

@@ -17,7 +17,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
-import { onceMoreWhenBusy } from "./once-more.ts";
+import { retryWhenBusy } from "./retry-when-busy.ts";
 
 /** No kind of person is chosen at first. */
 type Answers = Omit<z.input<typeof Registration>, "userType"> & { userType: UserType | undefined };
@@ -36,7 +36,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
   const { t } = useLingui();
   const { toast } = useToast();
   const { mutateAsync, isPending } = useWrite(register, {
-    ...onceMoreWhenBusy,
+    ...retryWhenBusy,
     onSuccess: (session) => {
       onRegistered();
       beginSession(session);

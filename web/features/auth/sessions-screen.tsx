@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { endOtherSessions, listSessions } from "#schema/endpoints/auth.ts";
 import { dashboardOf } from "#schema/screens.ts";
 import { refresh, useRead, useWrite } from "#web/api/query.ts";
-import { makeKnown, useUser } from "#web/api/session.tsx";
+import { rememberDevice, useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -67,7 +67,7 @@ function EndOthers() {
   const { toast } = useToast();
   const end = useWrite(endOtherSessions, {
     onSuccess: async ({ device }) => {
-      makeKnown(user, device);
+      rememberDevice(user, device);
       await refresh(listSessions, {});
       toast({ title: t`All other devices are signed out`, description: t`You are signed in only here.` });
     },

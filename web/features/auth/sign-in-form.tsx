@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type * as z from "zod/mini";
 import { type Login, login } from "#schema/endpoints/auth.ts";
-import { devicesHere } from "#web/api/devices.ts";
+import { deviceTokens } from "#web/api/devices.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
@@ -12,7 +12,7 @@ import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
-import { onceMoreWhenBusy } from "./once-more.ts";
+import { retryWhenBusy } from "./retry-when-busy.ts";
 
 export type SignInForm = Form<z.input<typeof Login>, z.output<typeof Login>>;
 
@@ -21,7 +21,7 @@ export function SignIn({ form }: { form: SignInForm }) {
   const { t } = useLingui();
   const { toast } = useToast();
   const { mutateAsync, isPending } = useWrite(login, {
-    ...onceMoreWhenBusy,
+    ...retryWhenBusy,
     onSuccess: (session) => {
       beginSession(session);
       toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
@@ -41,7 +41,7 @@ export function SignIn({ form }: { form: SignInForm }) {
   const refusal = form.formState.errors.root?.sentence;
   const submit = useOneAtATime(
     form.handleSubmit((body) =>
-      mutateAsync({ body: { ...body, devices: devicesHere() } }).catch(() => undefined),
+      mutateAsync({ body: { ...body, devices: deviceTokens() } }).catch(() => undefined),
     ),
   );
   return (

@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { moveInDays } from "#schema/limits.ts";
 import { pounds } from "#web/i18n/money.ts";
+import type { ConnectionDialogProps } from "./confirm-button.tsx";
 import ConfirmChange from "./confirm-change.tsx";
-import type { QuestionProps } from "./question-button.tsx";
 
 /** Says what acceptance changes, for the people and for the fee, and asks. */
-export default function AcceptDialog({ connection, onClose }: QuestionProps) {
+export default function AcceptDialog({ connection, onClose }: ConnectionDialogProps) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   const fee = pounds(connection.amount);
   return (

@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { Day } from "#web/i18n/dates.tsx";
 import { pounds } from "#web/i18n/money.ts";
+import type { ConnectionDialogProps } from "./confirm-button.tsx";
 import ConfirmChange from "./confirm-change.tsx";
 import { asksMoveIn } from "./connection-state.ts";
-import type { QuestionProps } from "./question-button.tsx";
 
 /** Says what the end of a stay means, and asks. */
-export default function CompleteDialog({ connection, onClose }: QuestionProps) {
+export default function CompleteDialog({ connection, onClose }: ConnectionDialogProps) {
   const { moveIn, amount } = connection;
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   const fee = pounds(amount);

@@ -11,7 +11,7 @@ import { focusSoon } from "#web/ui/controls/focus.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-interface Asked {
+interface ConfirmText {
   /** On the button that confirms. */
   action: ReactNode;
   /** On the way back. */
@@ -23,13 +23,13 @@ interface Asked {
   children: ReactNode;
 }
 
-interface QuestionDialogProps extends Asked {
+interface ConfirmDialogProps extends ConfirmText {
   pending: boolean;
   onConfirm: () => void;
 }
 
 /** Says what will happen, and asks. */
-export function Question(props: QuestionDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { action, keep, title, confirmVariant = "danger", pending, onConfirm, onClose, children } = props;
   const back = useRef<HTMLButtonElement>(null);
   return (
@@ -54,23 +54,20 @@ export function Question(props: QuestionDialogProps) {
   );
 }
 
-interface ConfirmChangeProps extends Asked {
+interface ConfirmChangeProps extends ConfirmText {
   connection: Connection;
   to: ConnectionStatus;
 }
 
 /** The question before a change of a connection's status. */
-export default function ConfirmChange({ connection, to, ...asked }: ConfirmChangeProps) {
+export default function ConfirmChange({ connection, to, ...text }: ConfirmChangeProps) {
   const { mutate, isPending } = useChangeConnection();
   const confirm = () => {
     // The server keeps a time of its own; this one is what the call carries (specification section 4).
     const completedAt = to === "completed" ? new Date().toISOString() : undefined;
-    mutate(
-      { params: { id: connection.id }, body: { status: to, completedAt } },
-      { onSettled: asked.onClose },
-    );
+    mutate({ params: { id: connection.id }, body: { status: to, completedAt } }, { onSettled: text.onClose });
   };
-  return <Question {...asked} pending={isPending} onConfirm={confirm} />;
+  return <ConfirmDialog {...text} pending={isPending} onConfirm={confirm} />;
 }
 
 /** Changes a connection's status, says how it went, and reads again whatever shows it. */

@@ -3,13 +3,13 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { silentRefundDays } from "#schema/limits.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { pounds } from "#web/i18n/money.ts";
+import type { ConnectionDialogProps } from "./confirm-button.tsx";
 import ConfirmChange from "./confirm-change.tsx";
-import type { QuestionProps } from "./question-button.tsx";
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Says what declining means, for the people and for the fee, and asks. */
-export default function DeclineDialog({ connection, onClose }: QuestionProps) {
+export default function DeclineDialog({ connection, onClose }: ConnectionDialogProps) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   return (
     <ConfirmChange

@@ -3,7 +3,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
-import { QuestionButton } from "./question-button.tsx";
+import { ConfirmButton } from "./confirm-button.tsx";
 import { useAnswerMoveIn } from "./use-answer-move-in.ts";
 
 const NotMovedInDialog = fetchedDialog(() => import("./not-moved-in-dialog.tsx"));
@@ -46,9 +46,9 @@ export function MoveInAnswers({ connection }: { connection: Connection }) {
       >
         {isOver ? <Trans>Yes, I moved in</Trans> : <Trans>Yes, I have moved in</Trans>}
       </Button>
-      <QuestionButton connection={connection} question={NotMovedInDialog} variant="outlined">
+      <ConfirmButton connection={connection} dialog={NotMovedInDialog} variant="outlined">
         {isOver ? <Trans>No, I did not</Trans> : <Trans>No, I have not</Trans>}
-      </QuestionButton>
+      </ConfirmButton>
     </>
   );
 }

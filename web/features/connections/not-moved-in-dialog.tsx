@@ -1,18 +1,18 @@
 import { Trans } from "@lingui/react/macro";
 import { pounds } from "#web/i18n/money.ts";
-import { Question } from "./confirm-change.tsx";
-import type { QuestionProps } from "./question-button.tsx";
+import type { ConnectionDialogProps } from "./confirm-button.tsx";
+import { ConfirmDialog } from "./confirm-change.tsx";
 import { useAnswerMoveIn } from "./use-answer-move-in.ts";
 
 /** Says what No changes, for the two of them and for the fee, and asks. */
-export default function NotMovedInDialog({ connection, onClose }: QuestionProps) {
+export default function NotMovedInDialog({ connection, onClose }: ConnectionDialogProps) {
   const { mutate, isPending } = useAnswerMoveIn();
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   const fee = pounds(connection.amount);
   const { id, status } = connection;
   const isOver = status === "completed";
   return (
-    <Question
+    <ConfirmDialog
       onClose={onClose}
       title={
         isOver ? (
@@ -46,6 +46,6 @@ export default function NotMovedInDialog({ connection, onClose }: QuestionProps)
           <Trans>If you only agreed on a later day, go back and ask {name} first.</Trans>
         </p>
       )}
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -1,15 +1,15 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
-import { QuestionButton } from "./question-button.tsx";
+import { ConfirmButton } from "./confirm-button.tsx";
 
 const WithdrawDialog = fetchedDialog(() => import("./withdraw-dialog.tsx"));
 
 /** Pending or active to cancelled, by the migrant. */
 export function WithdrawButton({ connection }: { connection: Connection }) {
   return (
-    <QuestionButton connection={connection} question={WithdrawDialog} variant="quiet">
+    <ConfirmButton connection={connection} dialog={WithdrawDialog} variant="quiet">
       <Trans>Withdraw</Trans>
-    </QuestionButton>
+    </ConfirmButton>
   );
 }

@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { pounds } from "#web/i18n/money.ts";
+import type { ConnectionDialogProps } from "./confirm-button.tsx";
 import ConfirmChange from "./confirm-change.tsx";
 import { asksMoveIn } from "./connection-state.ts";
-import type { QuestionProps } from "./question-button.tsx";
 
 /** Says what withdrawing means for the two of them, and asks. */
-export default function WithdrawDialog({ connection, onClose }: QuestionProps) {
+export default function WithdrawDialog({ connection, onClose }: ConnectionDialogProps) {
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   const fee = pounds(connection.amount);
   return (

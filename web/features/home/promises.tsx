@@ -22,14 +22,17 @@ export function Promises() {
         </p>
       </div>
       <ul className="grid gap-8">
-        <Kept icon={<BadgeCheck aria-hidden className="size-6" />} title={<Trans>Verified profiles</Trans>}>
+        <PromiseItem
+          icon={<BadgeCheck aria-hidden className="size-6" />}
+          title={<Trans>Verified profiles</Trans>}
+        >
           <Trans>
             A person reads every verification request and decides within{" "}
             <span className="inline-flex">2-3</span> business days. No landlord can connect with a migrant
             before that, and a landlord who has been verified carries a badge.
           </Trans>
-        </Kept>
-        <Kept
+        </PromiseItem>
+        <PromiseItem
           icon={<MessagesSquare aria-hidden className="size-6" />}
           title={<Trans>A rated community</Trans>}
         >
@@ -37,19 +40,22 @@ export function Promises() {
             After a stay each of you rates the other. Neither sees what the other wrote before both have
             written or {ratingRevealDays} days have passed, so that both can be honest.
           </Trans>
-        </Kept>
-        <Kept icon={<CreditCard aria-hidden className="size-6" />} title={<Trans>Secure payments</Trans>}>
+        </PromiseItem>
+        <PromiseItem
+          icon={<CreditCard aria-hidden className="size-6" />}
+          title={<Trans>Secure payments</Trans>}
+        >
           <Trans>
             Cards are handled by Stripe and their numbers never reach us. If the migrant withdraws before
             hosting has begun, the whole fee goes back to the landlord by itself.
           </Trans>
-        </Kept>
+        </PromiseItem>
       </ul>
     </section>
   );
 }
 
-function Kept({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
+function PromiseItem({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-line pt-6">
       <span className="text-harbour">{icon}</span>

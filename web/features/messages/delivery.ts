@@ -1,17 +1,17 @@
 import { me } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { listMessages, type Message, sendMessage } from "#schema/endpoints/messages.ts";
-import { comeBackAfter } from "#web/api/back-off.ts";
+import { retryDelay } from "#web/api/back-off.ts";
 import { draftNames, forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
 import { keyOf, queryClient, refresh } from "#web/api/query.ts";
 import { ApiError, request } from "#web/api/request.ts";
 import { onTokenChange } from "#web/api/token.ts";
 import { type Thread, UNKNOWN, withSent } from "./conversation.ts";
-import { makeCourier } from "./courier.ts";
-import { makeOutbox, type Outgoing, type Place } from "./outbox.ts";
+import { createOutbox, type Outgoing, type Place } from "./outbox.ts";
+import { createSendQueue } from "./send-queue.ts";
 
 /** This device's outbox; at sign-out, here or in another tab, the device is wiped and so is what is in memory. */
-export const outbox = makeOutbox({ readDraft, keepDraft, forgetDraft, draftNames });
+export const outbox = createOutbox({ readDraft, keepDraft, forgetDraft, draftNames });
 onTokenChange(outbox.empty);
 
 /** The cache key of a connection's known messages; refreshing `listMessages` refreshes it. */
@@ -30,7 +30,7 @@ export const isUnreachable = (fault: unknown) => fault instanceof ApiError && fa
 
 const signedIn = () => queryClient.getQueryData<{ id: string }>(keyOf(me, {}))?.id;
 
-const courier = makeCourier({
+const queue = createSendQueue({
   outbox,
   send,
   isUnreachable,
@@ -39,7 +39,7 @@ const courier = makeCourier({
 });
 
 /** Sends a message of the outbox, after those before it. It goes on when the dialog is closed. Throws `ApiError`. */
-export const { deliver } = courier;
+export const { deliver } = queue;
 
 async function send({ connectionId }: Place, { clientMessageId, content, receiverId }: Outgoing) {
   try {
@@ -63,12 +63,12 @@ let later: ReturnType<typeof setTimeout> | undefined;
 function tryAgainLater() {
   clearTimeout(later);
   if (!navigator.onLine) return;
-  later = setTimeout(sendWaiting, comeBackAfter(failures));
+  later = setTimeout(sendWaiting, retryDelay(failures));
   failures += 1;
 }
 
 /** Sends what the signed-in person wrote without a network. Called whenever there may be one again. */
 export function sendWaiting() {
   const userId = signedIn();
-  if (userId !== undefined) void courier.sendWaiting(userId);
+  if (userId !== undefined) void queue.sendWaiting(userId);
 }

@@ -14,14 +14,14 @@ interface MessageButtonProps {
 
 /** Opens the conversation with the other party; its badge counts what is unread. */
 export function MessageButton({ connectionId, to: { firstName }, onClick }: MessageButtonProps) {
-  const ahead = MessagesDialog.useAhead();
+  const prefetch = MessagesDialog.usePrefetch();
   const unread = useUnread().unreadIn(connectionId);
   return (
     <Button
       variant="outlined"
       aria-haspopup="dialog"
       icon={<MessageCircle aria-hidden className="size-5" />}
-      {...ahead}
+      {...prefetch}
       onClick={onClick}
     >
       <span className="inline-flex items-center gap-2">

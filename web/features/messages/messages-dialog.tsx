@@ -6,15 +6,15 @@ import { useUser } from "#web/api/session.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { ClosedNotice } from "./closed-notice.tsx";
+import { BeforeReply, ComposeArea } from "./compose-area.tsx";
 import { writesByTouch } from "./composer.tsx";
 import { closesThread, deliver, isUnreachable, outbox } from "./delivery.ts";
-import { HomeLine } from "./home-line.tsx";
+import { HomeSummary } from "./home-summary.tsx";
 import { leftBeforeReply } from "./left-before-reply.ts";
 import { MessageLog } from "./message-log.tsx";
-import { NoWriting } from "./no-writing.tsx";
 import type { Outgoing, Place } from "./outbox.ts";
 import { useThread } from "./use-thread.ts";
-import { BeforeReply, Writing } from "./writing.tsx";
 
 /** The hint stands above the composer until this many messages have been exchanged. */
 const YOUNG_UNTIL = 10;
@@ -84,7 +84,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
           </span>
         </span>
       }
-      description={!asLandlord && connection.landlord.home && <HomeLine landlord={connection.landlord} />}
+      description={!asLandlord && connection.landlord.home && <HomeSummary landlord={connection.landlord} />}
       initialFocus={writesByTouch() ? undefined : box}
       className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading"
       bodyClassName="bg-page"
@@ -97,12 +97,12 @@ export default function MessagesDialog(props: MessagesDialogProps) {
             </div>
           )}
           {!ended && left !== 0 && mustWait}
-          <Writing
+          <ComposeArea
             draftName={`message:${userId}:${connectionId}`}
             young={young}
             closed={
               ended ? (
-                <NoWriting
+                <ClosedNotice
                   connection={connection}
                   asLandlord={asLandlord}
                   paused={refused === "messages_paused"}

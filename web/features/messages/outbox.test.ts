@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeOutbox, type Outgoing, type Place } from "./outbox.ts";
+import { createOutbox, type Outgoing, type Place } from "./outbox.ts";
 
 const place: Place = { userId: "amal", connectionId: "c1" };
 const outgoing = (clientMessageId: string): Outgoing => ({
@@ -23,7 +23,7 @@ function makeDrafts() {
 describe("the outbox", () => {
   it("keeps a failed message until it is sent or deleted", () => {
     const drafts = makeDrafts();
-    const outbox = makeOutbox(drafts);
+    const outbox = createOutbox(drafts);
     outbox.put(place, outgoing("m1"));
     outbox.mark(place, "m1", "failed");
     expect(outbox.list(place)).toMatchObject([{ content: "Hello", state: "failed" }]);
@@ -34,12 +34,12 @@ describe("the outbox", () => {
 
   it("lets what was being sent when the page went away wait for the network, under the same id", () => {
     const drafts = makeDrafts();
-    makeOutbox(drafts).put(place, outgoing("m1"));
-    expect(makeOutbox(drafts).list(place)).toEqual([{ ...outgoing("m1"), state: "waiting" }]);
+    createOutbox(drafts).put(place, outgoing("m1"));
+    expect(createOutbox(drafts).list(place)).toEqual([{ ...outgoing("m1"), state: "waiting" }]);
   });
 
   it("keeps the order in which messages were written, whichever is tried again", () => {
-    const outbox = makeOutbox(makeDrafts());
+    const outbox = createOutbox(makeDrafts());
     for (const id of ["m1", "m2", "m3"]) outbox.put(place, outgoing(id));
     outbox.mark(place, "m1", "waiting");
     outbox.put(place, outgoing("m1"));
@@ -48,7 +48,7 @@ describe("the outbox", () => {
 
   it("knows every thread in which something of one person waits, also from before a reload", () => {
     const drafts = makeDrafts();
-    const outbox = makeOutbox(drafts);
+    const outbox = createOutbox(drafts);
     const other = { ...place, connectionId: "c2" };
     outbox.put(place, outgoing("m1"));
     outbox.put(other, outgoing("m2"));
@@ -56,12 +56,12 @@ describe("the outbox", () => {
     outbox.put({ ...place, userId: "ruth" }, outgoing("m3"));
     outbox.mark(place, "m1", "waiting");
     expect(outbox.waiting("amal")).toEqual([place]);
-    expect(makeOutbox(drafts).waiting("amal")).toEqual([place]);
-    expect(makeOutbox(drafts).waiting("amal x")).toEqual([]);
+    expect(createOutbox(drafts).waiting("amal")).toEqual([place]);
+    expect(createOutbox(drafts).waiting("amal x")).toEqual([]);
   });
 
   it("keeps people and connections apart", () => {
-    const outbox = makeOutbox(makeDrafts());
+    const outbox = createOutbox(makeDrafts());
     outbox.put(place, outgoing("m1"));
     expect(outbox.list({ ...place, connectionId: "c2" })).toEqual([]);
     expect(outbox.list({ ...place, userId: "ruth" })).toEqual([]);
@@ -69,12 +69,12 @@ describe("the outbox", () => {
 
   it("loses nothing that another tab keeps, and brings nothing back that it has sent", () => {
     const drafts = makeDrafts();
-    const [one, other] = [makeOutbox(drafts), makeOutbox(drafts)];
+    const [one, other] = [createOutbox(drafts), createOutbox(drafts)];
     expect([one.list(place), other.list(place)]).toEqual([[], []]);
     one.put(place, outgoing("m1"));
     other.put(place, outgoing("m2"));
     other.mark(place, "m2", "failed");
-    const afterwards = () => makeOutbox(drafts).list(place);
+    const afterwards = () => createOutbox(drafts).list(place);
     expect(afterwards()).toMatchObject([{ clientMessageId: "m1" }, { clientMessageId: "m2" }]);
     one.drop(place, "m1");
     other.put(place, outgoing("m3"));
@@ -83,14 +83,14 @@ describe("the outbox", () => {
   });
 
   it("works on although the device keeps nothing", () => {
-    const outbox = makeOutbox({ ...makeDrafts(), keepDraft: () => {} });
+    const outbox = createOutbox({ ...makeDrafts(), keepDraft: () => {} });
     outbox.put(place, outgoing("m1"));
     expect(outbox.list(place)).toHaveLength(1);
   });
 
   it("shows the next person nothing once the device has been wiped", () => {
     const drafts = makeDrafts();
-    const outbox = makeOutbox(drafts);
+    const outbox = createOutbox(drafts);
     outbox.put(place, outgoing("m1"));
     drafts.kept.clear();
     outbox.empty();
@@ -98,7 +98,7 @@ describe("the outbox", () => {
   });
 
   it("tells its listeners of every change, and hands out the same list in between", () => {
-    const outbox = makeOutbox(makeDrafts());
+    const outbox = createOutbox(makeDrafts());
     let told = 0;
     const leave = outbox.subscribe(() => {
       told += 1;

@@ -27,7 +27,7 @@ const prefixOf = (userId: string) => `outbox:${userId}:`;
 const nameOf = ({ userId, connectionId }: Place) => prefixOf(userId) + connectionId;
 
 /** What waits to be sent, by connection: on the device, so that neither closing nor reloading loses it. */
-export function makeOutbox(drafts: Drafts) {
+export function createOutbox(drafts: Drafts) {
   const known = new Map<string, readonly Outgoing[]>();
   const listeners = new Set<() => void>();
 

@@ -5,7 +5,7 @@ import { CircleAlert, Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { generatePath, useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
-import { patience } from "#web/api/with-timeout.ts";
+import { callTimeout } from "#web/api/with-timeout.ts";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { Button } from "#web/ui/controls/button.tsx";
@@ -53,7 +53,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
   useEffect(() => {
     if (shown !== "loading") return;
     // Fields that come later than that still count.
-    const late = setTimeout(() => setShown("failed"), patience);
+    const late = setTimeout(() => setShown("failed"), callTimeout);
     return () => clearTimeout(late);
   }, [shown]);
 

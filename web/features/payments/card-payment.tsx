@@ -8,7 +8,7 @@ import { Failed } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { CardForm } from "./card-form.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
-import { stripeLocale, useStripeAppearance } from "./stripe-look.ts";
+import { stripeLocale, useStripeAppearance } from "./stripe-appearance.ts";
 import type { OpenedPayment } from "./use-payment-intent.ts";
 import { useStripeJs } from "./use-stripe-js.ts";
 

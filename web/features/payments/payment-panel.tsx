@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { FlaskConical } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { inTime } from "#web/api/with-timeout.ts";
+import { withTimeout } from "#web/api/with-timeout.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
@@ -10,7 +10,7 @@ import { FormSkeleton } from "./form-skeleton.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";
 import { usePaymentIntent } from "./use-payment-intent.ts";
 
-const CardPayment = lazy(() => inTime(import("./card-payment.tsx")));
+const CardPayment = lazy(() => withTimeout(import("./card-payment.tsx")));
 
 interface PaymentPanelProps {
   migrantId: string;

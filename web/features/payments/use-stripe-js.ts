@@ -1,7 +1,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useCallback, useEffect, useState } from "react";
-import { patience } from "#web/api/with-timeout.ts";
+import { callTimeout } from "#web/api/with-timeout.ts";
 import "./trust-stripe.ts";
 
 type Loaded = { status: "loading" } | { status: "failed" } | { status: "ready"; stripe: Stripe };
@@ -25,7 +25,7 @@ export function useStripeJs(publishableKey: string): Loaded & { retry: () => voi
     let current = true;
     const settle = (next: Loaded) => current && setLoaded(next);
     // A late answer still counts.
-    const late = setTimeout(() => settle({ status: "failed" }), patience);
+    const late = setTimeout(() => settle({ status: "failed" }), callTimeout);
     load(publishableKey)
       .then(
         (stripe) => settle(stripe ? { status: "ready", stripe } : { status: "failed" }),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { useUser } from "#web/api/session.tsx";
-import { inTime } from "#web/api/with-timeout.ts";
+import { withTimeout } from "#web/api/with-timeout.ts";
 import { FieldSet } from "#web/forms/fields/field-frame.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
@@ -122,7 +122,7 @@ function useWidget(onUnreachable: () => void) {
   const open = async () => {
     setFetching(true);
     try {
-      const module = await inTime(import("./upload-dialog.tsx"));
+      const module = await withTimeout(import("./upload-dialog.tsx"));
       setWidget(() => module.default);
       setOpen(true);
     } catch {

@@ -4,8 +4,8 @@ import { openUpload, setProfilePhoto } from "#schema/endpoints/photos.ts";
 import { photoUpload } from "#schema/limits.ts";
 import { ApiError, readRefusal, request } from "#web/api/request.ts";
 import { shrinkPhoto } from "./shrink-photo.ts";
-import { isClosed, isDue, isThereAlready, mayBeThere, mayTryAgain, mostRetries } from "./try-again.ts";
-import * as words from "./widget-words.ts";
+import { isClosed, isDue, isThereAlready, mayBeThere, mayTryAgain, mostRetries } from "./upload-retry.ts";
+import * as text from "./widget-text.ts";
 
 export type Meta = {
   /** Where the photo was sent, or is about to be. */
@@ -25,13 +25,13 @@ export interface SendingWishes {
 /** Milliseconds for which the widget shows why a photo was refused. */
 export const reasonShownFor = 15_000;
 /** Milliseconds without any progress after which an attempt is given up. */
-const patience = 30_000;
+const stallTimeout = 30_000;
 
 /** How the widget's photo is sent: made smaller, to an address of its own, again after each failure that may pass. */
 export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWishes): void {
-  const tell = (words: string, type: "warning" | "error") => {
+  const tell = (message: string, type: "warning" | "error") => {
     uppy.setState({ info: [] });
-    uppy.info(words, type, reasonShownFor);
+    uppy.info(message, type, reasonShownFor);
   };
   // Nothing is left to send, whatever becomes of the widget.
   const hasArrived = (id: string, uploadURL: string) => {
@@ -43,7 +43,7 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWish
     endpoint: (photo: Photo | Photo[]) => (Array.isArray(photo) ? "" : placeOf(photo).href),
     method: "PUT",
     formData: false,
-    timeout: patience,
+    timeout: stallTimeout,
     retries: mostRetries,
     headers: headersOf,
     getResponseData: () => ({}),
@@ -51,10 +51,10 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWish
     onBeforeRequest: (_: XMLHttpRequest, retries: number) => {
       tries = retries;
       if (retries === 0) return;
-      tell(words.lostWords(), "warning");
+      tell(text.connectionLostText(), "warning");
       return isDue(retries, (stop) => uppy.once("file-removed", stop));
     },
-    locale: words.widgetWords(false),
+    locale: text.widgetText(false),
   };
   uppy.use(XHRUpload, transport);
   uppy.addPreProcessor(async (ids) => {
@@ -84,13 +84,13 @@ async function prepare(uppy: PhotoUppy, id: string, hasArrived: (id: string, upl
   if (!photo || photo.isRemote || !photo.data) return;
   uppy.emit("preprocess-progress", photo, {
     mode: "indeterminate",
-    message: words.widgetWords(false).strings.upload,
+    message: text.widgetText(false).strings.upload,
   });
   const { uploadURL: before, inDoubt } = photo.meta;
   try {
     if (before && inDoubt && (await isThere(before))) return hasArrived(id, before);
     const data = before ? photo.data : await shrunk(photo.data);
-    if (data.size > photoUpload.bytes) throw new Error(words.tooLargeWords());
+    if (data.size > photoUpload.bytes) throw new Error(text.tooLargeText());
     const { uploadURL } = await request(openUpload, { body: { contentType: data.type, size: data.size } });
     const meta = { ...photo.meta, uploadURL, inDoubt: false };
     uppy.setFileState(id, { data, size: data.size, type: data.type, meta });
@@ -103,7 +103,7 @@ async function prepare(uppy: PhotoUppy, id: string, hasArrived: (id: string, upl
 
 const shrunk = (photo: Blob) =>
   shrinkPhoto(photo).catch(() => {
-    throw new Error(words.unreadableWords());
+    throw new Error(text.unreadableText());
   });
 
 /** Whether bytes have arrived at an address. Only the server knows: where they have, they are the photo from then on. */
@@ -134,7 +134,7 @@ function headersOf(photo: Photo): Record<string, string> {
 /** Why an upload failed, in a sentence that says what to do. */
 async function reasonOf(fault: { message?: string }, attempt?: XMLHttpRequest): Promise<string> {
   if (fault instanceof ApiError) return fault.serverMessage;
-  if (!attempt) return fault.message ?? words.offlineWords();
+  if (!attempt) return fault.message ?? text.offlineText();
   const refusal = readRefusal(attempt, attempt.responseText);
-  return refusal.code === "unknown" ? words.offlineWords() : refusal.serverMessage;
+  return refusal.code === "unknown" ? text.offlineText() : refusal.serverMessage;
 }

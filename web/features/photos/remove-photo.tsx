@@ -4,7 +4,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 
-const RemoveQuestion = fetchedDialog(() => import("./remove-question.tsx"));
+const RemovePhotoDialog = fetchedDialog(() => import("./remove-photo-dialog.tsx"));
 
 interface RemovePhotoProps {
   remove: (done: () => void) => void;
@@ -16,15 +16,15 @@ interface RemovePhotoProps {
 /** Opens the question whether to remove the photo. */
 export function RemovePhoto({ remove, removing, focusNext }: RemovePhotoProps) {
   const [open, setOpen] = useState(false);
-  const ahead = RemoveQuestion.useAhead();
+  const prefetch = RemovePhotoDialog.usePrefetch();
   useFocusNext(focusNext);
   const close = () => setOpen(false);
   return (
     <>
-      <Button {...ahead} variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button {...prefetch} variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Trans>Remove photo</Trans>
       </Button>
-      {open && <RemoveQuestion onClose={close} onRemove={() => remove(close)} removing={removing} />}
+      {open && <RemovePhotoDialog onClose={close} onRemove={() => remove(close)} removing={removing} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import Uppy, { type Body } from "@uppy/core";
 import Dashboard from "@uppy/dashboard";
 import { photoTypes } from "#schema/vocabulary.ts";
 import { type Meta, reasonShownFor, type SendingWishes, sendPhotos } from "./photo-sending.ts";
-import * as words from "./widget-words.ts";
+import * as text from "./widget-text.ts";
 
 interface WidgetWishes extends SendingWishes {
   target: HTMLElement;
@@ -24,10 +24,10 @@ export function mountUploadWidget({ target, note, facing, onArrived, onFailed }:
     },
     // Also what the preview is called for those who cannot see it.
     onBeforeFileAdded: (photo) => {
-      const name = words.photoName();
+      const name = text.photoName();
       return { ...photo, name, meta: { ...photo.meta, name } };
     },
-    locale: words.widgetWords(takesPictures),
+    locale: text.widgetText(takesPictures),
     infoTimeout: reasonShownFor,
   });
   uppy.use(Dashboard, {
@@ -43,7 +43,7 @@ export function mountUploadWidget({ target, note, facing, onArrived, onFailed }:
     showNativePhotoCameraButton: takesPictures,
     nativeCameraFacingMode: facing,
     doneButtonHandler: null,
-    locale: words.widgetWords(takesPictures),
+    locale: text.widgetText(takesPictures),
   });
   uppy.on("file-added", () => uppy.setState({ info: [] }));
   sendPhotos(uppy, { onArrived, onFailed });

@@ -8,7 +8,7 @@ import {
   setProfilePhoto,
 } from "#schema/endpoints/photos.ts";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
-import { keyOf, queryClient, refresh, remember, useRead, useWrite } from "#web/api/query.ts";
+import { cacheReply, keyOf, queryClient, refresh, useRead, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
@@ -27,7 +27,7 @@ export function useOwnPhoto(onPath?: (objectPath: string) => void) {
   const read = useRead(getProfilePhoto, {});
   const [uploadURL, setUploadURL] = useState<string | null>(null);
   const keep = (photo: OwnPhoto) => {
-    remember(getProfilePhoto, {}, photo);
+    cacheReply(getProfilePhoto, {}, photo);
     refreshProfiles();
     onPath?.(photo.objectPath ?? "");
   };

@@ -17,7 +17,7 @@ import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useLabels } from "#web/i18n/labels.ts";
-import { FormPart } from "./form-part.tsx";
+import { FormStep } from "./form-step.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
 import { useNewest } from "./use-newest.ts";
 import { useProfileSaving } from "./use-profile-saving.ts";
@@ -71,7 +71,7 @@ export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) 
     <FormFrame onSubmit={submit} className="grid gap-8">
       <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
       <DraftNotice form={form} draft={draft} />
-      <FormPart
+      <FormStep
         number={1}
         of={2}
         title={<Trans>Where it is</Trans>}
@@ -90,8 +90,8 @@ export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) 
           {...form.register("location")}
           error={mistakeOf("location")}
         />
-      </FormPart>
-      <FormPart
+      </FormStep>
+      <FormStep
         number={2}
         of={2}
         title={<Trans>What it is like</Trans>}
@@ -114,7 +114,7 @@ export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) 
           error={mistakeOf("description")}
         />
         {photo}
-      </FormPart>
+      </FormStep>
       <SubmitProfile
         editing={saved !== undefined}
         onLoadNewest={isChanged ? load : null}

@@ -10,7 +10,7 @@ import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { emptyMigrantAnswers, migrantAnswersOf, ReadMigrantAnswers } from "./migrant-answers.ts";
-import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-parts.tsx";
+import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-profile-fields.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
 import { useNewest } from "./use-newest.ts";
 import { useProfileSaving } from "./use-profile-saving.ts";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { Args, Endpoint } from "#schema/endpoint.ts";
 import { dashboardOf } from "#schema/screens.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
-import { queryClient, remember, useWrite } from "#web/api/query.ts";
+import { cacheReply, queryClient, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -41,7 +41,7 @@ export function useProfileSaving<E extends Endpoint>(save: E, wishes: Wishes) {
       // Lists and pages that show the profile, or what it opens, are read again when they are next shown.
       void queryClient.invalidateQueries({ refetchType: "none" });
       // One's own profile is read at the same path: the answer is what a read would say.
-      remember(save, args, profile);
+      cacheReply(save, args, profile);
       done();
     },
     onError: async (refusal) => {

@@ -40,14 +40,14 @@ function Closed({ since }: { since: number }) {
 /** Opens the rating of a completed stay. */
 export function RateButton({ connection, subject, variant = "outlined" }: RateButtonProps) {
   const [open, setOpen] = useState(false);
-  const ahead = RatingDialog.useAhead();
+  const prefetch = RatingDialog.usePrefetch();
   return (
     <>
       <Button
         variant={variant}
         aria-haspopup="dialog"
         icon={<Star aria-hidden className="size-5" />}
-        {...ahead}
+        {...prefetch}
         onClick={() => setOpen(true)}
       >
         <Trans>

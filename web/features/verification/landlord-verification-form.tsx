@@ -14,7 +14,7 @@ import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { landlordStart } from "./prefill.ts";
 import { useSubmission } from "./use-submission.ts";
-import { BirthdayField, FormPart, VerificationFormCard } from "./verification-form-card.tsx";
+import { BirthdayField, FormStep, VerificationFormCard } from "./verification-form-card.tsx";
 
 type LandlordVerificationFormProps = {
   profile: LandlordProfile | undefined;
@@ -57,7 +57,7 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
       sending={sending}
       onSubmit={submit}
     >
-      <FormPart
+      <FormStep
         step={1}
         of={3}
         title={<Trans>About you</Trans>}
@@ -73,8 +73,8 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
         />
         <BirthdayField form={form} error={mistakeOf("dateOfBirth")} />
         <TextField label={t`Nationality`} {...register("nationality")} error={mistakeOf("nationality")} />
-      </FormPart>
-      <FormPart
+      </FormStep>
+      <FormStep
         step={2}
         of={3}
         title={<Trans>Your property</Trans>}
@@ -106,8 +106,8 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
           {...register("proofOfOwnership")}
           error={mistakeOf("proofOfOwnership")}
         />
-      </FormPart>
-      <FormPart
+      </FormStep>
+      <FormStep
         step={3}
         of={3}
         title={<Trans>Anything else</Trans>}
@@ -120,7 +120,7 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
           {...register("additionalNotes")}
           error={mistakeOf("additionalNotes")}
         />
-      </FormPart>
+      </FormStep>
     </VerificationFormCard>
   );
 }

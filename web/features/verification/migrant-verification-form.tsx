@@ -14,7 +14,7 @@ import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { migrantStart } from "./prefill.ts";
 import { useSubmission } from "./use-submission.ts";
-import { BirthdayField, FormPart, VerificationFormCard } from "./verification-form-card.tsx";
+import { BirthdayField, FormStep, VerificationFormCard } from "./verification-form-card.tsx";
 
 type MigrantVerificationFormProps = {
   profile: MigrantProfile | undefined;
@@ -55,7 +55,7 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
       sending={sending}
       onSubmit={submit}
     >
-      <FormPart
+      <FormStep
         step={1}
         of={4}
         title={<Trans>About you</Trans>}
@@ -76,8 +76,8 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
           {...register("nationality")}
           error={mistakeOf("nationality")}
         />
-      </FormPart>
-      <FormPart
+      </FormStep>
+      <FormStep
         step={2}
         of={4}
         title={<Trans>Where you are now</Trans>}
@@ -91,8 +91,8 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
           {...register("currentAddress")}
           error={mistakeOf("currentAddress")}
         />
-      </FormPart>
-      <FormPart
+      </FormStep>
+      <FormStep
         step={3}
         of={4}
         title={<Trans>Your situation</Trans>}
@@ -124,8 +124,8 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
           {...register("employmentStatus")}
           error={mistakeOf("employmentStatus")}
         />
-      </FormPart>
-      <FormPart
+      </FormStep>
+      <FormStep
         step={4}
         of={4}
         title={<Trans>Anything else</Trans>}
@@ -138,7 +138,7 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
           {...register("additionalNotes")}
           error={mistakeOf("additionalNotes")}
         />
-      </FormPart>
+      </FormStep>
     </VerificationFormCard>
   );
 }

@@ -2,10 +2,10 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
-type ReviewerWordsProps = { title: ReactNode; words: string; tone?: "plain" | "danger" };
+type ReviewerTextProps = { title: ReactNode; words: string; tone?: "plain" | "danger" };
 
 /** What a reviewer has written, as they wrote it. */
-export function ReviewerWords({ title, words, tone = "plain" }: ReviewerWordsProps) {
+export function ReviewerText({ title, words, tone = "plain" }: ReviewerTextProps) {
   return (
     <div className={classes("border-s-4 ps-4", tone === "danger" ? "border-danger" : "border-line")}>
       <p className="text-sm text-soft">{title}</p>
@@ -19,5 +19,5 @@ export function ReviewerWords({ title, words, tone = "plain" }: ReviewerWordsPro
 /** Why a request was rejected. */
 export function RejectionReason({ reason }: { reason: string | null }) {
   if (!reason) return null;
-  return <ReviewerWords title={<Trans>Why it was rejected</Trans>} words={reason} tone="danger" />;
+  return <ReviewerText title={<Trans>Why it was rejected</Trans>} words={reason} tone="danger" />;
 }

@@ -7,7 +7,7 @@ import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Badge, type BadgeTone } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
-import { RejectionReason, ReviewerWords } from "./reviewer-text.tsx";
+import { RejectionReason, ReviewerText } from "./reviewer-text.tsx";
 import { DecidedDate, SubmittedDate } from "./submitted-date.tsx";
 import { hasLapsed } from "./use-own-verification.ts";
 
@@ -55,7 +55,7 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
           {lapsed ? <Lapsed /> : <WhatNext status={request?.status} />}
           {request?.status === "rejected" && <RejectionReason reason={request.rejectionReason} />}
           {request?.adminNotes && (
-            <ReviewerWords title={<Trans>Notes from the reviewer</Trans>} words={request.adminNotes} />
+            <ReviewerText title={<Trans>Notes from the reviewer</Trans>} words={request.adminNotes} />
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Args, Endpoint } from "#schema/endpoint.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
-import { refresh, remember, useWrite } from "#web/api/query.ts";
+import { cacheReply, refresh, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import type { FieldError } from "#web/forms/form-values.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -15,10 +15,10 @@ interface Wishes {
 
 /** Sends a verification request, and says how it went. One's own request is read at the same path: its answer is kept. */
 export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer, onSubmitted }: Wishes) {
-  const { saySubmitted, sayFailed, sayMissing } = useSubmissionWords();
+  const { saySubmitted, sayFailed, sayMissing } = useSubmissionToasts();
   const { mutateAsync, isPending } = useWrite(submit, {
     onSuccess: (request, args) => {
-      remember(submit, args, request);
+      cacheReply(submit, args, request);
       saySubmitted();
       onSubmitted();
     },
@@ -37,7 +37,7 @@ export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer
 }
 
 /** What both forms say when they are sent, refused or incomplete (specification sections 5 and 8). */
-function useSubmissionWords() {
+function useSubmissionToasts() {
   const { t } = useLingui();
   const { toast } = useToast();
   return {

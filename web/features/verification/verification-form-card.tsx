@@ -76,10 +76,10 @@ const titles: Record<VerificationStatus | "none", ReactNode> = {
   approved: <Trans>Submit a New Verification Request</Trans>,
 };
 
-type FormPartProps = { step: number; of: number; title: ReactNode; why: ReactNode; children: ReactNode };
+type FormStepProps = { step: number; of: number; title: ReactNode; why: ReactNode; children: ReactNode };
 
 /** A few questions that belong together, with the reason why they are asked beside them. */
-export function FormPart({ step, of, title, why, children }: FormPartProps) {
+export function FormStep({ step, of, title, why, children }: FormStepProps) {
   return (
     <section className="grid gap-x-8 gap-y-5 border-t border-line pt-6 first-of-type:border-t-0 first-of-type:pt-0 sm:pt-8 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="grid content-start gap-1">

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { dashboardOf } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
-import { signInFor } from "#web/shell/wanted.ts";
+import { signInFor } from "#web/shell/return-path.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";

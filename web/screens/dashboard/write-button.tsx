@@ -13,10 +13,10 @@ interface WriteButtonProps {
 
 /** Opens the conversation that comes next. */
 export function WriteButton({ unread = 0, ended = false, onClick }: WriteButtonProps) {
-  const ahead = MessagesDialog.useAhead();
+  const prefetch = MessagesDialog.usePrefetch();
   return (
     <Button
-      {...ahead}
+      {...prefetch}
       aria-haspopup="dialog"
       icon={<MessageCircle aria-hidden className="size-5 shrink-0" />}
       onClick={onClick}

@@ -8,24 +8,24 @@ import { Fetched, useFetched } from "./fetched.ts";
 type Closable = { onClose: () => void };
 
 /**
- * A dialog whose code comes apart from its screen's. `useAhead()` in the part that opens it fetches the code in a
+ * A dialog whose code comes apart from its screen's. `usePrefetch()` in the part that opens it fetches the code in a
  * quiet moment, and gives the handlers that fetch it when a pointer or the focus comes near. Opened before it is
  * there it says so, and where it cannot be fetched it offers to try again.
  */
 export function fetchedDialog<P extends Closable>(load: () => Promise<{ default: ComponentType<P> }>) {
   const dialog = new Fetched(async () => (await load()).default);
-  const { ahead } = dialog;
+  const { prefetch } = dialog;
 
   function FetchedDialog(props: P) {
     const { Part, failed, start } = useFetched(dialog);
     if (Part) return <Part {...props} />;
     return <OnItsWay failed={failed} onRetry={start} onClose={props.onClose} />;
   }
-  FetchedDialog.useAhead = () => {
+  FetchedDialog.usePrefetch = () => {
     useEffect(() => {
-      if (!savesData()) return whenQuiet(ahead);
+      if (!savesData()) return whenQuiet(prefetch);
     }, []);
-    return { onPointerEnter: ahead, onFocus: ahead };
+    return { onPointerEnter: prefetch, onFocus: prefetch };
   };
   return FetchedDialog;
 }

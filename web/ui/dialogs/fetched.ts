@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { inTime } from "#web/api/with-timeout.ts";
+import { withTimeout } from "#web/api/with-timeout.ts";
 
 /** A part of a screen whose code comes apart from the screen's. */
 export class Fetched<P> {
@@ -11,12 +11,12 @@ export class Fetched<P> {
   }
 
   async fetch() {
-    this.loaded ??= await inTime(this.#load());
+    this.loaded ??= await withTimeout(this.#load());
     return this.loaded;
   }
 
   /** Before anybody asks; what fails here is fetched again, and said, when it is needed. */
-  ahead = () => void this.fetch().catch(() => undefined);
+  prefetch = () => void this.fetch().catch(() => undefined);
 }
 
 /** The part once it is there, and whether it could not be fetched; `start` tries again. */

@@ -7,9 +7,9 @@ import { useLocation } from "react-router";
 import { useLayers } from "../dialogs/layers.tsx";
 import { classes } from "../layout/classes.ts";
 
-export type ToastWords = { title: string; description?: string; variant?: "default" | "destructive" };
+export type ToastContent = { title: string; description?: string; variant?: "default" | "destructive" };
 /** One showing of a toast. */
-export type ShownToast = ToastWords & { turn: number; open: boolean };
+export type ShownToast = ToastContent & { turn: number; open: boolean };
 
 type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
 
@@ -19,7 +19,7 @@ export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
   const { top } = useLayers();
   // Outside an open dialog nothing can be heard or pressed.
   const place = (top ?? document).querySelector<HTMLElement>("[data-toasts]");
-  useRoom(place, shown.open);
+  useToastSpace(place, shown.open);
   // Filled in by Radix.
   const hotkey = "{hotkey}";
   return (
@@ -74,7 +74,7 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
  * Moves the page down by the height of a toast in its header, so that the toast covers nothing. When the toast goes,
  * the room stays until the next screen: a button must not move while somebody is about to press it.
  */
-function useRoom(place: HTMLElement | null, isOpen: boolean) {
+function useToastSpace(place: HTMLElement | null, isOpen: boolean) {
   const header = place?.closest("header");
   const { pathname } = useLocation();
   const left = useRef({ height: 0, pathname });

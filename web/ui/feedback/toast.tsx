@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import type ToastRegion from "./toast-region.tsx";
-import type { ShownToast, ToastWords } from "./toast-region.tsx";
+import type { ShownToast, ToastContent } from "./toast-region.tsx";
 
-type Toaster = { toast: (words: ToastWords) => void };
+type Toaster = { toast: (content: ToastContent) => void };
 
 /** Milliseconds that a dismissed toast is still kept, out of sight (specification section 9). */
 const removedAfter = 1_000_000;
@@ -28,9 +28,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   );
   const toast = useCallback(
-    (words: ToastWords) => {
+    (content: ToastContent) => {
       fetchRegion();
-      setShown((last) => ({ ...words, turn: (last?.turn ?? 0) + 1, open: true }));
+      setShown((last) => ({ ...content, turn: (last?.turn ?? 0) + 1, open: true }));
     },
     [fetchRegion],
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isThereAlready, mayBeThere, mayTryAgain } from "./try-again.ts";
+import { isThereAlready, mayBeThere, mayTryAgain } from "./upload-retry.ts";
 
 it.each([400, 401, 403, 404, 410, 412, 413, 415, 422, 501, 505])(
   "an answer of %i is final [§8.32]",

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { hashLine } from "#schema/limits.ts";
-import { onceMoreWhenBusy } from "./once-more.ts";
+import { retryWhenBusy } from "./retry-when-busy.ts";
 
 it("tries a sign-in once more when the server is busy, after what it asks for, and never otherwise", () => {
-  const { retry, retryDelay } = onceMoreWhenBusy;
+  const { retry, retryDelay } = retryWhenBusy;
   expect(retry(0, { code: "busy" })).toBe(true);
   expect(retry(1, { code: "busy" })).toBe(false);
   for (const code of ["invalid_credentials", "too_many_sign_ins", "unavailable", "unreachable"])

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from "react";
 import { onTokenChange } from "#web/api/token.ts";
 
 /** What is written for a decision and not sent yet. */
-export type Words = { rejectionReason: string; adminNotes: string };
-type Written = Readonly<Record<string, Words>>;
+export type Notes = { rejectionReason: string; adminNotes: string };
+type DraftNotes = Readonly<Record<string, Notes>>;
 
 // They are words about people: kept while the tab and the session last, and never on the device.
-let written: Written = {};
+let draftNotes: DraftNotes = {};
 const listeners = new Set<() => void>();
-const keep = (next: Written) => {
-  written = next;
+const keep = (next: DraftNotes) => {
+  draftNotes = next;
   for (const listener of listeners) listener();
 };
 onTokenChange(() => keep({}));
@@ -20,10 +20,10 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Looking at somebody else, or at another screen, loses no words. */
-export const useWritten = () => useSyncExternalStore(subscribe, () => written);
+export const useDraftNotes = () => useSyncExternalStore(subscribe, () => draftNotes);
 
 /** Keeps the words for a request; without any, it is forgotten. */
-export function keepWords(id: string, words?: Words) {
-  const { [id]: _, ...others } = written;
-  keep(words ? { ...others, [id]: words } : others);
+export function keepNotes(id: string, notes?: Notes) {
+  const { [id]: _, ...others } = draftNotes;
+  keep(notes ? { ...others, [id]: notes } : others);
 }

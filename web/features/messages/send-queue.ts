@@ -1,8 +1,8 @@
 import type { Message } from "#schema/endpoints/messages.ts";
-import type { makeOutbox, Outgoing, Place } from "./outbox.ts";
+import type { createOutbox, Outgoing, Place } from "./outbox.ts";
 
 type Route = {
-  outbox: ReturnType<typeof makeOutbox>;
+  outbox: ReturnType<typeof createOutbox>;
   /** Asks the server to store a message. */
   send: (place: Place, message: Outgoing) => Promise<Message>;
   /** No answer came, so the message may be sent again once there is a network. */
@@ -17,7 +17,7 @@ type Route = {
  * Sends what is in the outbox, one message at a time for each thread, in the order in which they were written. A
  * message that cannot reach the server waits, and everything written after it waits behind it.
  */
-export function makeCourier({ outbox, send, isUnreachable, isSignedIn, onWaiting }: Route) {
+export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWaiting }: Route) {
   const queues = new Map<string, Promise<unknown>>();
 
   function enqueue<T>({ connectionId }: Place, work: () => Promise<T>): Promise<T> {

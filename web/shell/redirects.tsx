@@ -5,36 +5,36 @@ import { useSession } from "#web/api/session.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
-import { signInFor, useWanted } from "./wanted.ts";
+import { signInFor, useReturnPath } from "./return-path.ts";
 
-const useHere = () => {
+const useCurrentPath = () => {
   const { pathname, search, hash } = useLocation();
   return pathname + search + hash;
 };
 
 /** To sign-in, and back here afterwards. */
-export function ToSignIn() {
-  return <Navigate to={signInFor(useHere())} replace />;
+export function RedirectToSignIn() {
+  return <Navigate to={signInFor(useCurrentPath())} replace />;
 }
 
 /** Home (specification section 2); who is not signed in can still go on to the screen they came for. */
-export function ToHome() {
-  const wanted = useHere();
+export function RedirectHome() {
+  const returnPath = useCurrentPath();
   const signedOut = useSession().status === "out";
-  return <Navigate to={screens.home} replace state={signedOut ? { wanted } : null} />;
+  return <Navigate to={screens.home} replace state={signedOut ? { returnPath } : null} />;
 }
 
 /** Tells a visitor why a shared link has brought them to the home page. */
-export function TurnedAway() {
-  const wanted = useWanted();
-  if (wanted === null) return null;
+export function SignInNotice() {
+  const returnPath = useReturnPath();
+  if (returnPath === null) return null;
   return (
     <PageWidth className="pt-4">
       <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex-1 basis-64">
           <Trans>Sign in to see that page.</Trans>
         </p>
-        <ButtonLink to={signInFor(wanted)} variant="outlined">
+        <ButtonLink to={signInFor(returnPath)} variant="outlined">
           <Trans>Sign in to open it</Trans>
         </ButtonLink>
       </Notice>

@@ -4,7 +4,7 @@ import { t } from "@lingui/core/macro";
 const one = (words: string) => ({ 0: words, 1: words });
 
 /** The widget's own labels (specification section 2), in the language of the page. */
-export const widgetWords = (takesPictures: boolean) => {
+export const widgetText = (takesPictures: boolean) => {
   const tagline = takesPictures ? t`Choose a photo from this device, or take one` : undefined;
   const browseFiles = "%{browseFiles}";
   return {
@@ -42,7 +42,7 @@ export const widgetWords = (takesPictures: boolean) => {
       connectedToInternet: t`Connected to the Internet`,
       youCanOnlyUploadX: one(t`You can only upload 1 file`),
       noMoreFilesAllowed: t`You can only upload 1 file`,
-      youCanOnlyUploadFileTypes: refusedTypeWords(),
+      youCanOnlyUploadFileTypes: refusedTypeText(),
       failedToUpload: t`Failed to upload photo`,
       uploadStalled: t`The upload has stopped moving. Check your connection, or cancel and try again.`,
     },
@@ -52,11 +52,11 @@ export const widgetWords = (takesPictures: boolean) => {
 export const photoName = () => t`Your photo`;
 
 /** What to do about a HEIC photo, a video or a document. */
-export const refusedTypeWords = () =>
+export const refusedTypeText = () =>
   t`This cannot be used. Choose a JPEG, PNG or WebP photo. If your iPhone saves HEIC, send a screenshot of the photo instead, or set Camera > Formats to Most Compatible.`;
 
-export const unreadableWords = () => t`This browser cannot read that photo. Please choose another one.`;
-export const tooLargeWords = () => t`This photo is larger than 5 MB. Please choose a smaller one.`;
-export const lostWords = () => t`The connection was lost. Trying again…`;
-export const offlineWords = () =>
+export const unreadableText = () => t`This browser cannot read that photo. Please choose another one.`;
+export const tooLargeText = () => t`This photo is larger than 5 MB. Please choose a smaller one.`;
+export const connectionLostText = () => t`The connection was lost. Trying again…`;
+export const offlineText = () =>
   t`The photo did not arrive. Check your connection, then press Retry: nothing is lost.`;

@@ -3,7 +3,7 @@ import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 
 /** Where somebody was going when a guard sent them home to sign in; the history entry carries it. */
-type Wanted = { wanted?: string } | null;
+type NavigationState = { returnPath?: string } | null;
 
 /** The way to sign in that leads on to a path of ours afterwards. */
 export const signInFor = (path: string | null) =>
@@ -14,8 +14,8 @@ export const registerFor = (path: string | null) =>
   `${signInFor(path)}${path === null ? "?" : "&"}tab=register`;
 
 /** The path that this visit was turned away from, until they have signed in; null for all others. */
-export function useWanted(): string | null {
+export function useReturnPath(): string | null {
   const { status } = useSession();
-  const state: Wanted = useLocation().state;
-  return status === "out" && typeof state?.wanted === "string" ? state.wanted : null;
+  const state: NavigationState = useLocation().state;
+  return status === "out" && typeof state?.returnPath === "string" ? state.returnPath : null;
 }

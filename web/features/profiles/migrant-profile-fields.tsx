@@ -5,27 +5,27 @@ import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from "
 import { type Form, useWatch } from "#web/forms/form.tsx";
 import type { Name } from "#web/forms/form-values.ts";
 import { useLabels } from "#web/i18n/labels.ts";
-import { FormPart } from "./form-part.tsx";
+import { FormStep } from "./form-step.tsx";
 import type { MigrantAnswers } from "./migrant-answers.ts";
 import { readWholeNumber } from "./whole-number.ts";
 
-interface PartProps<O> {
+interface StepProps<O> {
   form: Form<MigrantAnswers, O>;
   mistakeOf: (name: Name<MigrantAnswers>) => string | undefined;
 }
 
-const parts = 4;
+const steps = 4;
 
-export function AboutYou<O>({ form, mistakeOf, photo }: PartProps<O> & { photo: ReactNode }) {
+export function AboutYou<O>({ form, mistakeOf, photo }: StepProps<O> & { photo: ReactNode }) {
   const { t } = useLingui();
   const { options, familySizeLabel } = useLabels();
   const { register } = form;
   const people = readWholeNumber(useWatch(form, "familySize"));
   const reads = familySizeLabel(people);
   return (
-    <FormPart
+    <FormStep
       number={1}
-      of={parts}
+      of={steps}
       title={<Trans>About you</Trans>}
       why={
         <Trans>
@@ -76,16 +76,16 @@ export function AboutYou<O>({ form, mistakeOf, photo }: PartProps<O> & { photo: 
         error={mistakeOf("familySize")}
       />
       {photo}
-    </FormPart>
+    </FormStep>
   );
 }
 
-export function YourStory<O>({ form: { register }, mistakeOf }: PartProps<O>) {
+export function YourStory<O>({ form: { register }, mistakeOf }: StepProps<O>) {
   const { t } = useLingui();
   return (
-    <FormPart
+    <FormStep
       number={2}
-      of={parts}
+      of={steps}
       title={<Trans>In your own words</Trans>}
       why={
         <Trans>
@@ -103,17 +103,17 @@ export function YourStory<O>({ form: { register }, mistakeOf }: PartProps<O>) {
         {...register("story")}
         error={mistakeOf("story")}
       />
-    </FormPart>
+    </FormStep>
   );
 }
 
-export function HomeYouNeed<O>({ form: { register }, mistakeOf }: PartProps<O>) {
+export function HomeYouNeed<O>({ form: { register }, mistakeOf }: StepProps<O>) {
   const { t } = useLingui();
   const { options } = useLabels();
   return (
-    <FormPart
+    <FormStep
       number={3}
-      of={parts}
+      of={steps}
       title={<Trans>The home you need</Trans>}
       why={<Trans>Landlords search by place and time. What you leave open keeps more doors open.</Trans>}
     >
@@ -138,17 +138,17 @@ export function HomeYouNeed<O>({ form: { register }, mistakeOf }: PartProps<O>) 
         hint={t`Tick this if you have nowhere safe to stay now or very soon. Your profile will say Urgent.`}
         {...register("urgent")}
       />
-    </FormPart>
+    </FormStep>
   );
 }
 
-export function LanguagesAndWork<O>({ form: { register }, mistakeOf }: PartProps<O>) {
+export function LanguagesAndWork<O>({ form: { register }, mistakeOf }: StepProps<O>) {
   const { t } = useLingui();
   const { options } = useLabels();
   return (
-    <FormPart
+    <FormStep
       number={4}
-      of={parts}
+      of={steps}
       title={<Trans>Languages and work</Trans>}
       why={<Trans>A shared language makes the first talk easier. Everything here can be left empty.</Trans>}
     >
@@ -173,6 +173,6 @@ export function LanguagesAndWork<O>({ form: { register }, mistakeOf }: PartProps
         {...register("employmentStatus")}
         error={mistakeOf("employmentStatus")}
       />
-    </FormPart>
+    </FormStep>
   );
 }

@@ -10,7 +10,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 const divider = "\u00a0· ";
 
 /** For the migrant, in one line that leads to the landlord's page: where the home is, what it is, how it is rated. */
-export function HomeLine({ landlord }: { landlord: Connection["landlord"] }) {
+export function HomeSummary({ landlord }: { landlord: Connection["landlord"] }) {
   const { i18n } = useLingui();
   const { label } = useLabels();
   const { home, verified } = landlord;

@@ -10,12 +10,12 @@ import type { Person } from "./queue.ts";
 const SuspensionDialog = fetchedDialog(() => import("./suspension-dialog.tsx"));
 
 /** Whether a person's account may be used, and the way to change that. */
-export function AccountStanding({ person, children }: { person: Person; children?: ReactNode }) {
+export function AccountStatus({ person, children }: { person: Person; children?: ReactNode }) {
   const user = useUser();
   const [open, setOpen] = useState(false);
   // Closing the question loses no words.
   const [reason, setReason] = useState("");
-  const ahead = SuspensionDialog.useAhead();
+  const prefetch = SuspensionDialog.usePrefetch();
   const { suspended } = person;
   if (!canSuspend(user, person.id)) return null;
   const Icon = suspended ? UserCheck : UserX;
@@ -26,7 +26,7 @@ export function AccountStanding({ person, children }: { person: Person; children
       </p>
       {children}
       <Button
-        {...ahead}
+        {...prefetch}
         variant="quiet"
         className="max-sm:-ms-4"
         aria-haspopup="dialog"

@@ -5,7 +5,7 @@ import { isLive } from "#schema/lifecycle.ts";
 import { pounds } from "#web/i18n/money.ts";
 import { SuspensionPause } from "./suspension-pause.tsx";
 
-interface NoWritingProps {
+interface ClosedNoticeProps {
   connection: Connection;
   /** The reader is the landlord, who paid. */
   asLandlord: boolean;
@@ -16,7 +16,7 @@ interface NoWritingProps {
 }
 
 /** What is said while nobody can write: the connection has ended, or is paused. */
-export function NoWriting({ connection, asLandlord, paused, ending }: NoWritingProps) {
+export function ClosedNotice({ connection, asLandlord, paused, ending }: ClosedNoticeProps) {
   const { status, pausedFor } = connection;
   return (
     <div role="status" className="max-h-[40dvh] overflow-y-auto text-soft wrap-anywhere">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "#schema/endpoints/messages.ts";
-import { makeCourier } from "./courier.ts";
-import { makeOutbox, type Outgoing, type Place } from "./outbox.ts";
+import { createOutbox, type Outgoing, type Place } from "./outbox.ts";
+import { createSendQueue } from "./send-queue.ts";
 
 const place: Place = { userId: "amal", connectionId: "c1" };
 const outgoing = (content: string): Outgoing => ({
@@ -22,13 +22,13 @@ function makeWorld() {
     waits: 0,
   };
   const start = () => {
-    const outbox = makeOutbox({
+    const outbox = createOutbox({
       readDraft: (name) => kept.get(name) ?? null,
       keepDraft: (name, list) => void kept.set(name, [...list]),
       forgetDraft: (name) => void kept.delete(name),
       draftNames: () => [...kept.keys()],
     });
-    const courier = makeCourier({
+    const queue = createSendQueue({
       outbox,
       async send(_, { clientMessageId, content }) {
         if (!world.online) throw new Error("unreachable");
@@ -44,7 +44,7 @@ function makeWorld() {
     });
     return {
       outbox,
-      ...courier,
+      ...queue,
       states: () => outbox.list(place).map(({ content, state }) => [content, state]),
     };
   };

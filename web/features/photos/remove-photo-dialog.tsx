@@ -3,14 +3,14 @@ import { useRef } from "react";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 
-interface RemoveQuestionProps {
+interface RemovePhotoDialogProps {
   onClose: () => void;
   onRemove: () => void;
   removing: boolean;
 }
 
 /** Says what is lost, and asks. */
-export default function RemoveQuestion({ onClose, onRemove, removing }: RemoveQuestionProps) {
+export default function RemovePhotoDialog({ onClose, onRemove, removing }: RemovePhotoDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   return (
     <Dialog

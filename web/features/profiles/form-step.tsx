@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
-interface FormPartProps {
+interface FormStepProps {
   /** Which part this is, counted from one, and of how many. */
   number: number;
   of: number;
@@ -13,7 +13,7 @@ interface FormPartProps {
 }
 
 /** One named group of fields, with what it is for beside it. */
-export function FormPart({ number, of, title, why, children }: FormPartProps) {
+export function FormStep({ number, of, title, why, children }: FormStepProps) {
   return (
     <section className="grid gap-x-12 gap-y-6 border-t border-line pt-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <div className="grid content-start gap-2">

@@ -6,7 +6,7 @@ import { searchable } from "#schema/search-name.ts";
 const pause = 300;
 
 /** What to search for, once the typing has paused; nothing while it is too short. */
-export function useSettled(typed: string): string | undefined {
+export function useSearchTerm(typed: string): string | undefined {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const later = setTimeout(() => setSettled(typed), pause);

@@ -11,7 +11,7 @@ type Frame<T extends LiveFrame["type"]> = Extract<LiveFrame, { type: T }>;
  * Puts a pushed message behind what is known of its thread. Where the two do not touch, the server is asked; where
  * a first answer is on its way, it is asked anew.
  */
-export function takeMessage({ message, after }: Frame<"message">) {
+export function applyMessage({ message, after }: Frame<"message">) {
   const { connectionId } = message;
   const known = queryClient.getQueryData<Thread>(threadKey(connectionId));
   if (known && touches(known, message, after)) {
@@ -22,14 +22,14 @@ export function takeMessage({ message, after }: Frame<"message">) {
 }
 
 /** The other party has read on. */
-export function takeRead({ connectionId, upTo }: Frame<"read">) {
+export function applyReadMark({ connectionId, upTo }: Frame<"read">) {
   const key = threadKey(connectionId);
   const known = queryClient.setQueryData<Thread>(key, (thread) => thread && withReadUpTo(thread, upTo));
   if (!known || isBeingRead(key)) void refresh(listMessages, { params: { id: connectionId } });
 }
 
 /** The figure of one badge, as it is now. */
-export function takeUnread({ connectionId, count }: Frame<"unread">) {
+export function applyUnreadCount({ connectionId, count }: Frame<"unread">) {
   const key = keyOf(unreadByConnection, {});
   const known = queryClient.setQueryData<Unread>(key, (unread) => {
     const others = unread?.filter((each) => each.connectionId !== connectionId);

@@ -4,9 +4,9 @@ import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
-import { ToSignIn } from "./turned-away.tsx";
+import { RedirectToSignIn } from "./redirects.tsx";
 
-interface OnlyProps {
+interface GuardProps {
   /** Whether this person may see the screen. The server decides again on every call. */
   when: (user: CurrentUser) => boolean;
   /** What everybody else gets: usually a `<Navigate>` to where they belong. */
@@ -15,7 +15,7 @@ interface OnlyProps {
 }
 
 /** Shows a screen only to those it is for, once the session is known. A session that has ended leads to sign-in. */
-export function Only({ when, otherwise, children }: OnlyProps) {
+export function Guard({ when, otherwise, children }: GuardProps) {
   const session = useSession();
   if (session.status === "loading")
     return (
@@ -31,6 +31,6 @@ export function Only({ when, otherwise, children }: OnlyProps) {
         <Failed message={<Trans>We could not reach the server.</Trans>} onRetry={session.retry} />
       </PageWidth>
     );
-  if (session.status === "out" && session.ended) return <ToSignIn />;
+  if (session.status === "out" && session.ended) return <RedirectToSignIn />;
   return session.status === "in" && when(session.user) ? children : otherwise;
 }

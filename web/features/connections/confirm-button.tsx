@@ -3,29 +3,29 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
 import type { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 
-export interface QuestionProps {
+export interface ConnectionDialogProps {
   connection: Connection;
   onClose: () => void;
 }
 
-interface QuestionButtonProps {
+interface ConfirmButtonProps {
   connection: Connection;
   /** Says what will happen, and asks. */
-  question: ReturnType<typeof fetchedDialog<QuestionProps>>;
+  dialog: ReturnType<typeof fetchedDialog<ConnectionDialogProps>>;
   variant?: ButtonVariant;
   children: ReactNode;
 }
 
-/** The button of a change that cannot be undone: it opens the question. */
-export function QuestionButton({ connection, question: Question, variant, children }: QuestionButtonProps) {
+/** The button of a change that cannot be undone: it opens the dialog. */
+export function ConfirmButton({ connection, dialog: Dialog, variant, children }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false);
-  const ahead = Question.useAhead();
+  const prefetch = Dialog.usePrefetch();
   return (
     <>
-      <Button {...ahead} variant={variant} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button {...prefetch} variant={variant} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {children}
       </Button>
-      {open && <Question connection={connection} onClose={() => setOpen(false)} />}
+      {open && <Dialog connection={connection} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { forgetDraft, keepDraft, keepsDrafts, readDraft } from "#web/api/drafts.
 import { useUnloadWarning } from "#web/forms/leaving.tsx";
 import { Composer } from "./composer.tsx";
 
-type WritingProps = {
+type ComposeAreaProps = {
   /** The name under which the unfinished message is kept on this device. */
   draftName: string;
   /** The two people hardly know each other yet. */
@@ -18,7 +18,7 @@ type WritingProps = {
 };
 
 /** The strip under a conversation. It holds the draft, so that typing draws nothing else anew. */
-export function Writing({ draftName, young, closed, onSend, box }: WritingProps) {
+export function ComposeArea({ draftName, young, closed, onSend, box }: ComposeAreaProps) {
   const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
   // Closing the dialog loses no word; a reload does, where the device keeps none.
   useUnloadWarning(draft.trim() !== "" && !keepsDrafts());
