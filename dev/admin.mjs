@@ -1,5 +1,6 @@
 // npm run admin -- grant EMAIL | revoke EMAIL [--production]: the only way to make or unmake an admin.
 import { run } from "./run.mjs";
+import { chooseState } from "./state.mjs";
 
 const [verb, email, where] = process.argv.slice(2);
 const roles = { grant: "admin", revoke: "user" };
@@ -17,7 +18,7 @@ if (
 const target =
   where === "--production"
     ? ["--remote", "--env", "production"]
-    : ["--local", "--persist-to", process.env.HAVENBRIDGE_STATE ?? ".wrangler/state"];
+    : ["--local", "--persist-to", chooseState().state];
 const address = email.normalize("NFC").toLowerCase();
 const sql = `update users set role = '${roles[verb]}' where email = '${address}' returning first_name`;
 const answer = JSON.parse(run("wrangler", ["d1", "execute", "DB", ...target, "--json", "--command", sql]));

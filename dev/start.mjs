@@ -4,15 +4,17 @@ import { makeEnv } from "./env-file.mjs";
 import { refuseLiveKeysHere } from "./live-keys.mjs";
 import { runBeside, start, untilAnswers } from "./run.mjs";
 import { keepSchedule, readLine } from "./schedule.mjs";
+import { chooseState, describeOthers } from "./state.mjs";
 
 const port = process.env.PORT ?? "8787";
-const state = process.env.HAVENBRIDGE_STATE ?? ".wrangler/state";
+const { state, others } = chooseState();
 const origin = `http://localhost:${port}`;
 const watch = process.argv.includes("--watch");
 const more = { PORT: port, HAVENBRIDGE_STATE: state };
 
 makeEnv();
 refuseLiveKeysHere();
+if (others.length > 0) console.log(describeOthers({ state, others }));
 console.log(watch ? "Starting …" : "Building …");
 await Promise.all([
   watch || runBeside("vite", ["build", "--logLevel", "error"], { more }),

@@ -1,0 +1,1 @@
+export function chooseState(base?: string): { state: string; others: string[] };
