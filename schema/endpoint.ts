@@ -1,36 +1,41 @@
 import type * as z from "zod/mini";
 import type { RateLimitName } from "./limits.ts";
-import type { CallName, permissions } from "./permissions.ts";
 
 /**
- * One call of the API, declared once: the Worker mounts it, the web calls it, the tests loop over it. Who may call it
- * stands in the table of permissions.
+ * Who may make a call, before any row is read. `anyone` needs no session. `user` needs a live session of any person.
+ * `migrant`, `landlord` and `admin` name the kind of person; the wrong kind is refused with 403.
  */
+export type Audience = "anyone" | "user" | "migrant" | "landlord" | "admin";
+
+/** One call of the API, declared once: the Worker mounts it, the web calls it, the tests loop over it. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path, with `:name` for each id. */
   readonly path: `/api/${string}`;
-  /** How often one person (one address, for a call that anyone may make) may call it; 429 before any work. */
+  readonly audience: Audience;
+  /** The limit per person, or per address for a call that anyone may make; 429 before any work. */
   readonly rateLimit?: RateLimitName;
   readonly query?: z.ZodMiniType;
-  /** The JSON body. A call without one does not read what is sent: 413 and 415 only by what its headers say. */
+  /** The JSON body. Without a schema the body is not read; its headers alone can be refused (413, 415). */
   readonly body?: z.ZodMiniType;
-  /** The body may be missing altogether, and then counts as `{}`. */
+  /** A missing body counts as `{}`. */
   readonly bodyOptional?: true;
   /** What leaves. A value that this schema does not name cannot leave. */
   readonly reply: z.ZodMiniType;
 }
 
-type NameOf<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
-type WithRow<E extends Endpoint> =
-  NameOf<E> extends CallName ? unknown : { permissions: "has no row for it" };
+/**
+ * A call whose input or reply is not JSON. Its audience is the `holder` of what Stripe or we have signed: an event, an
+ * address, a ticket. Its own handler checks the signature; a session is neither needed nor read.
+ */
+export interface RawEndpoint {
+  readonly method: Endpoint["method"];
+  readonly path: `/${string}`;
+  readonly audience: "holder";
+}
 
-/** Declares a call, keeping its literal types. One without a row in the table of permissions is a type error. */
-export const endpoint = <const E extends Endpoint>(declared: E & WithRow<E>): E => declared;
-
-/** Who may knock at a call. */
-export type AudienceOf<E extends Endpoint> =
-  NameOf<E> extends infer Name extends CallName ? (typeof permissions)[Name]["to"] : never;
+/** Declares a call, keeping its literal types. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -48,7 +53,7 @@ export type Body<E extends Endpoint> = E["body"] extends z.ZodMiniType ? z.outpu
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 
 type Given<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]: T };
-/** What a caller passes: only the parts that the call has. */
+/** What a caller passes; only what the call takes. */
 export type Args<E extends Endpoint> = Given<
   "params",
   [ParamNames<E["path"]>] extends [never] ? never : Params<E>

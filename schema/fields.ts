@@ -41,7 +41,9 @@ export const optionalOf = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.transform((value: unknown): unknown => (value === "" || value === null ? undefined : value)),
     z.optional(schema) as z.ZodMiniType<unknown, unknown>,
-  ) as unknown as z.ZodMiniType<z.output<T> | undefined, z.input<T> | "" | null | undefined>;
+  ) as unknown as z.ZodMiniType<z.output<T> | undefined, z.input<T> | "" | null | undefined> & {
+    _zod: { optin: "optional" };
+  };
 
 /** Text that may be left out; text that renders as nothing counts as left out. */
 export const optionalText = (max: number = limits.lengths.text) =>

@@ -54,7 +54,7 @@ export const isAdmin = (user: Pick<Person, "role">) => user.role === "admin";
 export const canDecide = (user: Pick<Person, "id" | "role">, requesterId: string) =>
   isAdmin(user) && user.id !== requesterId;
 
-/** Nobody suspends themselves; that only admins suspend stands in the table of permissions. */
+/** Nobody suspends themselves; the audience of the call says that only admins suspend. */
 export const canSuspend = (user: Pick<Person, "id">, userId: string) => user.id !== userId;
 
 /** A migrant uses the dashboard once verified, whatever a later re-submission says. */

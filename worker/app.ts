@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { endpoints } from "#schema/endpoints/index.ts";
+import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { accountRoutes } from "#worker/features/accounts/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
@@ -73,7 +73,7 @@ app.use(async (c: Http, next) => {
   });
 });
 
-mount(app, routes, Object.values(endpoints));
+mount(app, routes, [...Object.values(endpoints), ...Object.values(rawEndpoints)]);
 for (const path of ["/api/*", "/objects/*"]) {
   app.all(path, (c) => {
     c.set("route", path);

@@ -61,6 +61,7 @@ export const PendingQuery = z.strictObject({
 export const listPendingVerifications = endpoint({
   method: "GET",
   path: "/api/admin/verifications/pending",
+  audience: "admin",
   query: PendingQuery,
   // A full reply has no totals, so it does not pass for a summary.
   reply: z.union([PendingSummary, PendingRequests]),
@@ -82,6 +83,7 @@ export type FullVerification = z.output<typeof FullVerification>;
 export const readVerification = endpoint({
   method: "GET",
   path: "/api/admin/verifications/:id",
+  audience: "admin",
   reply: FullVerification,
 });
 
@@ -115,6 +117,7 @@ export const Suspension = z.strictObject({ suspended: fields.flag, reason: field
 export const suspendUser = endpoint({
   method: "PATCH",
   path: "/api/admin/users/:id",
+  audience: "admin",
   body: Suspension,
   reply: z.object({ id: z.string(), suspended: z.boolean() }),
 });
@@ -123,6 +126,7 @@ export const suspendUser = endpoint({
 export const decideLandlordVerification = endpoint({
   method: "PATCH",
   path: "/api/admin/verifications/:id",
+  audience: "admin",
   body: DecisionForm,
   reply: LandlordVerification,
 });
@@ -131,6 +135,7 @@ export const decideLandlordVerification = endpoint({
 export const decideMigrantVerification = endpoint({
   method: "PATCH",
   path: "/api/admin/migrant-verifications/:id",
+  audience: "admin",
   body: DecisionForm,
   reply: MigrantVerification,
 });

@@ -38,6 +38,7 @@ export const Registration = z.strictObject({
 export const register = endpoint({
   method: "POST",
   path: "/api/auth/register",
+  audience: "anyone",
   rateLimit: "register",
   body: Registration,
   reply: SignedIn,
@@ -50,16 +51,18 @@ export const register = endpoint({
 export const login = endpoint({
   method: "POST",
   path: "/api/auth/login",
+  audience: "anyone",
   body: Login,
   reply: SignedIn,
 });
 
-export const me = endpoint({ method: "GET", path: "/api/auth/me", reply: CurrentUser });
+export const me = endpoint({ method: "GET", path: "/api/auth/me", audience: "user", reply: CurrentUser });
 
 /** Ends this session everywhere and empties the browser's cache. Answers 200 with any token or none. */
 export const logout = endpoint({
   method: "POST",
   path: "/api/auth/logout",
+  audience: "anyone",
   reply: z.object({}),
 });
 
@@ -81,6 +84,7 @@ export type SignedInSession = z.output<typeof SignedInSession>;
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/auth/sessions",
+  audience: "user",
   reply: z.array(SignedInSession),
 });
 
@@ -91,6 +95,7 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions",
+  audience: "user",
   reply: z.object({ device: z.string() }),
 });
 
@@ -98,5 +103,6 @@ export const endOtherSessions = endpoint({
 export const endSession = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions/:id",
+  audience: "user",
   reply: z.object({}),
 });

@@ -91,6 +91,7 @@ export type Connection = z.output<typeof Connection>;
 export const listConnections = endpoint({
   method: "GET",
   path: "/api/connections",
+  audience: "user",
   reply: z.array(Connection),
 });
 
@@ -98,6 +99,7 @@ export const listConnections = endpoint({
 export const summarizeConnections = endpoint({
   method: "GET",
   path: "/api/landlord/connections-summary",
+  audience: "landlord",
   reply: z.object({
     total: z.number(),
     active: z.number(),
@@ -109,6 +111,7 @@ export const summarizeConnections = endpoint({
 export const getConnection = endpoint({
   method: "GET",
   path: "/api/connections/:id",
+  audience: "user",
   reply: Connection,
 });
 
@@ -119,6 +122,7 @@ export const getConnection = endpoint({
 export const updateConnection = endpoint({
   method: "PUT",
   path: "/api/connections/:id",
+  audience: "user",
   body: z.strictObject({
     status: fields.oneOf(connectionStatuses),
     completedAt: z.optional(z.nullable(fields.moment)),
@@ -133,6 +137,7 @@ export const updateConnection = endpoint({
 export const answerMoveIn = endpoint({
   method: "POST",
   path: "/api/connections/:id/move-in",
+  audience: "migrant",
   body: z.strictObject({ movedIn: fields.flag }),
   reply: Connection,
 });

@@ -5,6 +5,7 @@ import { paymentsModes } from "../vocabulary.ts";
 export const health = endpoint({
   method: "GET",
   path: "/api/health",
+  audience: "anyone",
   reply: z.object({ ok: z.boolean(), payments: z.enum(paymentsModes) }),
 });
 
@@ -12,5 +13,6 @@ export const health = endpoint({
 export const recentConnections = endpoint({
   method: "GET",
   path: "/api/stats/connections",
+  audience: "anyone",
   reply: z.object({ recentConnections: z.nullable(z.number()) }),
 });

@@ -14,7 +14,7 @@ import * as ratings from "./ratings.ts";
 import * as receipts from "./receipts.ts";
 import * as verification from "./verification.ts";
 
-/** The whole table of calls. Tests loop over it; the Worker refuses to start when a row has no verb. */
+/** All JSON calls. The Worker refuses to start when one has no verb; the tests loop over them. */
 export const endpoints = {
   health: health.health,
   recentConnections: health.recentConnections,
@@ -67,4 +67,12 @@ export const endpoints = {
   confirmPayment: payments.confirmPayment,
   listPayments: payments.listPayments,
   getReceipt: receipts.getReceipt,
+} as const;
+
+/** All calls whose input or reply is not JSON. */
+export const rawEndpoints = {
+  receiveStripeEvent: payments.receiveStripeEvent,
+  receiveUpload: photos.receiveUpload,
+  servePhoto: photos.servePhoto,
+  openSocket: live.openSocket,
 } as const;

@@ -30,5 +30,6 @@ export type Landlord = z.output<typeof Landlord>;
 export const getLandlord = endpoint({
   method: "GET",
   path: "/api/landlords/:id",
+  audience: "migrant",
   reply: Landlord,
 });

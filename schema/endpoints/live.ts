@@ -1,10 +1,19 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, type RawEndpoint } from "../endpoint.ts";
+import { livePath } from "../live.ts";
 
 /** A single-use ticket, good for 60 seconds, that opens the live socket (schema/live.ts). */
 export const openTicket = endpoint({
   method: "POST",
   path: "/api/live/ticket",
+  audience: "user",
   rateLimit: "liveTicket",
   reply: z.object({ ticket: z.string() }),
 });
+
+/** The live socket. 401 without a ticket, 403 from another origin, 426 without an upgrade, otherwise 101. */
+export const openSocket = {
+  method: "GET",
+  path: livePath,
+  audience: "holder",
+} as const satisfies RawEndpoint;

@@ -23,6 +23,7 @@ export const readUpToHeader = "X-Read-Up-To";
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/connections/:id/messages",
+  audience: "user",
   query: z.strictObject({
     before: z.optional(fields.id),
     after: z.optional(fields.id),
@@ -41,6 +42,7 @@ export const listMessages = endpoint({
 export const sendMessage = endpoint({
   method: "POST",
   path: "/api/messages",
+  audience: "user",
   body: z.strictObject({
     connectionId: fields.reference,
     receiverId: z.optional(fields.reference),
@@ -54,6 +56,7 @@ export const sendMessage = endpoint({
 export const markRead = endpoint({
   method: "POST",
   path: "/api/connections/:id/messages/mark-read",
+  audience: "user",
   query: z.strictObject({ upTo: z.optional(fields.id) }),
   reply: z.object({ unread: z.number() }),
 });
@@ -62,5 +65,6 @@ export const markRead = endpoint({
 export const unreadByConnection = endpoint({
   method: "GET",
   path: "/api/messages/unread-by-connection",
+  audience: "user",
   reply: z.array(z.object({ connectionId: z.string(), count: z.number() })),
 });

@@ -26,6 +26,7 @@ export const BrowseQuery = z.strictObject({
 export const listMigrants = endpoint({
   method: "GET",
   path: "/api/migrants",
+  audience: "landlord",
   rateLimit: "browse",
   query: BrowseQuery,
   reply: z.array(MigrantProfile),
@@ -35,6 +36,7 @@ export const listMigrants = endpoint({
 export const getMigrant = endpoint({
   method: "GET",
   path: "/api/migrants/:id",
+  audience: "landlord",
   rateLimit: "viewProfile",
   reply: MigrantProfile,
 });
@@ -43,6 +45,7 @@ export const getMigrant = endpoint({
 export const viewMigrant = endpoint({
   method: "POST",
   path: "/api/migrants/:id/view",
+  audience: "landlord",
   rateLimit: "recordView",
   reply: z.object({ profileViews: z.number() }),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, type RawEndpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { Connection } from "./connections.ts";
 
@@ -13,6 +13,7 @@ import { Connection } from "./connections.ts";
 export const createPaymentIntent = endpoint({
   method: "POST",
   path: "/api/create-payment-intent",
+  audience: "landlord",
   rateLimit: "askForPayment",
   body: z.strictObject({ migrantId: fields.reference }),
   reply: z.object({
@@ -35,6 +36,7 @@ export const createPaymentIntent = endpoint({
 export const confirmPayment = endpoint({
   method: "POST",
   path: "/api/confirm-payment",
+  audience: "landlord",
   rateLimit: "confirmPayment",
   body: z.strictObject({ paymentIntentId: fields.reference, migrantId: fields.reference }),
   reply: Connection,
@@ -51,6 +53,7 @@ export type PaymentState = (typeof paymentStates)[number];
 export const listPayments = endpoint({
   method: "GET",
   path: "/api/landlord/payments",
+  audience: "landlord",
   reply: z.array(
     z.object({
       migrant: z.object({ id: z.string(), firstName: z.string(), initial: z.string() }),
@@ -61,3 +64,13 @@ export const listPayments = endpoint({
     }),
   ),
 });
+
+/**
+ * Stripe's signed events. 400 on a bad signature, or one of the other environment (test or live); 200 for every event
+ * that is stored or does not concern us; 5xx on a fault of ours, so that Stripe sends the event again.
+ */
+export const receiveStripeEvent = {
+  method: "POST",
+  path: "/api/stripe/webhook",
+  audience: "holder",
+} as const satisfies RawEndpoint;

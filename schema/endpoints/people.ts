@@ -30,6 +30,7 @@ export type FoundPerson = z.output<typeof FoundPerson>;
 export const searchPeople = endpoint({
   method: "GET",
   path: "/api/admin/people",
+  audience: "admin",
   query: z.strictObject({
     q: fields.searchText,
     /** Only people after the one with this id; 404 when there is none. */
@@ -87,6 +88,7 @@ export type PersonRecord = z.output<typeof PersonRecord>;
 export const readPerson = endpoint({
   method: "GET",
   path: "/api/admin/people/:id",
+  audience: "admin",
   reply: PersonRecord,
 });
 
@@ -94,6 +96,7 @@ export const readPerson = endpoint({
 export const listFlags = endpoint({
   method: "GET",
   path: "/api/admin/flags",
+  audience: "admin",
   reply: z.object({
     flags: z.array(z.object({ ...Flag, person: Named })),
     total: z.number(),
@@ -104,6 +107,7 @@ export const listFlags = endpoint({
 export const resolveFlag = endpoint({
   method: "PATCH",
   path: "/api/admin/flags/:id",
+  audience: "admin",
   body: z.strictObject({ status: fields.oneOf(["resolved"]) }),
   reply: z.object({ id: z.string(), resolvedAt: fields.instant }),
 });

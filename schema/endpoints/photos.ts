@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, type RawEndpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 
 /**
@@ -9,6 +9,7 @@ import * as fields from "../fields.ts";
 export const openUpload = endpoint({
   method: "POST",
   path: "/api/objects/upload",
+  audience: "user",
   rateLimit: "upload",
   body: z.strictObject({
     contentType: z.optional(fields.text()),
@@ -35,6 +36,7 @@ export type OwnPhoto = z.output<typeof OwnPhoto>;
 export const setProfilePhoto = endpoint({
   method: "PUT",
   path: "/api/profile-photos",
+  audience: "user",
   body: z.strictObject({ profilePhotoURL: fields.requiredText(2_000) }),
   reply: z.object({ objectPath: z.string() }),
 });
@@ -43,6 +45,7 @@ export const setProfilePhoto = endpoint({
 export const getProfilePhoto = endpoint({
   method: "GET",
   path: "/api/profile-photos",
+  audience: "user",
   reply: OwnPhoto,
 });
 
@@ -50,6 +53,7 @@ export const getProfilePhoto = endpoint({
 export const hideProfilePhoto = endpoint({
   method: "PATCH",
   path: "/api/profile-photos",
+  audience: "user",
   body: z.strictObject({ hidden: fields.flag }),
   reply: OwnPhoto,
 });
@@ -58,5 +62,20 @@ export const hideProfilePhoto = endpoint({
 export const removeProfilePhoto = endpoint({
   method: "DELETE",
   path: "/api/profile-photos",
+  audience: "user",
   reply: OwnPhoto,
 });
+
+/** Takes the bytes of one image at an address of `openUpload`, once, for ten minutes. */
+export const receiveUpload = {
+  method: "PUT",
+  path: "/api/objects/upload/:id",
+  audience: "holder",
+} as const satisfies RawEndpoint;
+
+/** Serves a photo at a path that a reply contains. Anything wrong with the path is the same 404. */
+export const servePhoto = {
+  method: "GET",
+  path: "/objects/:id/:size",
+  audience: "holder",
+} as const satisfies RawEndpoint;

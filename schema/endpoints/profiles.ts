@@ -97,6 +97,7 @@ export const LandlordProfileForm = z.strictObject({
 export const getMigrantProfile = endpoint({
   method: "GET",
   path: "/api/profiles/migrant",
+  audience: "migrant",
   reply: OwnMigrantProfile,
 });
 
@@ -104,6 +105,7 @@ export const getMigrantProfile = endpoint({
 export const getLandlordProfile = endpoint({
   method: "GET",
   path: "/api/profiles/landlord",
+  audience: "landlord",
   reply: OwnLandlordProfile,
 });
 
@@ -111,6 +113,7 @@ export const getLandlordProfile = endpoint({
 export const saveMigrantProfile = endpoint({
   method: "POST",
   path: "/api/profiles/migrant",
+  audience: "migrant",
   body: MigrantProfileForm,
   reply: OwnMigrantProfile,
 });
@@ -119,6 +122,7 @@ export const saveMigrantProfile = endpoint({
 export const saveLandlordProfile = endpoint({
   method: "POST",
   path: "/api/profiles/landlord",
+  audience: "landlord",
   body: LandlordProfileForm,
   reply: OwnLandlordProfile,
 });

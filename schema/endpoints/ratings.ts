@@ -21,6 +21,7 @@ export const UserRatings = z.object({
 export const getUserRatings = endpoint({
   method: "GET",
   path: "/api/users/:id/ratings",
+  audience: "user",
   reply: UserRatings,
 });
 
@@ -36,6 +37,7 @@ export const RatingForm = z.strictObject({
 export const rateConnection = endpoint({
   method: "POST",
   path: "/api/connections/:id/ratings",
+  audience: "user",
   body: RatingForm,
   reply: z.object({ stars: z.number(), comment: z.nullable(z.string()), createdAt: fields.instant }),
 });

@@ -23,5 +23,6 @@ export type Receipt = z.output<typeof Receipt>;
 export const getReceipt = endpoint({
   method: "GET",
   path: "/api/connections/:id/receipt",
+  audience: "landlord",
   reply: Receipt,
 });

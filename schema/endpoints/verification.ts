@@ -72,6 +72,7 @@ export const LandlordVerificationForm = z.strictObject({
 export const getMigrantVerification = endpoint({
   method: "GET",
   path: "/api/migrant/verification",
+  audience: "migrant",
   reply: MigrantVerification,
 });
 
@@ -79,6 +80,7 @@ export const getMigrantVerification = endpoint({
 export const submitMigrantVerification = endpoint({
   method: "POST",
   path: "/api/migrant/verification",
+  audience: "migrant",
   body: MigrantVerificationForm,
   reply: MigrantVerification,
 });
@@ -87,6 +89,7 @@ export const submitMigrantVerification = endpoint({
 export const getLandlordVerification = endpoint({
   method: "GET",
   path: "/api/landlord/verification",
+  audience: "landlord",
   reply: LandlordVerification,
 });
 
@@ -94,6 +97,7 @@ export const getLandlordVerification = endpoint({
 export const submitLandlordVerification = endpoint({
   method: "POST",
   path: "/api/landlord/verification",
+  audience: "landlord",
   body: LandlordVerificationForm,
   reply: LandlordVerification,
 });

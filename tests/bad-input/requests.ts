@@ -1,5 +1,4 @@
 import type { Endpoint } from "#schema/endpoint.ts";
-import { audienceOf } from "#schema/permissions.ts";
 import type { MemberKind, World } from "../permissions/world.ts";
 import type { Chance } from "./chance.ts";
 import { type FieldSpec, fieldsOf } from "./fields.ts";
@@ -41,19 +40,18 @@ export class Target {
   readonly hashes: boolean;
   readonly #told: object;
 
-  constructor({ method, path, body, query, bodyOptional, reply }: Endpoint) {
+  constructor({ method, path, audience, body, query, bodyOptional, reply }: Endpoint) {
     this.method = method;
     this.#path = path;
     this.#told = "shape" in reply._zod.def ? (reply._zod.def.shape as object) : {};
     const callers = {
       anyone: null,
-      holder: null,
       user: "MV",
       migrant: "MV",
       landlord: "LP",
       admin: "AD",
     } as const;
-    this.by = callers[audienceOf({ method, path })];
+    this.by = callers[audience];
     this.takesBody = body !== undefined;
     this.bodyOptional = bodyOptional ?? false;
     this.fields = body ? fieldsOf(body, path) : [];

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CallerKind } from "#schema/permissions.ts";
+import type { CallerKind } from "./callers.ts";
 import { exposure, type Reader } from "./exposure.ts";
 import type { MemberKind, World } from "./world.ts";
 

@@ -8,8 +8,8 @@ export const forms = {
     nationality: markOf(kind, "nationality"),
     currentAddress: markOf(kind, "address"),
     reasonForMigration: markOf(kind, "reason"),
-    familyComposition: "single",
-    employmentStatus: "student",
+    familyComposition: "single" as const,
+    employmentStatus: "student" as const,
     additionalNotes: markOf(kind, "notes"),
   }),
   landlord: (kind: string) => ({
@@ -17,8 +17,8 @@ export const forms = {
     dateOfBirth: "1970-05-17",
     nationality: markOf(kind, "nationality"),
     propertyAddress: markOf(kind, "address"),
-    propertyType: "flat",
-    proofOfOwnership: "owned",
+    propertyType: "flat" as const,
+    proofOfOwnership: "owned" as const,
     additionalNotes: markOf(kind, "notes"),
   }),
 };

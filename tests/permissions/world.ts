@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import type { CallerKind } from "#schema/permissions.ts";
 import type { Role, UserType } from "#schema/vocabulary.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { newConnection } from "../people.ts";
+import type { CallerKind } from "./callers.ts";
 import { markOf } from "./marks.ts";
 
 /** Everybody in a world: the callers of the table, and M2, a verified migrant whom nobody is connected with. */

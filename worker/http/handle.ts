@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import type { AudienceOf, Body, Endpoint, Params, Query, Reply } from "#schema/endpoint.ts";
+import type { Audience, Body, Endpoint, Params, Query, RawEndpoint, Reply } from "#schema/endpoint.ts";
 import { isId } from "#schema/fields.ts";
-import { type Audience, audienceOf } from "#schema/permissions.ts";
 import { type Problem, readProblem } from "#schema/problems.ts";
 import { type Database, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -22,7 +21,7 @@ export type Http = Context<Carried>;
 
 /** What a verb is given. `user` is there unless the audience is `anyone`. */
 export interface Call<E extends Endpoint> {
-  readonly user: AudienceOf<E> extends "anyone" ? null : Caller;
+  readonly user: E["audience"] extends "anyone" ? null : Caller;
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
@@ -51,6 +50,7 @@ export type Verb<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Cre
 export interface Route {
   readonly method: string;
   readonly path: string;
+  readonly audience: Audience | RawEndpoint["audience"];
   serve(c: Http): Promise<Response>;
 }
 
@@ -59,8 +59,7 @@ export interface Route {
  * 403, 400, 422, then the verb's own 404 and 409. What leaves is what the reply schema names.
  */
 export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route {
-  const { method, path } = endpoint;
-  const audience = sessionAudience(endpoint);
+  const { method, path, audience } = endpoint;
   async function serve(c: Http) {
     const absent = endpoint.bodyOptional && hasNoBody(c.req.raw);
     if (!endpoint.body) refuseForeignBody(c.req.raw);
@@ -68,7 +67,7 @@ export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Rou
     refuseForeignWrite(c.req.raw, c.env);
     const anonymousRead = audience === "anyone" && method === "GET";
     const db = openDatabase(c.env, anonymousRead ? "first-unconstrained" : "first-primary");
-    const user = await admit(c, db, endpoint, audience);
+    const user = await admit(c, db, endpoint);
     const body = endpoint.body && parse(endpoint.body, parseJson(text ?? ""));
     const query = endpoint.query && parse(endpoint.query, readQuery(c.req.raw.url));
     const params: Record<string, string> = c.req.param();
@@ -90,7 +89,7 @@ export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Rou
     const [status, value] = result instanceof Created ? [201, result.value] : [200, result];
     return Response.json(endpoint.reply.parse(value), { status, headers });
   }
-  return { method, path, serve };
+  return { method, path, audience, serve };
 }
 
 /** Neither a byte nor a word of one: what says its type or a length has a body. */
@@ -99,19 +98,7 @@ function hasNoBody({ headers, body }: Request): boolean {
   return length === "0" && !headers.has("Content-Type");
 }
 
-/** What a caller holds, only the call itself can check; such calls are mounted without this. */
-function sessionAudience(endpoint: Endpoint): Exclude<Audience, "holder"> {
-  const audience = audienceOf(endpoint);
-  if (audience === "holder") throw new Error(`${endpoint.method} ${endpoint.path} does not go by a session.`);
-  return audience;
-}
-
-async function admit(
-  c: Http,
-  db: Database,
-  { rateLimit }: Endpoint,
-  audience: Exclude<Audience, "holder">,
-): Promise<Caller | null> {
+async function admit(c: Http, db: Database, { audience, rateLimit }: Endpoint): Promise<Caller | null> {
   if (audience === "anyone") {
     if (rateLimit) await limitAddress(c.env, c.req.raw, rateLimit);
     return null;

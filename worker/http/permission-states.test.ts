@@ -22,11 +22,16 @@ beforeAll(async () => {
   world = await newWorld();
 });
 
-describe("the table of permissions", () => {
-  const nothing: Route = { method: "GET", path: "/api/nothing", serve: async () => new Response() };
+describe("a call", () => {
+  const nothing: Route = {
+    method: "GET",
+    path: "/api/nothing",
+    audience: "anyone",
+    serve: async () => new Response(),
+  };
 
-  it("has a row for every call, or the Worker does not start", () => {
-    expect(() => mount(new Hono<Carried>(), [nothing], [])).toThrow("GET /api/nothing has no row");
+  it("is declared for every route and has a route for every declaration, or the Worker does not start", () => {
+    expect(() => mount(new Hono<Carried>(), [nothing], [])).toThrow("GET /api/nothing is not declared");
     const { health } = endpoints;
     expect(() => mount(new Hono<Carried>(), [], [health])).toThrow(
       "GET /api/health is declared and has no verb",

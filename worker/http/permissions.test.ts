@@ -1,51 +1,76 @@
-import { describe, expect, it } from "vitest";
-import { type CallName, type Cells, callers, permissions } from "#schema/permissions.ts";
+import { describe, expect, it, test } from "vitest";
+import type { Endpoint, RawEndpoint } from "#schema/endpoint.ts";
+import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { type Ask, put, textOf } from "#tests/permissions/ask.ts";
-import { asks } from "#tests/permissions/asks.ts";
+import { type CallerKind, callers, type Statuses } from "#tests/permissions/callers.ts";
 import { Canary } from "#tests/permissions/canary.ts";
+import { cells } from "#tests/permissions/cells.ts";
 import { anonymousForms } from "#tests/permissions/token-forms.ts";
-import { newWorld, type World } from "#tests/permissions/world.ts";
+import { type MemberKind, newWorld, type World } from "#tests/permissions/world.ts";
+import { addressOf } from "#tests/typed-client.ts";
 
-type AnyAsker = (world: World, caller: (typeof callers)[number]) => Ask | Promise<Ask>;
-const rows = Object.entries(permissions).flatMap(([name, { cells }]) =>
-  Object.entries<Cells>(cells).map(([asked, answers]) => ({ name: name as CallName, asked, answers })),
-);
-const askerOf = ({ name, asked }: { name: CallName; asked: string }) =>
-  (asks[name] as Record<string, AnyAsker>)[asked] ?? Promise.reject.bind(Promise);
-const methodOf = (name: CallName) => name.split(" ")[0] ?? "";
+const declared: Readonly<Record<string, Endpoint | RawEndpoint>> = { ...endpoints, ...rawEndpoints };
 
-/** What all the cells of this file have seen, by field: the canary must have had something to look at. */
+/** The input of any cell. */
+type AnyInput = Ask | { path?: undefined; body?: unknown; provenAs?: MemberKind };
+type AnyCell = readonly [Statuses, ((world: World, caller: CallerKind) => AnyInput | Promise<AnyInput>)?];
+
+const rows = Object.entries<Readonly<Record<string, AnyCell>>>(cells).flatMap(([name, cases]) => {
+  const endpoint = declared[name];
+  return Object.entries(cases).flatMap(([about, [statuses, build]]) =>
+    endpoint
+      ? [{ ...endpoint, call: `${endpoint.method} ${endpoint.path}`, endpoint, about, statuses, build }]
+      : [],
+  );
+});
+type Row = (typeof rows)[number];
+
+async function requestOf({ endpoint, build }: Row, world: World, caller: CallerKind): Promise<Ask> {
+  const input = (await build?.(world, caller)) ?? {};
+  if (input.path !== undefined) return input;
+  return {
+    path: addressOf(endpoint as Endpoint, input),
+    json: input.body,
+    as: input.provenAs,
+  };
+}
+
+test("every call has cells, and all cells belong to a call [ASVS 8.2.1]", () => {
+  expect(Object.keys(cells).sort()).toEqual(Object.keys(declared).sort());
+});
+
+/** The marks in all answers: proof that the canary had something to check. */
 const seen = new Set<string>();
 
-describe.each(rows)("$name: $asked", (row) => {
-  it("answers each kind of caller as the table says, and tells nobody what is not theirs to know [abuse 1, ASVS 8.2.1]", async () => {
+describe.each(rows)("$call: $about", (row) => {
+  it("gives each kind of caller the status of its cell, and reveals only what the exposure table allows [abuse 1, ASVS 8.2.1]", async () => {
     const world = await newWorld();
     const canary = new Canary();
     const given: Record<string, number> = {};
     for (const caller of callers) {
-      const ask = await askerOf(row)(world, caller);
+      const ask = await requestOf(row, world, caller);
       const token = caller === "AN" ? null : `Bearer ${world.members[caller].token}`;
-      const answer = await put(methodOf(row.name), ask, token);
+      const answer = await put(row.method, ask, token);
       given[caller] = answer.status;
       const headers = JSON.stringify([...answer.headers]);
       const text = await textOf(answer);
-      canary.note({ to: ask.as ?? caller, through: row.name, text: text + headers });
+      canary.note({ to: ask.as ?? caller, through: row.call, text: text + headers });
       for (const [mark] of text.matchAll(/zq_\w+_[a-z-]+_qz/g)) seen.add(mark);
     }
-    expect(given).toEqual(Object.fromEntries(callers.map((caller, at) => [caller, row.answers[at]])));
+    expect(given).toEqual(Object.fromEntries(callers.map((caller, at) => [caller, row.statuses[at]])));
     canary.expectNoLeak(world);
   }, 30_000);
 
-  it("answers nobody alike, in whichever of nine forms they come [ASVS 9.1.1]", async () => {
+  it("gives all nine forms of an anonymous caller the same answer [ASVS 9.1.1]", async () => {
     const world = await newWorld();
     const answers = new Set<string>();
     for (const [form, authorization] of Object.entries(await anonymousForms(world.members.MV.id))) {
-      const answer = await put(methodOf(row.name), await askerOf(row)(world, "AN"), authorization);
-      expect([form, answer.status]).toEqual([form, row.answers[0]]);
+      const answer = await put(row.method, await requestOf(row, world, "AN"), authorization);
+      expect([form, answer.status]).toEqual([form, row.statuses[0]]);
       const text = await textOf(answer);
       if (answer.status < 400) continue;
       answers.add(text);
-      if (answer.status === 401 && row.name !== "GET /api/live")
+      if (answer.status === 401 && row.endpoint !== rawEndpoints.openSocket)
         expect(answer.headers.get("WWW-Authenticate"), form).toBe("Bearer");
     }
     expect(answers.size).toBeLessThanOrEqual(1);
@@ -53,7 +78,7 @@ describe.each(rows)("$name: $asked", (row) => {
 });
 
 describe("the canary", () => {
-  it("saw all that the table of exposure opens to somebody", () => {
+  it("saw every field that the exposure table opens to a reader", () => {
     const fields = new Set([...seen].map((mark) => mark.replace(/^zq_\w\w_/, "").replace(/_qz$/, "")));
     expect([...fields].sort()).toEqual(
       [

@@ -96,7 +96,7 @@ export function FormStep({ step, of, title, why, children }: FormStepProps) {
   );
 }
 
-type Answers = { dateOfBirth: string | null | undefined };
+type Answers = { dateOfBirth?: string | null | undefined };
 type BirthdayFieldProps = { form: Controlled<Answers, "dateOfBirth">; error: string | undefined };
 
 /** When somebody was born. */

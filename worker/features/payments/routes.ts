@@ -1,12 +1,17 @@
-import { confirmPayment, createPaymentIntent, listPayments } from "#schema/endpoints/payments.ts";
+import {
+  confirmPayment,
+  createPaymentIntent,
+  listPayments,
+  receiveStripeEvent,
+} from "#schema/endpoints/payments.ts";
 import { type Route, route } from "#worker/http/handle.ts";
 import { completePayment, openPayment } from "./checkout.ts";
 import { listOwnPayments } from "./own-payments.ts";
-import { webhookRoute } from "./webhook.ts";
+import { receiveEvent } from "./webhook.ts";
 
 export const paymentRoutes: readonly Route[] = [
   route(createPaymentIntent, openPayment),
   route(confirmPayment, completePayment),
   route(listPayments, listOwnPayments),
-  webhookRoute,
+  { ...receiveStripeEvent, serve: receiveEvent },
 ];

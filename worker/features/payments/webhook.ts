@@ -1,19 +1,14 @@
 import type Stripe from "stripe";
 import { readBody } from "#worker/http/body.ts";
-import type { Http, Route } from "#worker/http/handle.ts";
+import type { Http } from "#worker/http/handle.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { alertLine, logLine } from "#worker/platform/log.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 import { handleEvent } from "./events.ts";
 
-/**
- * Stripe's signed events. 400 for a bad signature or an event of the other environment (test or live); 200 for every
- * event that is stored or not ours; 5xx for a failure on our side, after which Stripe sends the event again.
- */
-export const webhookRoute: Route = { method: "POST", path: "/api/stripe/webhook", serve: receiveEvent };
-
-async function receiveEvent(c: Http): Promise<Response> {
+/** Verifies the signature of an event and stores what it says. */
+export async function receiveEvent(c: Http): Promise<Response> {
   const stripe = openStripe(c.env);
   const text = await readBody(c.req.raw);
   const event = await stripe.readEvent(text, c.req.header("Stripe-Signature") ?? null);

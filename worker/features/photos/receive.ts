@@ -1,7 +1,7 @@
 import { isId } from "#schema/fields.ts";
 import * as limits from "#schema/limits.ts";
 import { passingChunksOf, readBytes } from "#worker/http/body.ts";
-import type { Http, Route } from "#worker/http/handle.ts";
+import type { Http } from "#worker/http/handle.ts";
 import { refuseForeignWrite } from "#worker/http/origin.ts";
 import { limitAddress, refuseBeyond } from "#worker/http/rate-limit.ts";
 import { makeLine } from "#worker/platform/concurrency.ts";
@@ -15,11 +15,10 @@ import { isOpenAddress } from "./upload-address.ts";
 
 const { inTurn } = makeLine({ ...limits.uploadLine, full: "unavailable" });
 
-/** The bytes of one upload, by the address that was handed out for it: no session, one time, ten minutes. */
-export const receiveRoute: Route = { method: "PUT", path: "/api/objects/upload/:id", serve: receive };
-
-/** Claims the address before it reads a byte, so that a second PUT is refused unread. */
-async function receive(c: Http): Promise<Response> {
+/**
+ * Takes the bytes of one upload. Claims the address before it reads a byte, so that a second PUT is refused unread.
+ */
+export async function receive(c: Http): Promise<Response> {
   const { env } = c;
   const request = c.req.raw;
   refuseForeignWrite(request, env);

@@ -1,0 +1,356 @@
+import type { Args, Endpoint, RawEndpoint } from "#schema/endpoint.ts";
+import type { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
+import { knockHeaders, ticketOf } from "../live.ts";
+import { jpeg } from "../photo-files.ts";
+import type { Ask } from "./ask.ts";
+import type { CallerKind, Statuses } from "./callers.ts";
+import { forms } from "./forms.ts";
+import * as given from "./given.ts";
+import type { MemberKind, World } from "./world.ts";
+
+type Optional<E extends Endpoint> = E extends { bodyOptional: true } ? Partial<Args<E>> : Args<E>;
+/** The input of a cell's request. `provenAs`: whom a body proves its sender to be, whatever token is sent. */
+type Input<E> = E extends Endpoint
+  ? Optional<E> & { provenAs?: MemberKind }
+  : E extends RawEndpoint
+    ? Ask
+    : never;
+type Build<T> = (world: World, caller: CallerKind) => T | Promise<T>;
+/** One case of a call: the statuses, and what makes the input of its request, where it takes any. */
+type Cell<E> = readonly [
+  statuses: Statuses,
+  ...build: object extends Input<E> ? [build?: Build<Input<E>>] : [build: Build<Input<E>>],
+];
+type AllEndpoints = typeof endpoints & typeof rawEndpoints;
+
+const all: Statuses = [200, 200, 200, 200, 200, 200, 200, 200];
+const refused: Statuses = [401, 401, 401, 401, 401, 401, 401, 401];
+const notFound: Statuses = [404, 404, 404, 404, 404, 404, 404, 404];
+const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200, 401];
+const migrants: Statuses = [401, 200, 200, 200, 403, 403, 403, 401];
+const landlords: Statuses = [401, 403, 403, 403, 200, 200, 200, 401];
+const admins: Statuses = [401, 403, 403, 403, 403, 403, 200, 401];
+const adminsFindNone: Statuses = [401, 403, 403, 403, 403, 403, 404, 401];
+const parties: Statuses = [401, 404, 200, 404, 200, 404, 404, 401];
+
+const unknown = () => ({ params: { id: crypto.randomUUID() } });
+const theConnection = ({ connectionId }: World) => ({ params: { id: connectionId } });
+const member = (kind: MemberKind) => (world: World) => ({ params: { id: world.members[kind].id } });
+const approved = { body: { status: "approved" } } as const;
+const resolved = { body: { status: "resolved" } } as const;
+const suspension = (suspended = true) => ({ body: { suspended, reason: "Asked for rent in advance." } });
+
+/**
+ * For each call, its cases: what each kind of caller gets. A call without cases, or cases without a call, is a type
+ * error and fails a test.
+ */
+export const cells: {
+  readonly [Name in keyof AllEndpoints]: Readonly<Record<string, Cell<AllEndpoints[Name]>>>;
+} = {
+  health: { "the state of the service": [all] },
+  recentConnections: { "the true figure": [all] },
+
+  me: { "the caller": [signedIn] },
+  login: {
+    "the right password": [
+      [200, 200, 200, 200, 200, 200, 200, 403],
+      async (world, caller) => ({
+        body: await given.credentials(world, caller),
+        provenAs: caller === "AN" ? "MV" : caller,
+      }),
+    ],
+    "a wrong password": [
+      refused,
+      async (world, caller) => ({
+        body: { ...(await given.credentials(world, caller)), password: "another harbour" },
+      }),
+    ],
+  },
+  register: {
+    "a new e-mail": [
+      [201, 201, 201, 201, 201, 201, 201, 201],
+      () => ({
+        body: {
+          email: `${crypto.randomUUID()}@people.test`,
+          password: given.password,
+          firstName: "Amal",
+          lastName: "Haddad",
+          userType: "migrant",
+        },
+      }),
+    ],
+  },
+  logout: { "any token or none": [all] },
+  listSessions: { "the caller's own": [signedIn] },
+  endOtherSessions: { "all others of the caller": [signedIn] },
+  endSession: {
+    "another of the caller": [
+      signedIn,
+      ({ members }, caller) => given.session(members[caller === "AN" ? "MV" : caller]),
+    ],
+    "another person's": [
+      [401, 404, 404, 404, 404, 404, 404, 401],
+      ({ members }) => given.session(members.M2),
+    ],
+  },
+
+  listMigrants: { "a page": [landlords] },
+  getMigrant: { "a migrant without connection": [landlords, member("M2")] },
+  viewMigrant: { "a migrant without connection": [landlords, member("M2")] },
+
+  getMigrantProfile: { "the caller's own": [migrants] },
+  getLandlordProfile: { "the caller's own": [landlords] },
+  saveMigrantProfile: {
+    "the caller's own, again": [migrants, () => ({ body: { countryOfOrigin: "Syria", story: "A story." } })],
+  },
+  saveLandlordProfile: {
+    "the caller's own, again": [landlords, () => ({ body: { location: "Leeds" } })],
+  },
+
+  listConnections: { "the caller's own": [signedIn] },
+  summarizeConnections: { "the caller's own": [landlords] },
+  getConnection: { "the connection": [parties, theConnection] },
+  updateConnection: {
+    "an active one is completed": [
+      [401, 404, 403, 404, 200, 404, 404, 401],
+      async (world) => ({ ...(await given.status(world, "active")), body: { status: "completed" } }),
+    ],
+    "an active one is cancelled": [
+      [401, 404, 200, 404, 409, 404, 404, 401],
+      async (world) => ({ ...(await given.status(world, "active")), body: { status: "cancelled" } }),
+    ],
+  },
+  answerMoveIn: {
+    "the migrant has moved in": [
+      [401, 404, 200, 404, 403, 403, 403, 401],
+      async (world) => ({ ...(await given.status(world, "active")), body: { movedIn: true } }),
+    ],
+    "the migrant has not moved in": [
+      [401, 404, 200, 404, 403, 403, 403, 401],
+      async (world) => ({ ...(await given.status(world, "active")), body: { movedIn: false } }),
+    ],
+  },
+  getLandlord: {
+    "the connected landlord": [[401, 404, 200, 404, 403, 403, 403, 401], member("LP")],
+    "a landlord without connection": [[401, 404, 404, 404, 403, 403, 403, 401], member("LX")],
+  },
+  getReceipt: { "the receipt": [[401, 403, 403, 403, 200, 404, 404, 401], theConnection] },
+
+  getUserRatings: {
+    "the connected migrant, who is hosted": [
+      parties,
+      async (world) => {
+        await given.ratings(world);
+        return member("MV")(world);
+      },
+    ],
+    "a migrant who is not hosted": [[401, 404, 404, 404, 200, 200, 200, 401], member("M2")],
+    "the connected landlord": [
+      parties,
+      async (world) => {
+        await given.ratings(world);
+        return member("LP")(world);
+      },
+    ],
+  },
+  rateConnection: {
+    "before the stay is completed": [
+      [401, 404, 409, 404, 409, 404, 404, 401],
+      (world) => ({ ...theConnection(world), body: { stars: 5 } }),
+    ],
+    "after the stay is completed": [
+      [401, 404, 201, 404, 201, 404, 404, 401],
+      async (world) => ({
+        ...(await given.status(world, "completed")),
+        body: { stars: 5, comment: "Kind people." },
+      }),
+    ],
+  },
+
+  unreadByConnection: { "the caller's own": [signedIn] },
+  listMessages: {
+    "the thread": [
+      parties,
+      async (world, caller) => {
+        if (caller === "AN") await given.messages(world);
+        return theConnection(world);
+      },
+    ],
+  },
+  markRead: { "the thread": [parties, theConnection] },
+  sendMessage: {
+    "into the thread": [
+      [401, 404, 201, 404, 201, 404, 404, 401],
+      ({ connectionId }) => ({ body: { connectionId, content: "Hello" } }),
+    ],
+    "into an ended thread": [
+      [401, 404, 409, 404, 409, 404, 404, 401],
+      async (world) => {
+        await given.status(world, "completed");
+        return { body: { connectionId: world.connectionId, content: "Hello" } };
+      },
+    ],
+  },
+
+  getMigrantVerification: {
+    "the caller's own": [
+      migrants,
+      async (world, caller) => {
+        if (caller === "MU" || caller === "MV" || caller === "MX") await given.verification(world, caller);
+        // The newest request is another migrant's.
+        await given.verification(world, "M2");
+        return {};
+      },
+    ],
+  },
+  submitMigrantVerification: {
+    "the first": [[401, 201, 201, 201, 403, 403, 403, 401], (_, caller) => ({ body: forms.migrant(caller) })],
+  },
+  getLandlordVerification: {
+    "the caller's own": [
+      landlords,
+      async (world, caller) => {
+        if (caller === "LP" || caller === "LX" || caller === "AD") await given.verification(world, caller);
+        await given.verification(world, caller === "LP" ? "LX" : "LP");
+        return {};
+      },
+    ],
+  },
+  submitLandlordVerification: {
+    "the first": [
+      [401, 403, 403, 403, 201, 201, 201, 401],
+      (_, caller) => ({ body: forms.landlord(caller) }),
+    ],
+  },
+  listPendingVerifications: {
+    "whole requests": [
+      admins,
+      async (world) => {
+        await Promise.all([given.verification(world, "MU"), given.verification(world, "LX")]);
+        return {};
+      },
+    ],
+    "names and dates": [
+      admins,
+      async (world) => {
+        await Promise.all([given.verification(world, "MU"), given.verification(world, "LX")]);
+        return { query: { view: "summary" } };
+      },
+    ],
+  },
+  readVerification: {
+    "a landlord's": [admins, (world) => given.verification(world, "LX")],
+    "a migrant's": [admins, (world) => given.verification(world, "MU")],
+    "an unknown id": [adminsFindNone, unknown],
+  },
+  decideLandlordVerification: {
+    "another landlord's": [
+      admins,
+      async (world) => ({ ...(await given.verification(world, "LX")), ...approved }),
+    ],
+  },
+  decideMigrantVerification: {
+    "a migrant's": [admins, async (world) => ({ ...(await given.verification(world, "MU")), ...approved })],
+  },
+  suspendUser: {
+    "another landlord is suspended": [admins, (world) => ({ ...member("LX")(world), ...suspension() })],
+    "a suspension is lifted": [admins, (world) => ({ ...member("SU")(world), ...suspension(false) })],
+    "the admin's own account": [
+      [401, 403, 403, 403, 403, 403, 403, 401],
+      (world) => ({ ...member("AD")(world), ...suspension() }),
+    ],
+    "an unknown account": [adminsFindNone, () => ({ ...unknown(), ...suspension() })],
+  },
+  searchPeople: { "a search": [admins, ({ members }) => ({ query: { q: members.MV.email } })] },
+  readPerson: {
+    "a party of the connection": [admins, member("MV")],
+    "an unknown id": [adminsFindNone, unknown],
+  },
+  listFlags: {
+    "open flags": [
+      admins,
+      async (world) => {
+        await given.flag(world, "LX");
+        return {};
+      },
+    ],
+  },
+  resolveFlag: {
+    "a flag about another landlord": [
+      admins,
+      async (world) => ({ ...(await given.flag(world, "LX")), ...resolved }),
+    ],
+    "a flag about the admin": [
+      [401, 403, 403, 403, 403, 403, 403, 401],
+      async (world) => ({ ...(await given.flag(world, "AD")), ...resolved }),
+    ],
+    "an unknown id": [adminsFindNone, () => ({ ...unknown(), ...resolved })],
+  },
+
+  createPaymentIntent: {
+    "for a verified migrant": [landlords, ({ members }) => ({ body: { migrantId: members.M2.id } })],
+  },
+  confirmPayment: {
+    "a payment of the connected landlord": [
+      [401, 403, 403, 403, 200, 404, 404, 401],
+      async (world) => ({ body: await given.payment(world) }),
+    ],
+  },
+  listPayments: { "the caller's own": [landlords] },
+  receiveStripeEvent: {
+    "without a signature": [
+      [400, 400, 400, 400, 400, 400, 400, 400],
+      () => ({
+        path: "/api/stripe/webhook",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded" }),
+      }),
+    ],
+    "signed by Stripe": [all, given.signedEvent],
+  },
+
+  openUpload: { "an address": [signedIn] },
+  receiveUpload: {
+    "an address from openUpload": [
+      all,
+      async ({ members }) => ({ path: await given.uploadAddress(members.MV), body: await jpeg(8, 8) }),
+    ],
+    "another address": [
+      [403, 403, 403, 403, 403, 403, 403, 403],
+      async ({ members }) => ({ path: `${await given.uploadAddress(members.MV)}0`, body: await jpeg(8, 8) }),
+    ],
+  },
+  setProfilePhoto: {
+    "an upload of the connected migrant": [
+      [401, 404, 200, 404, 404, 404, 404, 401],
+      async ({ members }) => ({ body: { profilePhotoURL: await given.upload(members.MV) } }),
+    ],
+  },
+  getProfilePhoto: { "the caller's own": [signedIn] },
+  hideProfilePhoto: {
+    "the caller's own; only the connected migrant has one": [
+      [401, 404, 200, 404, 404, 404, 404, 401],
+      async (world) => {
+        await given.photo(world);
+        return { body: { hidden: true } };
+      },
+    ],
+  },
+  removeProfilePhoto: { "the caller's own": [signedIn] },
+  servePhoto: {
+    "without a signature": [
+      notFound,
+      async (world) => ({ path: (await given.photo(world)).split("?")[0] ?? "" }),
+    ],
+    "a path from a reply": [all, async (world) => ({ path: await given.photo(world) })],
+  },
+
+  openTicket: { "the caller's own": [signedIn] },
+  openSocket: {
+    "without a ticket": [refused, () => ({ path: "/api/live", headers: knockHeaders(null) })],
+    "with a ticket": [
+      [101, 101, 101, 101, 101, 101, 101, 101],
+      async ({ members }) => ({ path: "/api/live", headers: knockHeaders(await ticketOf(members.MV)) }),
+    ],
+  },
+};

@@ -1,0 +1,136 @@
+import { env } from "cloudflare:workers";
+import { decodeJwt } from "jose";
+import { endpoints } from "#schema/endpoints/index.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import { hashPassword } from "#worker/features/auth/passwords.ts";
+import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { startSession } from "#worker/platform/sessions.ts";
+import { as, send } from "../client.ts";
+import { raiseFlag } from "../flags.ts";
+import { payByCard, stripe } from "../paying.ts";
+import { jpeg } from "../photo-files.ts";
+import { remove } from "../rows.ts";
+import type { Ask } from "./ask.ts";
+import type { CallerKind } from "./callers.ts";
+import { forms } from "./forms.ts";
+import { markOf } from "./marks.ts";
+import { type Member, type MemberKind, setStatus, type World } from "./world.ts";
+
+/** What must exist before a cell's request is made. Each function makes it and returns what the request needs of it. */
+
+/** Calls in this process, and waits for the work that outlives the response. */
+const by = (member: Member) => as(member, { bindings: env });
+
+export const password = "a harbour at night";
+let hash: Promise<string> | undefined;
+
+/** The caller's own account; the anonymous caller signs in as the verified migrant. */
+export async function credentials({ members }: World, caller: CallerKind) {
+  const member = members[caller === "AN" ? "MV" : caller];
+  const email = member.email.toLowerCase();
+  hash ??= hashPassword(password);
+  await env.DB.prepare("update users set email = ?, password_hash = ? where id = ?")
+    .bind(email, await hash, member.id)
+    .run();
+  return { email, password };
+}
+
+/** A further session of a person. */
+export async function session({ id }: Pick<Member, "id">) {
+  const { jti = "" } = decodeJwt(await startSession(env, id));
+  return { params: { id: jti } };
+}
+
+/** The connection, put back to a status. */
+export async function status(world: World, status: "active" | "completed") {
+  await setStatus(world, status);
+  return { params: { id: world.connectionId } };
+}
+
+/** A new verification request of a person, whatever was requested before. */
+export async function verification({ members }: World, kind: MemberKind) {
+  const member = members[kind];
+  const { id: userId, userType } = member;
+  await remove(verificationRequests, { userId });
+  const request =
+    userType === "migrant"
+      ? await by(member).call(endpoints.submitMigrantVerification, { body: forms.migrant(kind) })
+      : await by(member).call(endpoints.submitLandlordVerification, { body: forms.landlord(kind) });
+  return { params: { id: request.id } };
+}
+
+/** A message of each party. */
+export async function messages({ connectionId, members }: World): Promise<void> {
+  await Promise.all(
+    (["LP", "MV"] as const).map((kind) =>
+      by(members[kind]).call(endpoints.sendMessage, {
+        body: { connectionId, content: markOf(kind, "message") },
+      }),
+    ),
+  );
+}
+
+/** A rating by each party, so that both are revealed. */
+export async function ratings(world: World): Promise<void> {
+  const at = await status(world, "completed");
+  for (const kind of ["LP", "MV"] as const) {
+    const body = { stars: 4, comment: markOf(kind, "comment") };
+    // Refused when the party has rated already, for an earlier caller.
+    await by(world.members[kind]).send(endpoints.rateConnection, { ...at, body });
+  }
+  await setStatus(world, "active");
+}
+
+/** An open flag about a person, in place of an earlier one. */
+export const flag = async ({ members }: World, kind: MemberKind) => ({
+  params: { id: await raiseFlag(members[kind].id) },
+});
+
+/** An address for the bytes of one image. */
+export const uploadAddress = async (member: Member) =>
+  (await by(member).call(endpoints.openUpload)).uploadURL;
+
+/** An uploaded image: the address that has taken its bytes. */
+export async function upload(member: Member): Promise<string> {
+  const address = await uploadAddress(member);
+  await send("PUT", address, { body: await jpeg(8, 8), bindings: env });
+  return address;
+}
+
+const made = new WeakMap<World, Promise<unknown>>();
+/** Makes something once for all callers of a case. */
+function once<T>(world: World, make: () => Promise<T>): Promise<T> {
+  const known = made.get(world) ?? make();
+  made.set(world, known);
+  return known as Promise<T>;
+}
+
+/** The profile photo of the connected migrant: its path. */
+export const photo = (world: World): Promise<string> =>
+  once(world, async () => {
+    const { MV } = world.members;
+    const body = { profilePhotoURL: await upload(MV) };
+    return (await by(MV).call(endpoints.setProfilePhoto, { body })).objectPath;
+  });
+
+/** A payment of the connected landlord for another migrant, which connects the two. */
+export const payment = (world: World) =>
+  once(world, async () => {
+    const { LP, M2 } = world.members;
+    const body = { migrantId: M2.id };
+    const { clientSecret, paymentIntentId } = await by(LP).call(endpoints.createPaymentIntent, { body });
+    await payByCard(clientSecret);
+    world.pairs.push(["LP", "M2"]);
+    return { paymentIntentId, migrantId: M2.id };
+  });
+
+/** An event that Stripe has signed and that changes nothing. */
+export async function signedEvent(): Promise<Ask> {
+  const event = { object: "event", type: "customer.created", livemode: false };
+  const data = { object: { object: "customer" } };
+  const payload = JSON.stringify({ id: `evt_${crypto.randomUUID()}`, ...event, data });
+  const secret = simulatedKeys.webhookSecret;
+  const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+  return { path: "/api/stripe/webhook", body: payload, headers };
+}
