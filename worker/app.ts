@@ -19,7 +19,7 @@ import { verificationRoutes } from "#worker/features/verification/routes.ts";
 import { ClientGone } from "#worker/http/body.ts";
 import { serveDocument } from "#worker/http/documents.ts";
 import { drain } from "#worker/http/drain.ts";
-import type { Carried, Http, Route } from "#worker/http/handle.ts";
+import type { AppEnv, HonoContext, Route } from "#worker/http/handle.ts";
 import { mount } from "#worker/http/mount.ts";
 import { auditRefusal } from "#worker/http/refusals.ts";
 import { secure } from "#worker/http/security-headers.ts";
@@ -51,9 +51,9 @@ const isLikeCall = (path: string) => /^[/\\]*(api|objects)([/\\]|$)/i.test(path.
 const clientGone = 499;
 
 /** The whole Worker's HTTP: calls, then development's workbench, then documents. */
-export const app = new Hono<Carried>();
+export const app = new Hono<AppEnv>();
 
-app.use(async (c: Http, next) => {
+app.use(async (c: HonoContext, next) => {
   const began = Date.now();
   c.set("requestId", crypto.randomUUID());
   await next();

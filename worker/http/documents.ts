@@ -1,13 +1,13 @@
 import { documentOf } from "#schema/screens.ts";
 import { paymentsMode } from "#worker/platform/payments-mode.ts";
 import { contentSecurityPolicy, type Inline } from "./content-security-policy.ts";
-import type { Http } from "./handle.ts";
+import type { HonoContext } from "./handle.ts";
 
 /**
  * The document of every screen: prerendered where the build has drawn it, the React shell elsewhere, and a real
  * 404 for unknown paths. A missing file never gets HTML: a script that turns out to be HTML breaks without a word.
  */
-export async function serveDocument(c: Http, storageOrigin?: string): Promise<Response> {
+export async function serveDocument(c: HonoContext, storageOrigin?: string): Promise<Response> {
   const { pathname } = new URL(c.req.url);
   const asksForPage = ["GET", "HEAD"].includes(c.req.method) && !/\.\w+$/.test(pathname);
   if (!asksForPage || pathname.startsWith("/assets/")) return new Response("Not found", { status: 404 });
@@ -29,7 +29,7 @@ export async function serveDocument(c: Http, storageOrigin?: string): Promise<Re
 // `npm run dev`; built code is never in this mode.
 const inDevelopment = import.meta.env.MODE === "development";
 
-const fetchAsset = (c: Http, path: string) => c.env.ASSETS.fetch(new URL(path, c.req.url));
+const fetchAsset = (c: HonoContext, path: string) => c.env.ASSETS.fetch(new URL(path, c.req.url));
 
 const readInline = (file: Response) => file.json() as Promise<Inline>;
 

@@ -11,15 +11,15 @@ import { refuseForeignWrite } from "./origin.ts";
 import { limitAddress, limitPerson } from "./rate-limit.ts";
 import { type Caller, findCaller } from "./session.ts";
 
-/** What Hono carries: our bindings, and what the log says of the request. */
-export interface Carried {
+/** The bindings and variables of Hono's context. The log and the audit read the variables. */
+export interface AppEnv {
   Bindings: Env;
   Variables: { requestId: string; route?: string; code?: string; callerId?: string };
 }
-/** One request in Hono's hands. */
-export type Http = Context<Carried>;
+/** Hono's context of one request. */
+export type HonoContext = Context<AppEnv>;
 
-/** What a verb is given. `user` is there unless the audience is `anyone`. */
+/** The input of a verb. `user` is null only for the audience `anyone`. */
 export interface Call<E extends Endpoint> {
   readonly user: E["audience"] extends "anyone" ? null : Caller;
   readonly params: Params<E>;
@@ -31,19 +31,19 @@ export interface Call<E extends Endpoint> {
   readonly now: string;
   readonly request: Request;
   readonly requestId: string;
-  /** Sets a header of the answer. */
+  /** Sets a header of the response. */
   header(name: string, value: string): void;
-  /** Work that may outlive the answer. */
+  /** Keeps the isolate alive for work that may outlive the response. */
   waitUntil(work: Promise<unknown>): void;
 }
 
 class Created<T> {
   constructor(readonly value: T) {}
 }
-/** Makes a verb's answer 201 instead of 200. */
+/** Makes the status of a verb's response 201 instead of 200. */
 export const created = <T>(value: T) => new Created(value);
 
-/** What a call does: it is given parsed input and returns what the reply schema names. */
+/** Does the work of a call: takes parsed input, returns the reply or throws a refusal. */
 export type Verb<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Created<Reply<E>>>;
 
 /** One mounted call. */
@@ -51,16 +51,16 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly audience: Audience | RawEndpoint["audience"];
-  serve(c: Http): Promise<Response>;
+  serve(c: HonoContext): Promise<Response>;
 }
 
 /**
- * Joins a declared call with its verb. The order of refusal is the contract's: 413, 415, 403 `wrong_origin`, 401, 429,
- * 403, 400, 422, then the verb's own 404 and 409. What leaves is what the reply schema names.
+ * Joins a declared call with its verb. Refusals come in the order of the contract: 413, 415, 403 `wrong_origin`, 401,
+ * 429, 403, 400, 422, then the verb's own 404 and 409. The reply schema drops every value that it does not name.
  */
 export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route {
   const { method, path, audience } = endpoint;
-  async function serve(c: Http) {
+  async function serve(c: HonoContext) {
     const absent = endpoint.bodyOptional && hasNoBody(c.req.raw);
     if (!endpoint.body) refuseForeignBody(c.req.raw);
     const text = absent ? "{}" : endpoint.body && (await readBody(c.req.raw));
@@ -92,13 +92,18 @@ export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Rou
   return { method, path, audience, serve };
 }
 
-/** Neither a byte nor a word of one: what says its type or a length has a body. */
+/** A request with a media type or a length above zero has a body. */
 function hasNoBody({ headers, body }: Request): boolean {
   const length = headers.get("Content-Length") ?? (body === null ? "0" : null);
   return length === "0" && !headers.has("Content-Type");
 }
 
-async function admit(c: Http, db: Database, { audience, rateLimit }: Endpoint): Promise<Caller | null> {
+/** Finds the caller and refuses all others than the audience: 401, 429, 403. */
+async function admit(
+  c: HonoContext,
+  db: Database,
+  { audience, rateLimit }: Endpoint,
+): Promise<Caller | null> {
   if (audience === "anyone") {
     if (rateLimit) await limitAddress(c.env, c.req.raw, rateLimit);
     return null;
@@ -106,14 +111,14 @@ async function admit(c: Http, db: Database, { audience, rateLimit }: Endpoint): 
   const caller = (await findCaller(c.req.raw, c.env, db)) ?? refuse("unauthenticated");
   c.set("callerId", caller.id);
   if (rateLimit) await limitPerson(c.env, db, rateLimit, caller);
-  const welcome =
+  const isAdmitted =
     audience === "user" || (audience === "admin" ? caller.role === "admin" : caller.userType === audience);
-  return welcome ? caller : refuse("forbidden");
+  return isAdmitted ? caller : refuse("forbidden");
 }
 
-/** An answer does not repeat ten thousand unknown keys, nor enormous ones. */
-const fieldsNamed = 20;
-const nameLength = 100;
+/** A refusal names at most this many fields, with names of at most this length. */
+const maxFields = 20;
+const maxNameLength = 100;
 
 function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = z.safeParse(schema, value);
@@ -122,18 +127,18 @@ function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> 
   for (const issue of result.error.issues) {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "")];
     for (const name of names) {
-      const isNew = name !== "" && name.length <= nameLength && !fields.has(name);
-      if (isNew && fields.size < fieldsNamed) fields.set(name, readProblem(issue.message));
+      const isNew = name !== "" && name.length <= maxNameLength && !fields.has(name);
+      if (isNew && fields.size < maxFields) fields.set(name, readProblem(issue.message));
     }
   }
   return refuse("invalid_fields", { fields: Object.fromEntries(fields) });
 }
 
-/** The query as one value a name; a doubled name is refused like a wrong value. */
+/** The query with one value per name. Refuses a repeated name with 422. */
 function readQuery(url: string): Record<string, string> {
   const given = [...new URL(url).searchParams];
   const names = given.map(([name]) => name);
-  const doubled = names.find((name, index) => names.indexOf(name) !== index);
-  if (doubled) refuse("invalid_fields", { fields: { [doubled]: { code: "invalid" } } });
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated) refuse("invalid_fields", { fields: { [repeated]: { code: "invalid" } } });
   return Object.fromEntries(given);
 }

@@ -1,15 +1,15 @@
 import type { Hono } from "hono";
 import { refuse } from "#worker/platform/errors.ts";
-import type { Carried, Route } from "./handle.ts";
+import type { AppEnv, Route } from "./handle.ts";
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 /**
- * Mounts every call under its own method and nothing else: 405 for other methods, 404 for other paths of the API.
- * Throws when a route is not declared or a declared call has no route.
+ * Mounts every call under its own method; other methods of its path get 405. Throws when a route is not declared, or a
+ * declared call has no route.
  */
 export function mount(
-  app: Hono<Carried>,
+  app: Hono<AppEnv>,
   routes: readonly Route[],
   declared: readonly { method: string; path: string }[],
 ): void {
@@ -20,7 +20,7 @@ export function mount(
   for (const { method, path, serve } of routes) {
     app.on(method, path, (c) => {
       c.set("route", path);
-      // Hono would answer HEAD with a GET; a call answers to its own method only.
+      // Hono serves HEAD with the GET route; we refuse it.
       return c.req.raw.method === method ? serve(c) : refuse("method_not_allowed", { allow: method });
     });
   }

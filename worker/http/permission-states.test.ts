@@ -11,7 +11,7 @@ import { forms } from "#tests/permissions/forms.ts";
 import { strangeForms } from "#tests/permissions/token-forms.ts";
 import { type Member, newWorld, setStatus, type World } from "#tests/permissions/world.ts";
 import { change, remove } from "#tests/rows.ts";
-import type { Carried, Route } from "./handle.ts";
+import type { AppEnv, Route } from "./handle.ts";
 import { mount } from "./mount.ts";
 
 const patience = 60_000;
@@ -31,9 +31,9 @@ describe("a call", () => {
   };
 
   it("is declared for every route and has a route for every declaration, or the Worker does not start", () => {
-    expect(() => mount(new Hono<Carried>(), [nothing], [])).toThrow("GET /api/nothing is not declared");
+    expect(() => mount(new Hono<AppEnv>(), [nothing], [])).toThrow("GET /api/nothing is not declared");
     const { health } = endpoints;
-    expect(() => mount(new Hono<Carried>(), [], [health])).toThrow(
+    expect(() => mount(new Hono<AppEnv>(), [], [health])).toThrow(
       "GET /api/health is declared and has no verb",
     );
   });

@@ -3,13 +3,13 @@ import { errors } from "#schema/errors.ts";
 import { noteRefusal } from "#worker/platform/audit/audit.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Refusal } from "#worker/platform/errors.ts";
-import type { Http } from "./handle.ts";
+import type { HonoContext } from "./handle.ts";
 
 /** Refusals that the audit holds: what a person may not do, and the first of too many calls. */
 const audited: readonly number[] = [403, 429];
 
 /** Writes a refusal to the audit after the answer, if it is the first within an hour: who, when, which call, its code. */
-export function auditRefusal(c: Pick<Http, "env" | "get" | "req">, { code, details }: Refusal): void {
+export function auditRefusal(c: Pick<HonoContext, "env" | "get" | "req">, { code, details }: Refusal): void {
   const [status] = errors[code];
   if (!audited.includes(status) || details.repeated) return;
   const actorId = c.get("callerId") ?? null;

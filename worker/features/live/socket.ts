@@ -1,6 +1,6 @@
 import type { openTicket } from "#schema/endpoints/live.ts";
 import { liveProtocol, ticketPrefix } from "#schema/live.ts";
-import type { Http, Verb } from "#worker/http/handle.ts";
+import type { HonoContext, Verb } from "#worker/http/handle.ts";
 import { isOurs } from "#worker/http/origin.ts";
 import { bearerToken, findCallerOf } from "#worker/http/session.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -14,7 +14,7 @@ export const giveTicket: Verb<typeof openTicket> = async ({ user, env, request }
 };
 
 /** Who comes with a good ticket from our own pages gets a socket. The inbox is asked last. */
-export async function openLive(c: Http): Promise<Response> {
+export async function openLive(c: HonoContext): Promise<Response> {
   const { raw } = c.req;
   const offered = (raw.headers.get("Sec-WebSocket-Protocol") ?? "").split(",").map((each) => each.trim());
   const text = offered.find((each) => each.startsWith(ticketPrefix))?.slice(ticketPrefix.length);

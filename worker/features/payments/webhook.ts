@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { readBody } from "#worker/http/body.ts";
-import type { Http } from "#worker/http/handle.ts";
+import type { HonoContext } from "#worker/http/handle.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { alertLine, logLine } from "#worker/platform/log.ts";
@@ -8,7 +8,7 @@ import { openStripe } from "#worker/platform/stripe.ts";
 import { handleEvent } from "./events.ts";
 
 /** Verifies the signature of an event and stores what it says. */
-export async function receiveEvent(c: Http): Promise<Response> {
+export async function receiveEvent(c: HonoContext): Promise<Response> {
   const stripe = openStripe(c.env);
   const text = await readBody(c.req.raw);
   const event = await stripe.readEvent(text, c.req.header("Stripe-Signature") ?? null);
@@ -17,7 +17,7 @@ export async function receiveEvent(c: Http): Promise<Response> {
   return Response.json({ received: true });
 }
 
-async function processEvent(c: Http, event: Stripe.Event, livemode: boolean): Promise<void> {
+async function processEvent(c: HonoContext, event: Stripe.Event, livemode: boolean): Promise<void> {
   const facts = { eventId: event.id, type: event.type };
   if (event.livemode !== livemode) {
     alertLine("stripe_event_of_other_environment", facts);

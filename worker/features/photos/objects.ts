@@ -1,5 +1,5 @@
 import { photoPathSteadySeconds } from "#schema/limits.ts";
-import type { Http } from "#worker/http/handle.ts";
+import type { HonoContext } from "#worker/http/handle.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { readPhotoPath } from "./paths.ts";
@@ -7,7 +7,7 @@ import { isShown } from "./queries.ts";
 import { findPhotoObject } from "./store.ts";
 
 /** A photo by a path that the API has handed out. Whatever is wrong with it, the answer is the same 404. */
-export async function serveObject(c: Http): Promise<Response> {
+export async function serveObject(c: HonoContext): Promise<Response> {
   const { id = "", size = "" } = c.req.param() as Record<string, string>;
   const query = new URL(c.req.url).searchParams;
   const signed = readPhotoPath(c.env, id, size, query) ?? refuse("not_found");

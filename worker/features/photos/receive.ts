@@ -1,7 +1,7 @@
 import { isId } from "#schema/fields.ts";
 import * as limits from "#schema/limits.ts";
 import { passingChunksOf, readBytes } from "#worker/http/body.ts";
-import type { Http } from "#worker/http/handle.ts";
+import type { HonoContext } from "#worker/http/handle.ts";
 import { refuseForeignWrite } from "#worker/http/origin.ts";
 import { limitAddress, refuseBeyond } from "#worker/http/rate-limit.ts";
 import { makeLine } from "#worker/platform/concurrency.ts";
@@ -18,7 +18,7 @@ const { inTurn } = makeLine({ ...limits.uploadLine, full: "unavailable" });
 /**
  * Takes the bytes of one upload. Claims the address before it reads a byte, so that a second PUT is refused unread.
  */
-export async function receive(c: Http): Promise<Response> {
+export async function receive(c: HonoContext): Promise<Response> {
   const { env } = c;
   const request = c.req.raw;
   refuseForeignWrite(request, env);
