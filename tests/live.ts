@@ -1,8 +1,9 @@
-import { env, exports } from "cloudflare:workers";
-import type { Message } from "#schema/endpoints/messages.ts";
+import { exports } from "cloudflare:workers";
+import { openTicket } from "#schema/endpoints/live.ts";
+import { type Message, sendMessage } from "#schema/endpoints/messages.ts";
 import { type LiveFrame, liveProtocol, readFrame, ticketPrefix } from "#schema/live.ts";
-import { startSession } from "#worker/platform/sessions.ts";
-import { call, type TestPerson } from "./people.ts";
+import { as } from "./client.ts";
+import type { TestPerson } from "./people.ts";
 
 /** A live socket of a test: what has come, what is awaited, how it ended. */
 export class TestSocket {
@@ -58,12 +59,9 @@ export class TestSocket {
   }
 }
 
-/** Asks for a ticket as somebody who is signed in. */
-export async function ticketOf({ token }: Pick<TestPerson, "token">): Promise<string> {
-  const answer = await call("POST", "/api/live/ticket", { token });
-  const { ticket } = await answer.json<{ ticket: string }>();
-  return ticket;
-}
+/** A ticket for the live socket of this person. */
+export const ticketOf = async (person: Pick<TestPerson, "token">): Promise<string> =>
+  (await as(person).call(openTicket)).ticket;
 
 /** Knocks at the live socket as a browser would, except where `headers` say otherwise. */
 export function knock(ticket: string | null, headers: Record<string, string> = {}): Promise<Response> {
@@ -88,12 +86,10 @@ export async function listen(person: Pick<TestPerson, "token">): Promise<TestSoc
   return socket;
 }
 
-/** Somebody's other device. */
-export async function otherDevice(person: TestPerson): Promise<TestPerson> {
-  const token = await startSession(env, person.id);
-  return { ...person, token, call: (method, path, body) => call(method, path, { token, body }) };
-}
-
-/** Writes in a connection's thread. */
-export const say = async (person: TestPerson, connectionId: string, content: string): Promise<Message> =>
-  (await person.call("POST", "/api/messages", { connectionId, content })).json<Message>();
+/** Sends a message in a connection's thread. */
+export const say = (
+  person: Pick<TestPerson, "token">,
+  connectionId: string,
+  content: string,
+  more: { clientMessageId?: string } = {},
+): Promise<Message> => as(person).call(sendMessage, { body: { connectionId, content, ...more } });

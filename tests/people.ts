@@ -10,7 +10,7 @@ import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import type { ConnectionStatus, Role, UserType } from "#schema/vocabulary.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { startSession } from "#worker/platform/sessions.ts";
+import { type Device, startSession } from "#worker/platform/sessions.ts";
 import { anonymous, send } from "./client.ts";
 
 /** A signed-in person of one test. */
@@ -82,6 +82,12 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
   }
   const token = await startSession(bindings, id);
   return { ...user, token, call: (method, path, body) => call(method, path, { token, body }) };
+}
+
+/** The same person, signed in on another device. */
+export async function otherDevice(person: TestPerson, device?: Device): Promise<TestPerson> {
+  const token = await startSession(env, person.id, device);
+  return { ...person, token, call: (method, path, body) => call(method, path, { token, body }) };
 }
 
 export const password = "a harbour at night";

@@ -1,42 +1,49 @@
-import { env, exports } from "cloudflare:workers";
-import { expect } from "vitest";
+import { env } from "cloudflare:workers";
+import { openUpload, setProfilePhoto } from "#schema/endpoints/photos.ts";
+import { as, send } from "./client.ts";
 import type { TestPerson } from "./people.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export const openUpload = async (person: TestPerson) => {
-  const answer = await person.call("POST", "/api/objects/upload");
-  expect(answer.status).toBe(200);
-  return (await answer.json<{ uploadURL: string }>()).uploadURL;
-};
+/** A one-time address for an upload of this person. */
+export const newUploadURL = async (person: TestPerson): Promise<string> =>
+  (await as(person).call(openUpload, {})).uploadURL;
 
 /** Sends a photo's bytes with their length, as browsers do. */
-export const send = (uploadURL: string, bytes: Bytes | string, headers: Record<string, string> = {}) => {
-  const sent = new Headers(headers);
-  if (bytes instanceof Uint8Array) sent.set("Content-Length", String(bytes.length));
-  return exports.default.fetch(new Request(uploadURL, { method: "PUT", headers: sent, body: bytes }));
+export const upload = (
+  uploadURL: string,
+  body: Bytes | string | ReadableStream,
+  options: Omit<Parameters<typeof send>[2] & object, "body" | "json"> = {},
+) => {
+  const headers = new Headers(options.headers);
+  if (body instanceof Uint8Array && !headers.has("Content-Length"))
+    headers.set("Content-Length", String(body.length));
+  return send("PUT", uploadURL, { ...options, headers, body });
 };
 
 export const setPhoto = (person: TestPerson, profilePhotoURL: string) =>
-  person.call("PUT", "/api/profile-photos", { profilePhotoURL });
+  as(person).send(setProfilePhoto, { body: { profilePhotoURL } });
 
-/** The whole flow of the specification; answers the photo's path. */
+/** Uploads a photo and makes it the person's. Returns its path. */
 export async function givePhoto(person: TestPerson, bytes: Bytes): Promise<string> {
-  const uploadURL = await openUpload(person);
-  expect((await send(uploadURL, bytes)).status).toBe(200);
-  const answer = await setPhoto(person, uploadURL);
-  expect(answer.status).toBe(200);
-  return (await answer.json<{ objectPath: string }>()).objectPath;
+  const profilePhotoURL = await newUploadURL(person);
+  const uploaded = await upload(profilePhotoURL, bytes);
+  if (!uploaded.ok) throw new Error(`The upload is refused: ${uploaded.status} ${await uploaded.text()}`);
+  const { objectPath } = await as(person).call(setProfilePhoto, { body: { profilePhotoURL } });
+  return String(objectPath);
 }
 
-export const look = (path: string) => exports.default.fetch(new Request(`http://localhost:8787${path}`));
-export const idOf = (path: string) =>
+/** Opens the path of a photo, as an <img> does. */
+export const look = (path: string | null | undefined) => send("GET", String(path));
+
+/** The id of an upload or photo in its address or path. */
+export const idOf = (path: string | null | undefined) =>
   path
-    .split("?")[0]
+    ?.split("?")[0]
     ?.split("/")
     .find((part) => part.length === 36) ?? "";
 
-/** Everything in storage that belongs to one upload. */
+/** The keys of all stored objects of one upload. */
 export async function objectsOf(id: string): Promise<string[]> {
   const { objects } = await env.PHOTOS.list();
   return objects.map(({ key }) => key).filter((key) => key.includes(id));

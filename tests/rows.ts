@@ -51,6 +51,21 @@ export async function insert<T extends SQLiteTable>(
   await open(bindings).insert(table).values(values);
 }
 
+/** Inserts many rows in one batch. */
+export async function insertMany<T extends SQLiteTable>(
+  table: T,
+  values: T["$inferInsert"][],
+): Promise<void> {
+  // D1 takes 100 parameters a statement.
+  const size = Math.floor(100 / Object.keys(getTableColumns(table)).length);
+  const db = open(env);
+  const statements = Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
+    db.insert(table).values(values.slice(at * size, (at + 1) * size)),
+  );
+  const [first, ...rest] = statements;
+  if (first) await db.batch([first, ...rest]);
+}
+
 /** Changes all rows that match. */
 export async function change<T extends SQLiteTable>(
   table: T,
@@ -68,6 +83,18 @@ export async function remove<T extends SQLiteTable>(
   bindings: Bindings = env,
 ): Promise<void> {
   await open(bindings).delete(table).where(conditionOf(table, where));
+}
+
+/** A query of Drizzle. */
+export interface Query {
+  toSQL(): { sql: string; params: unknown[] };
+}
+
+/** The steps of SQLite's plan for a query. */
+export async function planOf(query: Query): Promise<string[]> {
+  const { sql, params } = query.toSQL();
+  const plan = env.DB.prepare(`explain query plan ${sql}`).bind(...params);
+  return (await plan.all<{ detail: string }>()).results.map(({ detail }) => detail);
 }
 
 const day = 24 * 60 * 60_000;

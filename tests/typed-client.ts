@@ -4,11 +4,16 @@ import type { ErrorBody } from "#schema/errors.ts";
 /** The part of the typed client that needs no server: tests/client.ts and tests/e2e/client.ts send its requests. */
 
 type Optional<T> = object extends T ? [args?: T] : [args: T];
-type BodyOf<E extends Endpoint> = Args<E> extends { body: infer Body } ? Body : never;
+/** A body in which fields that may be undefined may also be missing. */
+type Sendable<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
 /** What a call takes. */
-type Given<E extends Endpoint> = E extends { bodyOptional: true }
-  ? Omit<Args<E>, "body"> & { body?: BodyOf<E> }
-  : Args<E>;
+type Given<E extends Endpoint> =
+  Args<E> extends { body: infer Body }
+    ? Omit<Args<E>, "body"> &
+        (E extends { bodyOptional: true } ? { body?: Sendable<Body> } : { body: Sendable<Body> })
+    : Args<E>;
 /** What a refused call may be given: any query and any body. */
 type Loose<E extends Endpoint> = {
   query?: Record<string, string | undefined>;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ErrorBody } from "#schema/errors.ts";
 import { drained } from "#schema/limits.ts";
 import { knockHeaders, ticketOf } from "#tests/live.ts";
-import { newPerson } from "#tests/people.ts";
+import { newLandlord, newMigrant } from "#tests/people.ts";
 import { type Ask, origin, put } from "#tests/permissions/ask.ts";
 import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto } from "#tests/photos.ts";
@@ -43,7 +43,7 @@ async function expectRefusal(answer: Response, status: number, why: string) {
 
 describe("every kind of answer", () => {
   it("keeps to HTTPS, stands in no frame, is never sniffed, and tells other sites nothing [ASVS 3.2.1]", async () => {
-    const migrant = await newPerson({ userType: "migrant", verified: true });
+    const migrant = await newMigrant({ verified: true });
     const photo = await givePhoto(migrant, await jpeg(8, 8));
     const headers = knockHeaders(await ticketOf(migrant));
     const socket = await put("GET", { path: "/api/live", headers }, null);
@@ -112,7 +112,7 @@ describe("the policy of a page", () => {
 
 describe("a write", () => {
   it("from another site's page is refused, and from ours or from no browser is not [abuse 21]", async () => {
-    const { token } = await newPerson({ userType: "landlord" });
+    const { token } = await newLandlord();
     const write = (from: string | null) =>
       put(
         "POST",
@@ -167,7 +167,7 @@ describe("a write", () => {
   });
 
   it("may come without a body where one is optional, but no bytes without their type count as none", async () => {
-    const { token } = await newPerson({ userType: "migrant" });
+    const { token } = await newMigrant();
     const path = "/api/objects/upload";
     const write = (more: Partial<Ask>) => put("POST", { path, ...more }, `Bearer ${token}`);
     const untyped = () => Uint8Array.from('{"size":1}', (letter) => letter.charCodeAt(0));
@@ -248,7 +248,7 @@ describe("a path", () => {
       expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, "POST"]);
     }
     expect((await odd("HEAD", "/api/health")).status).toBe(405);
-    const { token } = await newPerson({ userType: "migrant" });
+    const { token } = await newMigrant();
     for (const name of ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"]) {
       const answer = await put(
         "GET",
@@ -262,7 +262,7 @@ describe("a path", () => {
   });
 
   it("of a link that is handed out is never built from what a request says of its host", async () => {
-    const { token } = await newPerson({ userType: "migrant" });
+    const { token } = await newMigrant();
     const context = createExecutionContext();
     const headers = {
       Authorization: `Bearer ${token}`,

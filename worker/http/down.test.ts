@@ -1,34 +1,20 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { login, logout, me, register } from "#schema/endpoints/auth.ts";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { anonymous, as, refusalOf } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
-import { serve } from "#tests/money.ts";
-import { call, newPerson } from "#tests/people.ts";
+import { newMigrant, registration } from "#tests/people.ts";
 import { isDatabaseDown } from "#worker/platform/database.ts";
-import type { Env } from "#worker/platform/env.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const registration = () => ({
-  email: `${crypto.randomUUID()}@people.test`,
-  password: "a harbour at night",
-  firstName: "Amal",
-  lastName: "Haddad",
-  userType: "migrant",
+/** The refusal in a response, and the seconds to wait. */
+const refusal = async (answer: Response) => ({
+  ...(await refusalOf(answer)),
+  retryAfter: answer.headers.get("Retry-After"),
 });
-const post = (bindings: Env, path: string, body: object) =>
-  serve(bindings, path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-const as = (bindings: Env, { token }: { token: string }, path: string, method = "GET") =>
-  serve(bindings, path, { method, headers: { Authorization: `Bearer ${token}` } });
-const refusal = async (answer: Response) => [
-  answer.status,
-  (await answer.json<{ code: string }>()).code,
-  answer.headers.get("Retry-After"),
-];
-const unavailable = [503, "unavailable", "10"];
+const unavailable = { status: 503, code: "unavailable", retryAfter: "10" };
 
 /** A database whose every statement fails like this. */
 function failing(message: string): D1Database {
@@ -42,38 +28,38 @@ describe("while the database is down", () => {
     "D1_ERROR: Network connection lost.",
     "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
   ])("calls answer 503 and when to come back, and recover unaided (%s)", async (message) => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const bindings = { ...env, DB: failing(message) };
     const form = registration();
     for (const answer of [
-      as(bindings, person, "/api/auth/me"),
-      as(bindings, person, "/api/connections"),
-      post(bindings, "/api/auth/login", { email: person.email, password: form.password }),
-      post(bindings, "/api/auth/register", form),
+      as(person, { bindings }).send(me),
+      as(person, { bindings }).send(listConnections),
+      as(null, { bindings }).send(login, { body: { email: person.email, password: form.password } }),
+      as(null, { bindings }).send(register, { body: form }),
     ]) {
       expect(await refusal(await answer)).toEqual(unavailable);
     }
-    expect((await as(env, person, "/api/auth/me")).status).toBe(200);
+    await as(person).call(me);
   });
 
   it("signing out is told that it is not sure, and ends the session and its open screens through KV", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const screen = await listen(person);
     const bindings = { ...env, DB: failing("D1_ERROR: Network connection lost.") };
-    expect(await refusal(await as(bindings, person, "/api/auth/logout", "POST"))).toEqual(unavailable);
+    expect(await refusal(await as(person, { bindings }).send(logout))).toEqual(unavailable);
     expect(await screen.end()).toBe(4401);
-    expect((await as(env, person, "/api/auth/me")).status).toBe(401);
+    expect((await as(person).send(me)).status).toBe(401);
   });
 
   it("is not what a mistake of ours looks like: that is a 500", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const mistaken = {
       withSession: () => ({
         prepare: (query: string) => env.DB.prepare(query.replaceAll('"users"', '"nowhere"')),
       }),
     } as unknown as D1Database;
-    const [status, code] = await refusal(await as({ ...env, DB: mistaken }, person, "/api/auth/me"));
-    expect([status, code]).toEqual([500, "internal"]);
+    const client = as(person, { bindings: { ...env, DB: mistaken } });
+    expect(await client.refused(me)).toEqual({ status: 500, code: "internal" });
   });
 
   it.each([
@@ -82,7 +68,7 @@ describe("while the database is down", () => {
     "insert into users (id) values (null)",
     "insert into users select * from users",
   ])("is not what SQLite has refused: %s", async (query) => {
-    await newPerson({ userType: "migrant" });
+    await newMigrant();
     const fault = await env.DB.prepare(query)
       .run()
       .catch((thrown: unknown) => thrown);
@@ -100,15 +86,16 @@ describe("while KV takes nothing", () => {
 
   it("registering answers 503 and leaves an account that its person can sign in to", async () => {
     const form = registration();
-    expect(await refusal(await post(down, "/api/auth/register", form))).toEqual(unavailable);
+    const client = as(null, { bindings: down });
+    expect(await refusal(await client.send(register, { body: form }))).toEqual(unavailable);
     const { email, password } = form;
-    expect(await refusal(await post(down, "/api/auth/login", { email, password }))).toEqual(unavailable);
-    expect((await call("POST", "/api/auth/login", { body: { email, password } })).status).toBe(200);
+    expect(await refusal(await client.send(login, { body: { email, password } }))).toEqual(unavailable);
+    await anonymous.call(login, { body: { email, password } });
   });
 
   it("signing out ends the session all the same", async () => {
-    const person = await newPerson({ userType: "migrant" });
-    expect((await as(down, person, "/api/auth/logout", "POST")).status).toBe(200);
-    expect((await as(env, person, "/api/auth/me")).status).toBe(401);
+    const person = await newMigrant();
+    await as(person, { bindings: down }).call(logout);
+    expect((await as(person).send(me)).status).toBe(401);
   });
 });

@@ -1,55 +1,45 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { rateLimits } from "#schema/limits.ts";
+import type { Endpoint } from "#schema/endpoint.ts";
+import { login, register } from "#schema/endpoints/auth.ts";
+import { openTicket } from "#schema/endpoints/live.ts";
+import { listMigrants } from "#schema/endpoints/migrants.ts";
+import { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
+import { openUpload } from "#schema/endpoints/photos.ts";
+import type { ErrorCode } from "#schema/errors.ts";
+import { type RateLimitName, rateLimits } from "#schema/limits.ts";
+import { as, refusalOf } from "#tests/client.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import * as money from "#tests/money.ts";
-import { newPerson, type TestPerson } from "#tests/people.ts";
-import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { newLandlord, newMigrant, registration, type TestPerson } from "#tests/people.ts";
+import { settingsOf } from "#worker/platform/env.ts";
 import { openCounter } from "#worker/platform/rate-limit/counter.ts";
 import { accountOf } from "#worker/platform/rate-limit/rate-limit.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The product as it is deployed: everything is counted. */
-const counting: Env = { ...env, RATE_LIMITS: "" };
-
-interface Asking {
-  token?: string;
-  body?: unknown;
-  address?: string;
-}
-function ask(method: string, path: string, { token, body, address }: Asking = {}) {
-  const headers = new Headers();
-  if (token) headers.set("Authorization", `Bearer ${token}`);
-  if (address) headers.set("CF-Connecting-IP", address);
-  if (body !== undefined) headers.set("Content-Type", "application/json");
-  return money.serve(counting, path, {
-    method,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+/** A client of a deployment: all calls are counted. */
+const clientOf = (person: { token: string } | null, address?: string) =>
+  as(person, {
+    bindings: { ...env, RATE_LIMITS: "" },
+    headers: address ? { "CF-Connecting-IP": address } : {},
   });
-}
-const refusal = async (answer: Response) => [
-  answer.status,
-  (await answer.json<{ code?: string }>()).code,
-  Number(answer.headers.get("Retry-After")),
-];
+/** The refusal in a response, and the seconds to wait. */
+const refusal = async (answer: Response) => ({
+  ...(await refusalOf(answer)),
+  wait: Number(answer.headers.get("Retry-After")),
+});
 let addresses = 0;
 function newAddress() {
   addresses += 1;
   return `192.0.2.${addresses}`;
 }
-const registration = () => ({
-  email: `${crypto.randomUUID()}@people.test`,
-  password: "a harbour at night",
-  firstName: "Amal",
-  lastName: "Haddad",
-  userType: "landlord",
-});
+const signUp = (form = registration(), address = newAddress()) =>
+  clientOf(null, address).send(register, { body: form });
 const signIn = (email: string, password: string, address: string) =>
-  ask("POST", "/api/auth/login", { body: { email, password }, address });
+  clientOf(null, address).send(login, { body: { email, password } });
 const pass = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 
 afterEach(() => vi.useRealTimers());
@@ -58,7 +48,7 @@ describe("signing in", () => {
   it("is tried ten times at one account from one address, exactly, and then not even hashed [abuse 7, ASVS 6.3.1]", async () => {
     const address = newAddress();
     const form = registration();
-    await ask("POST", "/api/auth/register", { body: form, address });
+    await signUp(form, address);
     const statuses: number[] = [];
     for (const crowd of [5, 5, 4]) {
       const answers = await Promise.all(
@@ -68,8 +58,8 @@ describe("signing in", () => {
     }
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
     const right = await signIn(form.email, form.password, address);
-    const [status, code, wait] = await refusal(right);
-    expect([status, code]).toEqual([429, "too_many_sign_ins"]);
+    const { wait, ...refused } = await refusal(right);
+    expect(refused).toEqual({ status: 429, code: "too_many_sign_ins" });
     expect(wait).toBeGreaterThan(rateLimits.signInHere.seconds - 60);
     expect(wait).toBeLessThanOrEqual(rateLimits.signInHere.seconds);
     // Its owner, somewhere else, comes in all the same; and here once the time is over.
@@ -80,11 +70,11 @@ describe("signing in", () => {
 
   it("is slowed for an account that is tried from many addresses [abuse 7, ASVS 6.3.1]", async () => {
     const form = registration();
-    await ask("POST", "/api/auth/register", { body: form, address: newAddress() });
+    await signUp(form);
     for (let tried = 0; tried < rateLimits.signInOften.calls; tried += 1)
       expect((await signIn(form.email, "not the password", newAddress())).status).toBe(401);
-    const [status, code, wait] = await refusal(await signIn(form.email, form.password, newAddress()));
-    expect([status, code]).toEqual([429, "too_many_sign_ins"]);
+    const { wait, ...refused } = await refusal(await signIn(form.email, form.password, newAddress()));
+    expect(refused).toEqual({ status: 429, code: "too_many_sign_ins" });
     expect(wait).toBeLessThanOrEqual(rateLimits.signInOften.seconds);
     pass(rateLimits.signInOften.seconds);
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
@@ -92,10 +82,10 @@ describe("signing in", () => {
 
   it("is refused for up to an hour for an account that is tried on slowly from everywhere", async () => {
     const form = registration();
-    await ask("POST", "/api/auth/register", { body: form, address: newAddress() });
+    await signUp(form);
     await fillRateLimit("signInAnywhere", "account", accountOf(form.email).name);
-    const [status, code, wait] = await refusal(await signIn(form.email, form.password, newAddress()));
-    expect([status, code]).toEqual([429, "too_many_sign_ins"]);
+    const { wait, ...refused } = await refusal(await signIn(form.email, form.password, newAddress()));
+    expect(refused).toEqual({ status: 429, code: "too_many_sign_ins" });
     expect(wait).toBeGreaterThan(rateLimits.signInOften.seconds);
     pass(rateLimits.signInAnywhere.seconds);
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
@@ -104,16 +94,16 @@ describe("signing in", () => {
   it("is refused alike for an account that does not exist [abuse 2]", async () => {
     const [address, email] = [newAddress(), registration().email];
     for (let tried = 0; tried < 10; tried += 1) await signIn(email, "x", address);
-    expect((await refusal(await signIn(email, "x", address))).slice(0, 2)).toEqual([
-      429,
-      "too_many_sign_ins",
-    ]);
+    expect(await refusalOf(await signIn(email, "x", address))).toEqual({
+      status: 429,
+      code: "too_many_sign_ins",
+    });
   });
 
   it("is never held back by what succeeds [abuse 8]", async () => {
     const address = newAddress();
     const form = registration();
-    await ask("POST", "/api/auth/register", { body: form, address });
+    await signUp(form, address);
     for (let each = 0; each < 11; each += 1) {
       expect((await signIn(form.email, form.password, address)).status).toBe(200);
     }
@@ -123,18 +113,18 @@ describe("signing in", () => {
     const address = newAddress();
     await fillRateLimit("signInFrom", "address", address);
     const answer = await signIn(registration().email, "not the password", address);
-    expect((await refusal(answer)).slice(0, 2)).toEqual([429, "too_many_sign_ins"]);
+    expect(await refusalOf(answer)).toEqual({ status: 429, code: "too_many_sign_ins" });
   });
 
   it("counts all addresses of one IPv6 network together", async () => {
     await fillRateLimit("signInFrom", "address", "2001:db8:0:7");
-    const body = { email: registration().email, password: "x" };
+    const { email } = registration();
     for (const [address, status] of [
       ["2001:db8:0:7::1", 429],
       ["2001:0DB8::7:aa:bb:cc:dd", 429],
       ["2001:db8:0:8::1", 401],
     ] as const) {
-      expect((await ask("POST", "/api/auth/login", { body, address })).status, address).toBe(status);
+      expect((await signIn(email, "x", address)).status, address).toBe(status);
     }
   });
 });
@@ -143,43 +133,31 @@ describe("registering", () => {
   it("is held back for an address after thirty within an hour [ASVS 2.4.1]", async () => {
     const address = newAddress();
     await fillRateLimit("register", "address", address);
-    const answer = await ask("POST", "/api/auth/register", { body: registration(), address });
-    expect((await refusal(answer)).slice(0, 2)).toEqual([429, "too_many_requests"]);
-    const other = await ask("POST", "/api/auth/register", { body: registration(), address: newAddress() });
+    const answer = await signUp(registration(), address);
+    expect(await refusalOf(answer)).toEqual({ status: 429, code: "too_many_requests" });
+    const other = await signUp();
     expect(other.status).toBe(201);
   });
 });
 
 describe("calls of one person", () => {
   it.each([
-    ["upload", "POST", "/api/objects/upload", "too_many_uploads"],
-    ["liveTicket", "POST", "/api/live/ticket", "too_many_requests"],
-    ["askForPayment", "POST", "/api/create-payment-intent", "too_many_payments"],
-    ["confirmPayment", "POST", "/api/confirm-payment", "too_many_requests"],
-  ] as const)(
-    "stay within the rate limit %s: %s %s [ASVS 2.3.2, ASVS 2.4.1]",
-    async (limit, method, path, code) => {
-      const [person, other] = [
-        await newPerson({ userType: "landlord" }),
-        await newPerson({ userType: "landlord" }),
-      ];
-      await fillRateLimit(limit, "person", person.id);
-      const [status, said, wait] = await refusal(
-        await ask(method, path, { token: person.token, body: method === "POST" ? {} : undefined }),
-      );
-      expect([status, said]).toEqual([429, code]);
-      expect(wait).toBeGreaterThan(0);
-      const unhindered = await ask(method, path, {
-        token: other.token,
-        body: method === "POST" ? {} : undefined,
-      });
-      expect(unhindered.status).not.toBe(429);
-    },
-  );
+    ["upload", openUpload, "too_many_uploads"],
+    ["liveTicket", openTicket, "too_many_requests"],
+    ["askForPayment", createPaymentIntent, "too_many_payments"],
+    ["confirmPayment", confirmPayment, "too_many_requests"],
+  ] as [RateLimitName, Endpoint, ErrorCode][])("stay within the rate limit %s [ASVS 2.3.2, ASVS 2.4.1]", async (pace, call, code) => {
+    const [person, other] = [await newLandlord(), await newLandlord()];
+    await fillRateLimit(pace, "person", person.id);
+    const { wait, ...refused } = await refusal(await clientOf(person).send(call, { body: {} }));
+    expect(refused).toEqual({ status: 429, code });
+    expect(wait).toBeGreaterThan(0);
+    expect((await clientOf(other).send(call, { body: {} })).status).not.toBe(429);
+  });
 
   it("are handed thirty addresses for uploads an hour, exactly, however much at once", async () => {
-    const { token } = await newPerson({ userType: "migrant" });
-    const open = () => ask("POST", "/api/objects/upload", { token, body: {} });
+    const migrant = await newMigrant();
+    const open = () => clientOf(migrant).send(openUpload);
     const answers = await Promise.all(Array.from({ length: 33 }, open));
     const given = answers.map(({ status }) => status).sort();
     expect(given).toEqual([...Array(30).fill(200), ...Array(3).fill(429)]);
@@ -188,9 +166,10 @@ describe("calls of one person", () => {
   });
 
   it("stay within their rate limit after a day without any, when their counter has forgotten everything", async () => {
-    const { id, token } = await newPerson({ userType: "landlord" });
+    const landlord = await newLandlord();
+    const { id } = landlord;
     const counter = openCounter(env, "person", id);
-    expect((await ask("POST", "/api/objects/upload", { token, body: {} })).status).toBe(200);
+    await clientOf(landlord).call(openUpload);
     pass(24 * 60 * 60 + 1);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     const tables =
@@ -198,55 +177,55 @@ describe("calls of one person", () => {
     expect(await runInDurableObject(counter, (_, { storage }) => storage.sql.exec(tables).toArray())).toEqual(
       [],
     );
-    const again = await startSession(env, id);
-    const open = () => ask("POST", "/api/objects/upload", { token: again, body: {} });
+    const again = { token: await startSession(env, id) };
+    const open = () => clientOf(again).send(openUpload);
     const answers = await Promise.all(Array.from({ length: rateLimits.upload.calls + 1 }, open));
     const given = answers.map(({ status }) => status).sort();
     expect(given).toEqual([...Array(rateLimits.upload.calls).fill(200), 429]);
   });
 
   it("are not held back by a clock that ran a day ahead and is right again", async () => {
-    const { id, token } = await newPerson({ userType: "landlord" });
+    const landlord = await newLandlord();
+    const { id } = landlord;
     const counter = openCounter(env, "person", id);
-    const oneMore = () =>
-      counter.take({ name: "upload", key: crypto.randomUUID(), rateLimit: rateLimits.upload });
+    const oneMore = () => counter.take({ name: "upload", key: crypto.randomUUID(), pace: rateLimits.upload });
     const full = { wait: expect.any(Number), first: true };
     pass(24 * 60 * 60);
     await fillRateLimit("upload", "person", id);
     expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
     vi.useRealTimers();
-    expect(await counter.waitFor({ name: "upload", rateLimit: rateLimits.upload })).toBe(0);
-    expect((await ask("POST", "/api/objects/upload", { token, body: {} })).status).toBe(200);
+    expect(await counter.waitFor({ name: "upload", pace: rateLimits.upload })).toBe(0);
+    await clientOf(landlord).call(openUpload);
     for (let more = 1; more < rateLimits.upload.calls; more += 1)
       expect(await oneMore()).toEqual({ wait: 0, first: false });
     expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
   });
 
   it("are refused after 401 and before 403", async () => {
-    const migrant = await newPerson({ userType: "migrant" });
-    expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(403);
+    const migrant = await newMigrant();
+    expect((await clientOf(migrant).send(listMigrants)).status).toBe(403);
     await fillRateLimit("browse", "person", migrant.id);
-    expect((await ask("GET", "/api/migrants", { token: migrant.token })).status).toBe(429);
-    expect((await ask("GET", "/api/migrants")).status).toBe(401);
+    expect((await clientOf(migrant).send(listMigrants)).status).toBe(429);
+    expect((await clientOf(null).send(listMigrants)).status).toBe(401);
   });
 });
 
 describe("paying", () => {
-  const newMigrant = () => newPerson({ userType: "migrant", verified: true });
-  const open = ({ token }: TestPerson, migrant: TestPerson) =>
-    ask("POST", "/api/create-payment-intent", { token, body: { migrantId: migrant.id } });
+  const newVerified = () => newMigrant({ verified: true });
+  const open = (landlord: TestPerson, migrant: TestPerson) =>
+    clientOf(landlord).send(createPaymentIntent, { body: { migrantId: migrant.id } });
 
   beforeEach(() => money.beginAnew());
 
   it("is begun with thirty migrants an hour; coming back to one of them is free [abuse 17, ASVS 2.3.2]", async () => {
-    const landlord = await newPerson({ userType: "landlord" });
-    const first = await newMigrant();
+    const landlord = await newLandlord();
+    const first = await newVerified();
     expect((await open(landlord, first)).status).toBe(200);
     await fillRateLimit("newPayment", "person", landlord.id);
-    expect((await refusal(await open(landlord, await newMigrant()))).slice(0, 2)).toEqual([
-      429,
-      "too_many_payments",
-    ]);
+    expect(await refusalOf(await open(landlord, await newVerified()))).toEqual({
+      status: 429,
+      code: "too_many_payments",
+    });
     expect((await open(landlord, first)).status).toBe(200);
     expect(rateLimits.newPayment).toEqual({ calls: 30, seconds: 3600 });
   });
@@ -254,9 +233,9 @@ describe("paying", () => {
 
 describe("the test profile", () => {
   it("lifts the counters and nothing else", async () => {
-    const migrant = await newPerson({ userType: "migrant" });
+    const migrant = await newMigrant();
     await fillRateLimit("browse", "person", migrant.id);
-    expect((await migrant.call("GET", "/api/migrants")).status).toBe(403);
+    expect((await as(migrant).send(listMigrants)).status).toBe(403);
   });
 
   it("is refused in production [abuse 23]", () => {

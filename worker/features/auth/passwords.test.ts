@@ -1,20 +1,20 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { login } from "#schema/endpoints/auth.ts";
+import { recentConnections } from "#schema/endpoints/health.ts";
 import { hashLine } from "#schema/limits.ts";
-import { serve } from "#tests/money.ts";
-import { call } from "#tests/people.ts";
+import { anonymous, as } from "#tests/client.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 const places = hashLine.waiting + 1;
-const signIn = (email: string) =>
-  call("POST", "/api/auth/login", { body: { email, password: "not the password" } });
-const newEmail = () => `${crypto.randomUUID()}@people.test`;
+const form = () => ({ email: `${crypto.randomUUID()}@people.test`, password: "not the password" });
+const signIn = () => anonymous.send(login, { body: form() });
 
 describe("hashing", () => {
   it("answers a crowd of sign-ins with 503 and Retry-After beyond those that may wait [abuse 10]", async () => {
-    const answers = await Promise.all(Array.from({ length: places + 8 }, () => signIn(newEmail())));
+    const answers = await Promise.all(Array.from({ length: places + 8 }, () => signIn()));
     const tally = Map.groupBy(answers, ({ status }) => status);
     expect([...tally.keys()].sort()).toEqual([401, 503]);
     const refused = tally.get(503) ?? [];
@@ -22,7 +22,7 @@ describe("hashing", () => {
     expect(refused.every(({ headers }) => headers.get("Retry-After") === String(hashLine.retryAfter))).toBe(
       true,
     );
-    expect((await signIn(newEmail())).status).toBe(401);
+    expect((await signIn()).status).toBe(401);
   });
 
   it("refuses accounts that exist and those that do not alike, before it hashes [abuse 10]", async () => {
@@ -36,13 +36,11 @@ describe("hashing", () => {
   it("refuses beyond the line before it counts them [abuse 10]", async () => {
     const counter = vi.spyOn(env.CALL_COUNTER, "getByName");
     const running = Array.from({ length: places }, () => verifyPassword("x", null));
-    const form = { email: newEmail(), password: "not the password" };
-    const answer = await serve({ ...env, RATE_LIMITS: "" }, "/api/auth/login", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.70" },
-      body: JSON.stringify(form),
+    const client = as(null, {
+      bindings: { ...env, RATE_LIMITS: "" },
+      headers: { "CF-Connecting-IP": "203.0.113.70" },
     });
-    expect(answer.status).toBe(503);
+    expect(await client.refused(login, { body: form() })).toEqual({ status: 503, code: "busy" });
     expect(counter).not.toHaveBeenCalled();
     await Promise.all(running);
   });
@@ -51,7 +49,7 @@ describe("hashing", () => {
     const crowd = Array.from({ length: places }, () => verifyPassword("x", null));
     let done = 0;
     for (const each of crowd) each.then(() => (done += 1));
-    expect((await call("GET", "/api/stats/connections")).status).toBe(200);
+    await anonymous.call(recentConnections);
     expect(done).toBeLessThan(crowd.length);
     await Promise.all(crowd);
   });

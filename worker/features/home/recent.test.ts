@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { newConnection, newPerson } from "#tests/people.ts";
+import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { countRecentConnections } from "./recent.ts";
 
@@ -11,8 +11,8 @@ describe("the count of recent connections", () => {
     const asked = vi.spyOn(db, "select");
     const now = Date.now();
     const first = await countRecentConnections(bindings, db, now);
-    const landlord = await newPerson({ userType: "landlord" });
-    await newConnection(landlord, await newPerson({ userType: "migrant" }));
+    const landlord = await newLandlord();
+    await newConnection(landlord, await newMigrant());
     const counts = await Promise.all([1, 2, 3].map((s) => countRecentConnections(bindings, db, now + s)));
     expect([...counts, asked.mock.calls.length]).toEqual([first, first, first, 1]);
     expect(await countRecentConnections(bindings, db, now + 60_000)).toBeGreaterThan(first);

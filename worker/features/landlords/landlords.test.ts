@@ -1,42 +1,40 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { Landlord } from "#schema/endpoints/landlords.ts";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { getLandlord } from "#schema/endpoints/landlords.ts";
+import { saveLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { users } from "#schema/tables/users.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { as } from "#tests/client.ts";
 import { move, readConnection } from "#tests/connections.ts";
-import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { newConnectedPair, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { change, now } from "#tests/rows.ts";
 
-const about = "Two rooms under the roof, ten minutes from the station.";
+const described = {
+  location: "Leeds",
+  propertyType: "Studio apartment",
+  description: "Two rooms under the roof, ten minutes from the station.",
+} as const;
+const home = { ...described, averageRating: null, totalRatings: 0 };
 
 /** A connected pair whose landlord has described the home. */
-async function newHome(
-  status: Parameters<typeof newConnectedPair>[0] = "pending",
-  location: string = home.location,
-) {
+async function newHome(status: ConnectionStatus = "pending", location: string = described.location) {
   const pair = await newConnectedPair(status);
-  await pair.landlord.call("POST", "/api/profiles/landlord", {
-    location,
-    propertyType: "Studio apartment",
-    description: about,
-  });
+  await as(pair.landlord).call(saveLandlordProfile, { body: { ...described, location } });
   return pair;
 }
 
-const home = {
-  location: "Leeds",
-  propertyType: "Studio apartment",
-  description: about,
-  averageRating: null,
-  totalRatings: 0,
-};
-
-const open = (person: TestPerson, landlord: TestPerson) =>
-  person.call("GET", `/api/landlords/${landlord.id}`);
+const open = (person: TestPerson, { id }: TestPerson) => as(person).call(getLandlord, { params: { id } });
+const refused = (person: TestPerson, { id }: TestPerson) =>
+  as(person).refused(getLandlord, { params: { id } });
 
 /** A completed stay with another migrant, who gave `stars` to the landlord. */
 async function addStay(landlord: TestPerson, stars: number, revealed = true) {
-  const guest = await newPerson({ userType: "migrant", verified: true });
+  const guest = await newMigrant({ verified: true });
   const id = await newConnection(landlord, guest, "completed");
-  await guest.call("POST", `/api/connections/${id}/ratings`, { stars });
-  if (revealed) await landlord.call("POST", `/api/connections/${id}/ratings`, { stars: 5 });
+  await as(guest).call(rateConnection, { params: { id }, body: { stars } });
+  if (revealed) await as(landlord).call(rateConnection, { params: { id }, body: { stars: 5 } });
 }
 
 describe("a landlord's home", () => {
@@ -45,13 +43,16 @@ describe("a landlord's home", () => {
     const { landlord, migrant, connectionId: id } = await newHome();
     await newHome("pending", "Bath");
     expect((await readConnection(migrant, id)).landlord.home).toEqual(home);
-    const [listed] = await (await migrant.call("GET", "/api/connections")).json<[{ landlord: object }]>();
-    expect(listed.landlord).toMatchObject({ home });
-    const page = await open(migrant, landlord);
-    expect([page.status, await page.json()]).toEqual([
-      200,
-      { id: landlord.id, firstName: "Ruth", lastName: "Okafor", verified: false, home, spacePhoto: null },
-    ]);
+    const [listed] = await as(migrant).call(listConnections);
+    expect(listed?.landlord).toMatchObject({ home });
+    expect(await open(migrant, landlord)).toEqual({
+      id: landlord.id,
+      firstName: "Ruth",
+      lastName: "Okafor",
+      verified: false,
+      home,
+      spacePhoto: null,
+    });
     expect((await readConnection(landlord, id)).landlord).not.toHaveProperty("home");
   });
 
@@ -60,40 +61,36 @@ describe("a landlord's home", () => {
     await addStay(landlord, 5);
     await addStay(landlord, 4);
     await addStay(landlord, 1, false);
-    await addStay(await newPerson({ userType: "landlord" }), 1);
+    await addStay(await newLandlord(), 1);
     const rated = { averageRating: 4.5, totalRatings: 2 };
     expect((await readConnection(migrant, id)).landlord.home).toMatchObject(rated);
-    expect((await (await open(migrant, landlord)).json<Landlord>()).home).toMatchObject(rated);
+    expect((await open(migrant, landlord)).home).toMatchObject(rated);
   });
 
   it("is shown during a stay and after it is completed", async () => {
     for (const status of ["active", "completed"] as const) {
       const { landlord, migrant, connectionId: id } = await newHome(status);
-      expect((await open(migrant, landlord)).status).toBe(200);
+      expect((await open(migrant, landlord)).home).toEqual(home);
       expect((await readConnection(migrant, id)).landlord.home).toEqual(home);
     }
   });
 
   it("is not there for strangers, and not after a refund, a decline or a suspension [abuse 3]", async () => {
     const { landlord } = await newHome();
-    const stranger = await newPerson({ userType: "migrant", verified: true });
-    expect((await open(stranger, landlord)).status).toBe(404);
-    expect((await open(stranger, await newPerson({ userType: "landlord" }))).status).toBe(404);
+    const stranger = await newMigrant({ verified: true });
+    expect(await refused(stranger, landlord)).toMatchObject({ status: 404 });
+    expect(await refused(stranger, await newLandlord())).toMatchObject({ status: 404 });
 
     const withdrawn = await newHome();
     await move(withdrawn.migrant, withdrawn.connectionId, "cancelled");
     const declined = await newHome();
     await move(declined.landlord, declined.connectionId, "cancelled");
     const suspended = await newHome("active");
-    await env.DB.prepare("update users set suspended_at = ? where id = ?")
-      .bind(Date.now(), suspended.landlord.id)
-      .run();
+    await change(users, { id: suspended.landlord.id }, { suspendedAt: now() });
     const refunded = await newHome();
-    await env.DB.prepare("update connections set payment_completed = 0 where id = ?")
-      .bind(refunded.connectionId)
-      .run();
+    await change(connections, { id: refunded.connectionId }, { paymentCompleted: false });
     for (const pair of [withdrawn, declined, suspended, refunded]) {
-      expect((await open(pair.migrant, pair.landlord)).status).toBe(404);
+      expect(await refused(pair.migrant, pair.landlord)).toMatchObject({ status: 404 });
       expect((await readConnection(pair.migrant, pair.connectionId)).landlord.home).toBeNull();
     }
   });

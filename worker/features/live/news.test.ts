@@ -1,9 +1,22 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Message } from "#schema/endpoints/messages.ts";
-import { listen, otherDevice, say } from "#tests/live.ts";
-import { newConnectedPair, newPerson, type TestPerson } from "#tests/people.ts";
+import { decideMigrantVerification } from "#schema/endpoints/admin.ts";
+import { updateConnection } from "#schema/endpoints/connections.ts";
+import { listMessages, type Message, markRead } from "#schema/endpoints/messages.ts";
+import { submitMigrantVerification } from "#schema/endpoints/verification.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { as } from "#tests/client.ts";
+import { listen, say } from "#tests/live.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newLandlord,
+  newMigrant,
+  otherDevice,
+  type TestPerson,
+} from "#tests/people.ts";
+import { change } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 
@@ -12,13 +25,16 @@ vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => vi.restoreAllMocks());
 
-const markRead = (person: TestPerson, connectionId: string, query = "") =>
-  person.call("POST", `/api/connections/${connectionId}/messages/mark-read${query}`);
+/** The messages of a thread, and how far the other side has read them. */
+async function readThread(person: TestPerson, id: string) {
+  const answer = await as(person).send(listMessages, { params: { id } });
+  return { messages: await answer.json<Message[]>(), readUpTo: answer.headers.get("X-Read-Up-To") };
+}
 
 describe("what people write and read", () => {
   it("reaches every open screen of both, and only theirs", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
-    const stranger = await listen(await newPerson({ userType: "landlord" }));
+    const stranger = await listen(await newLandlord());
     const [phone, laptop, theirs] = [
       await listen(landlord),
       await listen(await otherDevice(landlord)),
@@ -44,10 +60,9 @@ describe("what people write and read", () => {
   it("clears the badge on every device, whatever the connection's status, and tells the writer", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const message = await say(migrant, connectionId, "Goodbye");
-    await env.DB.prepare("update connections set status = 'cancelled' where id = ?").bind(connectionId).run();
+    await change(connections, { id: connectionId }, { status: "cancelled" });
     const [laptop, writer] = [await listen(await otherDevice(landlord)), await listen(migrant)];
-    const answer = await markRead(landlord, connectionId);
-    expect(await answer.json()).toEqual({ unread: 0 });
+    expect(await as(landlord).call(markRead, { params: { id: connectionId } })).toEqual({ unread: 0 });
     await laptop.until((each) => each.of("unread").length === 1);
     expect(laptop.of("unread")).toEqual([{ type: "unread", connectionId, count: 0 }]);
     await writer.until((each) => each.of("read").length === 1);
@@ -59,12 +74,14 @@ describe("what people write and read", () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const seen = await say(migrant, connectionId, "one");
     await say(migrant, connectionId, "two");
-    const path = `/api/connections/${connectionId}/messages`;
-    expect((await migrant.call("GET", path)).headers.get("X-Read-Up-To")).toBeNull();
-    expect(await (await markRead(landlord, connectionId, `?upTo=${seen.id}`)).json()).toEqual({ unread: 1 });
-    expect((await migrant.call("GET", path)).headers.get("X-Read-Up-To")).toBe(seen.id);
-    expect((await landlord.call("GET", path)).headers.get("X-Read-Up-To")).toBeNull();
-    expect((await markRead(landlord, connectionId, "?upTo=1")).status).toBe(422);
+    const params = { id: connectionId };
+    expect((await readThread(migrant, connectionId)).readUpTo).toBeNull();
+    const marked = await as(landlord).call(markRead, { params, query: { upTo: seen.id } });
+    expect(marked).toEqual({ unread: 1 });
+    expect((await readThread(migrant, connectionId)).readUpTo).toBe(seen.id);
+    expect((await readThread(landlord, connectionId)).readUpTo).toBeNull();
+    const wrong = await as(landlord).refused(markRead, { params, query: { upTo: "1" } });
+    expect(wrong).toMatchObject({ status: 422 });
   });
 
   it("reaches a socket whose inbox has slept (fault 22)", async () => {
@@ -82,16 +99,15 @@ describe("what people write and read", () => {
   it("has no gap, no double and one order for somebody who drops twenty times while others write (fault 23)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
-    const path = `/api/connections/${connectionId}/messages`;
+    const readAfter = (after?: string) =>
+      as(landlord).call(listMessages, { params: { id: connectionId }, query: { after } });
     const known: { id: string; content: string }[] = [];
     const writer = (async () => {
       for (let line = 0; line < 25; line += 1) await say(migrant, connectionId, `line ${line}`);
     })();
     for (let drop = 0; drop < 20; drop += 1) {
       const screen = await listen(landlord);
-      const last = known.at(-1)?.id;
-      const missed = await landlord.call("GET", `${path}${last ? `?after=${last}` : ""}`);
-      known.push(...(await missed.json<Message[]>()));
+      known.push(...(await readAfter(known.at(-1)?.id)));
       // Each push is taken only where it touches what is known, as the screen does.
       const take = () => {
         for (const { message, after } of screen.of("message")) {
@@ -103,10 +119,8 @@ describe("what people write and read", () => {
       take();
     }
     await writer;
-    known.push(
-      ...(await (await landlord.call("GET", `${path}?after=${known.at(-1)?.id}`)).json<Message[]>()),
-    );
-    const truth = await (await migrant.call("GET", path)).json<Message[]>();
+    known.push(...(await readAfter(known.at(-1)?.id)));
+    const truth = (await readThread(migrant, connectionId)).messages;
     expect(known.map(({ id }) => id)).toEqual(truth.map(({ id }) => id));
     expect(truth).toHaveLength(26);
   }, 30_000);
@@ -134,7 +148,7 @@ describe("other news", () => {
   it("is a connection that has changed, for both", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const [one, other] = [await listen(landlord), await listen(migrant)];
-    await landlord.call("PUT", `/api/connections/${connectionId}`, { status: "active" });
+    await as(landlord).call(updateConnection, { params: { id: connectionId }, body: { status: "active" } });
     for (const screen of [one, other]) {
       await screen.until((each) => each.of("connection").length === 1);
       expect(screen.of("connection")).toEqual([{ type: "connection", connectionId }]);
@@ -147,20 +161,20 @@ describe("other news", () => {
     vi.spyOn(env.USER_INBOX, "getByName").mockImplementationOnce(() => {
       throw Object.assign(new Error("moved"), { retryable: true });
     });
-    await landlord.call("PUT", `/api/connections/${connectionId}`, { status: "active" });
+    await as(landlord).call(updateConnection, { params: { id: connectionId }, body: { status: "active" } });
     for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
   });
 
   it("is a decided verification for the person, and what waits for every admin", async () => {
-    const migrant = await newPerson({ userType: "migrant" });
-    const admin = await newPerson({ userType: "landlord", role: "admin" });
+    const migrant = await newMigrant();
+    const admin = await newAdmin();
     const [person, reviewer] = [await listen(migrant), await listen(admin)];
     const asked = { fullName: "Amal Haddad", reasonForMigration: "War." };
-    const request = await migrant.call("POST", "/api/migrant/verification", asked);
+    const request = await as(migrant).send(submitMigrantVerification, { body: asked });
     await reviewer.until((each) => each.of("pending").length === 1);
     const before = reviewer.of("pending")[0]?.count ?? 0;
     const { id } = await request.json<{ id: string }>();
-    await admin.call("PATCH", `/api/admin/migrant-verifications/${id}`, { status: "approved" });
+    await as(admin).call(decideMigrantVerification, { params: { id }, body: { status: "approved" } });
     await person.until((each) => each.of("verification").length === 1);
     expect(person.of("verification")).toEqual([{ type: "verification", status: "approved" }]);
     await reviewer.until((each) => each.of("pending").length === 2);

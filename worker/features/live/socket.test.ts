@@ -2,10 +2,15 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { decodeJwt, SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { logout } from "#schema/endpoints/auth.ts";
+import { openTicket } from "#schema/endpoints/live.ts";
 import { live } from "#schema/limits.ts";
 import { closeCodes, ping } from "#schema/live.ts";
-import { knock, listen, otherDevice, say, ticketOf } from "#tests/live.ts";
-import { call, newConnectedPair, newPerson } from "#tests/people.ts";
+import { users } from "#schema/tables/users.ts";
+import { anonymous, as, refusalOf } from "#tests/client.ts";
+import { knock, listen, say, ticketOf } from "#tests/live.ts";
+import { call, newConnectedPair, newLandlord, newMigrant, otherDevice } from "#tests/people.ts";
+import { change, now } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { signToken } from "#worker/platform/signed-tokens.ts";
@@ -19,35 +24,29 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function refusal(answer: Promise<Response>) {
-  const response = await answer;
-  const { code } = await response.json<{ code: string }>();
-  return [response.status, code];
-}
-
 /** Lets time pass for everything that asks what time it is. */
 const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 describe("the live socket", () => {
   it("opens for a ticket, once, and speaks live.v1", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const ticket = await ticketOf(person);
     const answer = await knock(ticket);
     expect([answer.status, answer.headers.get("Sec-WebSocket-Protocol")]).toEqual([101, "live.v1"]);
     answer.webSocket?.accept();
-    expect(await refusal(knock(ticket))).toEqual([401, "unauthenticated"]);
-    expect((await call("POST", "/api/live/ticket")).status).toBe(401);
+    expect(await refusalOf(knock(ticket))).toEqual({ status: 401, code: "unauthenticated" });
+    expect((await anonymous.send(openTicket)).status).toBe(401);
   });
 
   it("opens once although thirty come with the same ticket at once", async () => {
-    const ticket = await ticketOf(await newPerson({ userType: "migrant" }));
+    const ticket = await ticketOf(await newMigrant());
     const answers = await Promise.all(Array.from({ length: 30 }, () => knock(ticket)));
     expect(answers.filter(({ status }) => status === 101)).toHaveLength(1);
     for (const { webSocket } of answers) webSocket?.accept();
   });
 
   it("stays shut without a ticket of ours that is still good [ASVS 4.4.2]", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const [key] = settingsOf(env).sessionKeys;
     const forge = (audience: string, secret: Uint8Array) =>
       new SignJWT({ sid: decodeJwt(person.token).jti, end: Date.now() })
@@ -68,46 +67,50 @@ describe("the live socket", () => {
       await forge("live", new TextEncoder().encode("another house's key, 32 bytes long")),
       await forge("session", key?.secret ?? new Uint8Array(32)),
     ];
-    for (const ticket of tickets) expect(await refusal(knock(ticket))).toEqual([401, "unauthenticated"]);
+    for (const ticket of tickets)
+      expect(await refusalOf(knock(ticket))).toEqual({ status: 401, code: "unauthenticated" });
     // Without the version that we speak, a ticket is no use either.
     const ticket = await ticketOf(person);
     const later = { "Sec-WebSocket-Protocol": `live.v9, ticket.${ticket}` };
-    expect(await refusal(knock(null, later))).toEqual([401, "unauthenticated"]);
+    expect(await refusalOf(knock(null, later))).toEqual({ status: 401, code: "unauthenticated" });
     wait((live.ticketSeconds + 1) * 1000);
-    expect(await refusal(knock(ticket))).toEqual([401, "unauthenticated"]);
+    expect(await refusalOf(knock(ticket))).toEqual({ status: 401, code: "unauthenticated" });
   });
 
   it("stays shut to other people's pages, and to what is no socket, and the ticket is then not spent [ASVS 4.4.2]", async () => {
-    const ticket = await ticketOf(await newPerson({ userType: "migrant" }));
+    const ticket = await ticketOf(await newMigrant());
     for (const Origin of ["https://evil.example", "null", "http://localhost:8788"]) {
-      expect(await refusal(knock(ticket, { Origin }))).toEqual([403, "wrong_origin"]);
+      expect(await refusalOf(knock(ticket, { Origin }))).toEqual({ status: 403, code: "wrong_origin" });
     }
-    expect(await refusal(knock(ticket, { Upgrade: "h2c" }))).toEqual([426, "upgrade_required"]);
+    expect(await refusalOf(knock(ticket, { Upgrade: "h2c" }))).toEqual({
+      status: 426,
+      code: "upgrade_required",
+    });
     const answer = await knock(ticket);
     expect(answer.status).toBe(101);
     answer.webSocket?.accept();
-    expect(await refusal(call("POST", "/api/live"))).toEqual([405, "method_not_allowed"]);
+    expect(await refusalOf(call("POST", "/api/live"))).toEqual({ status: 405, code: "method_not_allowed" });
   });
 
   it("stays shut to a session that ended after its ticket was given", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const [one, other] = [await ticketOf(person), await ticketOf(person)];
     await endLive(env, person.id, "another session");
-    await env.DB.prepare("update users set suspended_at = ? where id = ?").bind(Date.now(), person.id).run();
-    expect(await refusal(knock(one))).toEqual([401, "unauthenticated"]);
-    await env.DB.prepare("update users set suspended_at = null where id = ?").bind(person.id).run();
+    await change(users, { id: person.id }, { suspendedAt: now() });
+    expect(await refusalOf(knock(one))).toEqual({ status: 401, code: "unauthenticated" });
+    await change(users, { id: person.id }, { suspendedAt: null });
     await endLive(env, person.id);
-    expect(await refusal(knock(other))).toEqual([401, "unauthenticated"]);
+    expect(await refusalOf(knock(other))).toEqual({ status: 401, code: "unauthenticated" });
     wait(1);
     (await listen(person)).socket.close();
   });
 
   it("stays shut to all others once they were ended, and opens to the one that is kept", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const elsewhere = await otherDevice(person);
     const [own, other] = [await ticketOf(person), await ticketOf(elsewhere)];
     await endOtherLive(env, person.id, String(decodeJwt(person.token).jti));
-    expect(await refusal(knock(other))).toEqual([401, "unauthenticated"]);
+    expect(await refusalOf(knock(other))).toEqual({ status: 401, code: "unauthenticated" });
     const answer = await knock(own);
     expect(answer.status).toBe(101);
     answer.webSocket?.accept();
@@ -116,7 +119,7 @@ describe("the live socket", () => {
   });
 
   it("answers a heartbeat without waking the inbox", async () => {
-    const person = await newPerson({ userType: "landlord" });
+    const person = await newLandlord();
     const screen = await listen(person);
     await evictDurableObject(openInbox(env, person.id));
     screen.socket.send(ping);
@@ -126,44 +129,44 @@ describe("the live socket", () => {
   });
 
   it("is a 503 while the inbox cannot be reached", async () => {
-    const ticket = await ticketOf(await newPerson({ userType: "migrant" }));
+    const ticket = await ticketOf(await newMigrant());
     vi.spyOn(env.USER_INBOX, "getByName").mockImplementation(
       () => ({ fetch: () => Promise.reject(new Error("unreachable")) }) as never,
     );
-    expect(await refusal(knock(ticket))).toEqual([503, "unavailable"]);
+    expect(await refusalOf(knock(ticket))).toEqual({ status: 503, code: "unavailable" });
   });
 });
 
 describe("a socket is closed", () => {
   it("with 4401 when its session signs out, and no other session's", async () => {
-    const person = await newPerson({ userType: "landlord" });
+    const person = await newLandlord();
     const elsewhere = await otherDevice(person);
     const [one, twin, other] = [await listen(person), await listen(person), await listen(elsewhere)];
-    await person.call("POST", "/api/auth/logout");
+    await as(person).send(logout);
     expect([await one.end(), await twin.end()]).toEqual([4401, 4401]);
     expect(other.closed).toBeNull();
   });
 
   it("with 4401 when all sessions end, as at a suspension", async () => {
-    const person = await newPerson({ userType: "landlord" });
+    const person = await newLandlord();
     const [one, other] = [await listen(person), await listen(await otherDevice(person))];
     await endLive(env, person.id);
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
   });
 
   it("with 4401 at the next look round when nobody could say that the session is over", async () => {
-    const person = await newPerson({ userType: "landlord" });
+    const person = await newLandlord();
     const [screen, inbox] = [await listen(person), openInbox(env, person.id)];
     await runDurableObjectAlarm(inbox);
     expect(screen.closed).toBeNull();
-    await env.DB.prepare("update users set suspended_at = ? where id = ?").bind(Date.now(), person.id).run();
+    await change(users, { id: person.id }, { suspendedAt: now() });
     await runDurableObjectAlarm(inbox);
     expect(await screen.end()).toBe(4401);
     expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBeNull();
   });
 
   it("at a look round that no newer socket has put off", async () => {
-    const person = await newPerson({ userType: "landlord" });
+    const person = await newLandlord();
     const inbox = openInbox(env, person.id);
     const lookRound = () => runInDurableObject(inbox, (_, state) => state.storage.getAlarm());
     await listen(person);
@@ -176,7 +179,7 @@ describe("a socket is closed", () => {
   });
 
   it("with 4401 when its token ends, by an alarm that is set for then", async () => {
-    const person = await newPerson({ userType: "landlord" });
+    const person = await newLandlord();
     const inbox = openInbox(env, person.id);
     const endsAt = Date.now() + 60_000;
     const ticket = await signToken(env, "live", {
@@ -203,7 +206,7 @@ describe("a socket is closed", () => {
     ["1008 for bad JSON", closeCodes.notPing, "{"],
     ["1008 for good JSON", closeCodes.notPing, '{"type":"read","connectionId":"1","upTo":"2"}'],
   ])("with %s, and the others live on", async (_, code, frame) => {
-    const person = await newPerson({ userType: "landlord" });
+    const person = await newLandlord();
     const [loud, quiet] = [await listen(person), await listen(person)];
     loud.socket.send(frame);
     expect(await loud.end()).toBe(code);
@@ -213,13 +216,13 @@ describe("a socket is closed", () => {
   });
 
   it("with 1008 at the first of a thousand frames", async () => {
-    const screen = await listen(await newPerson({ userType: "landlord" }));
+    const screen = await listen(await newLandlord());
     for (let frame = 0; frame < 1_000; frame += 1) screen.socket.send(`frame ${frame}`);
     expect(await screen.end()).toBe(1008);
   });
 
   it("with 4429 when its person opens more than twenty: the oldest gives way", async () => {
-    const person = await newPerson({ userType: "landlord" });
+    const person = await newLandlord();
     const sockets = [];
     for (let place = 0; place < live.socketsPerPerson; place += 1) sockets.push(await listen(person));
     const newest = await listen(person);

@@ -1,10 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { sendMessage } from "#schema/endpoints/messages.ts";
+import { connections } from "#schema/tables/connections.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { as, refusalOf } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { say } from "#tests/live.ts";
-import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { newConnectedPair, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { change } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 
 afterEach(() => {
@@ -13,13 +17,14 @@ afterEach(() => {
 });
 
 const send = (person: TestPerson, connectionId: string, content = "Hello") =>
-  person.call("POST", "/api/messages", { connectionId, content });
+  as(person).send(sendMessage, { body: { connectionId, content } });
 
 /** How the server answers a message: "201", or the status with the code of the refusal. */
 async function answerTo(person: TestPerson, connectionId: string): Promise<string> {
   const answer = await send(person, connectionId);
-  const { code } = await answer.json<{ code?: string }>();
-  return code ? `${answer.status} ${code}` : String(answer.status);
+  if (answer.ok) return String(answer.status);
+  const { status, code } = await refusalOf(answer);
+  return `${status} ${code}`;
 }
 
 /** Sends `times` messages and counts how many the server took. */
@@ -45,7 +50,7 @@ const fill = (connectionId: string, { id }: TestPerson, times: number, at = Date
   });
 
 const end = (connectionId: string, status: ConnectionStatus) =>
-  env.DB.prepare("update connections set status = ? where id = ?").bind(status, connectionId).run();
+  change(connections, { id: connectionId }, { status });
 
 describe("unanswered messages", () => {
   it("are five for a pair, however often it ends and connects again", async () => {
@@ -76,14 +81,14 @@ describe("unanswered messages", () => {
     const { landlord, connectionId } = await newConnectedPair();
     expect(await countTaken(landlord, connectionId, 5)).toBe(5);
     await end(connectionId, "cancelled");
-    const elsewhere = await newConnection(landlord, await newPerson({ userType: "migrant" }));
+    const elsewhere = await newConnection(landlord, await newMigrant());
     expect(await answerTo(landlord, elsewhere)).toBe("201");
     // A migrant to whom no landlord has written: one answer would lift the limit.
-    const guest = await newPerson({ userType: "migrant" });
+    const guest = await newMigrant();
     const first = await newConnection(landlord, guest);
     expect(await countTaken(guest, first, 5)).toBe(5);
     await end(first, "cancelled");
-    const second = await newConnection(await newPerson({ userType: "landlord" }), guest);
+    const second = await newConnection(await newLandlord(), guest);
     expect(await answerTo(guest, second)).toBe("201");
   });
 
@@ -131,15 +136,12 @@ describe("the rate limit of messages", () => {
     await fill(again, landlord, limit - 2);
     expect(await answerTo(landlord, again)).toBe("201");
     const refused = await send(landlord, again);
-    expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([
-      429,
-      "too_many_messages",
-    ]);
     const seconds = Number(refused.headers.get("Retry-After"));
+    expect(await refusalOf(refused)).toEqual({ status: 429, code: "too_many_messages" });
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
     await say(migrant, again, "Slowly!");
-    const elsewhere = await newConnection(landlord, await newPerson({ userType: "migrant" }));
+    const elsewhere = await newConnection(landlord, await newMigrant());
     expect(await answerTo(landlord, elsewhere)).toBe("201");
     vi.setSystemTime(Date.now() + (seconds + 1) * 1000);
     expect(await answerTo(landlord, again)).toBe("201");

@@ -1,32 +1,30 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { users } from "#schema/tables/users.ts";
+import { as } from "#tests/client.ts";
 import { readConnection } from "#tests/connections.ts";
 import { listen, say } from "#tests/live.ts";
-import { call, newConnectedPair, newPerson, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnectedPair, newLandlord, type TestPerson } from "#tests/people.ts";
+import { change, now } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { followRecentSuspensions } from "./suspension-pauses.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const newAdmin = () => newPerson({ userType: "landlord", role: "admin" });
 const setSuspended = async (admin: TestPerson, { id }: { id: string }, suspended: boolean) => {
   const body = { suspended, ...(suspended && { reason: "Asked for rent in advance." }) };
-  expect((await admin.call("PATCH", `/api/admin/users/${id}`, body)).status).toBe(200);
+  await as(admin).call(suspendUser, { params: { id }, body });
 };
-/** As a suspension leaves the rows, when everything that follows it died. */
-const writeSuspension = (people: TestPerson[], suspended: boolean) =>
-  env.DB.batch(
-    people.map(({ id }) =>
-      env.DB.prepare("update users set suspended_at = ? where id = ?").bind(
-        suspended ? Date.now() : null,
-        id,
-      ),
-    ),
-  );
+/** Writes only the rows of a suspension: the call died before everything that follows it. */
+const writeSuspension = ({ id }: TestPerson, suspended: boolean) =>
+  change(users, { id }, { suspendedAt: suspended ? now() : null });
 
-const answerTo = async (person: Pick<TestPerson, "call">, connectionId: string) => {
-  const answer = await person.call("POST", "/api/messages", { connectionId, content: "Are you there?" });
+const answerTo = async (person: Pick<TestPerson, "token">, connectionId: string) => {
+  const answer = await as(person).send(sendMessage, { body: { connectionId, content: "Are you there?" } });
   const { code } = await answer.json<{ code?: string }>();
   return code ?? answer.status;
 };
@@ -68,7 +66,7 @@ it.each([
     });
     expect(await answerTo(other, connectionId)).toBe("messages_paused");
     expect(await freezesOf(other, connectionId)).toEqual(["suspended"]);
-    const list = await other.call("GET", `/api/connections/${connectionId}/messages`);
+    const list = await as(other).send(listMessages, { params: { id: connectionId } });
     expect(await list.json()).toEqual([written]);
 
     await setSuspended(admin, person, false);
@@ -79,9 +77,8 @@ it.each([
     });
     expect(await freezesOf(other, connectionId)).toEqual([]);
     expect(await answerTo(other, connectionId)).toBe(201);
-    const token = await startSession(env, person.id);
-    const back = (method: string, path: string, body?: unknown) => call(method, path, { token, body });
-    expect(await answerTo({ call: back }, connectionId)).toBe(201);
+    const back = { token: await startSession(env, person.id) };
+    expect(await answerTo(back, connectionId)).toBe(201);
     screen.socket.close();
   },
 );
@@ -92,11 +89,10 @@ it("the suspensions of both people are lifted before they can write again", asyn
   await setSuspended(admin, landlord, true);
   await setSuspended(admin, migrant, true);
   await setSuspended(admin, landlord, false);
-  const token = await startSession(env, landlord.id);
-  const back = (method: string, path: string, body?: unknown) => call(method, path, { token, body });
-  expect(await answerTo({ call: back }, connectionId)).toBe("messages_paused");
+  const back = { token: await startSession(env, landlord.id) };
+  expect(await answerTo(back, connectionId)).toBe("messages_paused");
   await setSuspended(admin, migrant, false);
-  expect(await answerTo({ call: back }, connectionId)).toBe(201);
+  expect(await answerTo(back, connectionId)).toBe(201);
 });
 
 it("a stay that ended stays ended when a suspension is lifted, and a disputed one stays paused", async () => {
@@ -108,17 +104,18 @@ it("a stay that ended stays ended when a suspension is lifted, and a disputed on
   await setSuspended(admin, landlord, false);
   expect(await answerTo(migrant, connectionId)).toBe("messages_paused");
   await openThread(env, connectionId).unfreeze("disputed");
-  await env.DB.prepare("update connections set status = 'completed' where id = ?").bind(connectionId).run();
+  await change(connections, { id: connectionId }, { status: "completed" });
   expect((await readConnection(migrant, connectionId)).pausedFor).toBeNull();
   expect(await answerTo(migrant, connectionId)).toBe("connection_closed");
 });
 
 it("the next message finds out about a suspension, or its end, that did not reach the thread", async () => {
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
-  await writeSuspension([landlord, await newPerson({ userType: "landlord" })], true);
+  await writeSuspension(landlord, true);
+  await writeSuspension(await newLandlord(), true);
   expect(await answerTo(migrant, connectionId)).toBe("messages_paused");
   expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
-  await writeSuspension([landlord], false);
+  await writeSuspension(landlord, false);
   expect(await answerTo(migrant, connectionId)).toBe(201);
   expect(await freezesOf(migrant, connectionId)).toEqual([]);
 });
@@ -126,9 +123,9 @@ it("the next message finds out about a suspension, or its end, that did not reac
 it("the repeat of a stored message is answered while messages are paused", async () => {
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   const message = { connectionId, content: "Hello", clientMessageId: crypto.randomUUID() };
-  const first = await (await migrant.call("POST", "/api/messages", message)).json();
-  await writeSuspension([landlord], true);
-  const repeat = await migrant.call("POST", "/api/messages", message);
+  const first = await as(migrant).call(sendMessage, { body: message });
+  await writeSuspension(landlord, true);
+  const repeat = await as(migrant).send(sendMessage, { body: message });
   expect([repeat.status, await repeat.json()]).toEqual([201, first]);
 });
 
@@ -137,12 +134,12 @@ it("the scheduled pass finishes a suspension, and its end, when the call died, a
   await say(migrant, connectionId, "Hello");
   const screen = await listen(migrant);
   const turns = () => screen.of("connection").length;
-  await writeSuspension([landlord], true);
+  await writeSuspension(landlord, true);
   await followRecentSuspensions(env, new Date());
   await screen.until(() => turns() === 1);
   expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
   await followRecentSuspensions(env, new Date());
-  await writeSuspension([landlord], false);
+  await writeSuspension(landlord, false);
   await followRecentSuspensions(env, new Date());
   await screen.until(() => turns() >= 2);
   expect(await freezesOf(migrant, connectionId)).toEqual([]);

@@ -1,64 +1,63 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { call, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { logout } from "#schema/endpoints/auth.ts";
+import { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
+import { as, type Client, send } from "#tests/client.ts";
+import {
+  newAdmin,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  newPerson,
+  type TestPerson,
+} from "#tests/people.ts";
+import { change, row } from "#tests/rows.ts";
 
-const landlord = () => newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Ellis" });
-const amina = () =>
-  newPerson({ userType: "migrant", verified: true, firstName: "Amina", lastName: "Karimi" });
+const landlord = () => newLandlord({ firstName: "Ruth", lastName: "Ellis" });
+const amina = () => newMigrant({ verified: true, firstName: "Amina", lastName: "Karimi" });
 const unknown = "00000000-0000-4000-8000-000000000000";
 
-const change = (migrant: TestPerson, assignment: string) =>
-  env.DB.prepare(`update migrant_profiles set ${assignment} where user_id = ?`).bind(migrant.id).run();
-
-async function profileIdOf({ id }: TestPerson) {
-  const row = await env.DB.prepare("select id from migrant_profiles where user_id = ?").bind(id).first();
-  return String(row?.id);
-}
-async function read(person: TestPerson, id: string) {
-  const answer = await person.call("GET", `/api/migrants/${id}`);
-  return { status: answer.status, profile: await answer.json<MigrantProfile>() };
-}
+const profileIdOf = async ({ id: userId }: TestPerson) => (await row(migrantProfiles, { userId })).id;
+const read = (person: TestPerson, id: string) => as(person).call(getMigrant, { params: { id } });
+/** The status of the answer about one migrant. */
+const statusOf = async (person: TestPerson, id: string) =>
+  (await as(person).send(getMigrant, { params: { id } })).status;
 
 /** Callers by the names of the permission table. */
 async function callers(): Promise<[string, TestPerson, "sees" | "forbidden"][]> {
   return [
-    ["a migrant who is not approved", await newPerson({ userType: "migrant" }), "forbidden"],
-    ["an approved migrant", await newPerson({ userType: "migrant", verified: true }), "forbidden"],
+    ["a migrant who is not approved", await newMigrant(), "forbidden"],
+    ["an approved migrant", await newMigrant({ verified: true }), "forbidden"],
     ["a migrant with the admin role", await newPerson({ userType: "migrant", role: "admin" }), "forbidden"],
     ["a landlord", await landlord(), "sees"],
-    ["a landlord without a profile", await newPerson({ userType: "landlord", profile: false }), "sees"],
-    ["an admin, who is a landlord", await newPerson({ userType: "landlord", role: "admin" }), "sees"],
+    ["a landlord without a profile", await newLandlord({ profile: false }), "sees"],
+    ["an admin, who is a landlord", await newAdmin(), "sees"],
   ];
 }
 
-describe.each([
-  ["GET /api/migrants", "GET", () => "/api/migrants"],
-  ["GET /api/migrants/{id}", "GET", (id: string) => `/api/migrants/${id}`],
-  ["POST /api/migrants/{id}/view", "POST", (id: string) => `/api/migrants/${id}/view`],
-] as const)("%s", (_, method, pathOf) => {
+const calls: [string, (client: Client, id: string) => Promise<Response>][] = [
+  ["GET /api/migrants", (client) => client.send(listMigrants)],
+  ["GET /api/migrants/{id}", (client, id) => client.send(getMigrant, { params: { id } })],
+  ["POST /api/migrants/{id}/view", (client, id) => client.send(viewMigrant, { params: { id } })],
+];
+describe.each(calls)("%s", (_, send) => {
   it("is for landlords only, and says nothing more to others [§2.6.3, §2.7.3, §6.10]", async () => {
     const { id } = await amina();
     for (const [who, person, outcome] of await callers()) {
-      const { status } = await person.call(method, pathOf(id));
+      const { status } = await send(as(person), id);
       expect([who, status]).toEqual([who, outcome === "sees" ? 200 : 403]);
     }
-    const [, migrant] = (await callers())[1] ?? [];
-    if (method === "POST" || pathOf(id).includes(id)) {
-      expect((await migrant?.call(method, pathOf(unknown)))?.status).toBe(403);
-    }
+    expect((await send(as(await newMigrant({ verified: true })), unknown)).status).toBe(403);
   });
 
-  it("refuses whoever is not signed in, has signed out or is suspended", async () => {
+  it("refuses a caller who is not signed in, has signed out or is suspended", async () => {
     const { id } = await amina();
     const left = await landlord();
-    await left.call("POST", "/api/auth/logout");
-    const suspended = await landlord();
-    await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(suspended.id).run();
-    expect((await call(method, pathOf(id))).status).toBe(401);
-    expect((await call(method, pathOf(id), { token: "nonsense" })).status).toBe(401);
-    expect((await left.call(method, pathOf(id))).status).toBe(401);
-    expect((await suspended.call(method, pathOf(id))).status).toBe(401);
+    await as(left).call(logout);
+    const suspended = await newLandlord({ suspended: true });
+    for (const caller of [null, { token: "nonsense" }, left, suspended])
+      expect((await send(as(caller), id)).status).toBe(401);
   });
 });
 
@@ -66,19 +65,7 @@ describe("one migrant", () => {
   it("is found by user id and by profile id, with every field of a profile", async () => {
     const [ruth, migrant] = [await landlord(), await amina()];
     const photo = crypto.randomUUID();
-    await change(
-      migrant,
-      `age = 31, gender = 'Female', family_size = 4, duration_needed = '3-6 months', location_preference = 'Leeds',
-       languages = '["Dari","English"]', skills = '["Cooking"]', urgent = 1, employment_status = 'Student',
-       profile_picture = '${photo}', average_rating = 4.5, total_ratings = 2`,
-    );
-    const { profile } = await read(ruth, migrant.id);
-    expect(profile).toEqual({
-      id: await profileIdOf(migrant),
-      userId: migrant.id,
-      user: { firstName: "Amina", lastName: "K", verified: true },
-      profilePicture: expect.stringMatching(`^/objects/${photo}/profile\\?`),
-      countryOfOrigin: "Syria",
+    const told = {
       age: 31,
       gender: "Female",
       familySize: 4,
@@ -86,29 +73,39 @@ describe("one migrant", () => {
       locationPreference: "Leeds",
       languages: ["Dari", "English"],
       skills: ["Cooking"],
-      story: "A story.",
       urgent: true,
       employmentStatus: "Student",
-      housingStatus: "Seeking",
       averageRating: 4.5,
       totalRatings: 2,
+    } as const;
+    await change(migrantProfiles, { userId: migrant.id }, { ...told, profilePicture: photo } as never);
+    const profile = await read(ruth, migrant.id);
+    expect(profile).toEqual({
+      id: await profileIdOf(migrant),
+      userId: migrant.id,
+      user: { firstName: "Amina", lastName: "K", verified: true },
+      profilePicture: expect.stringMatching(`^/objects/${photo}/profile\\?`),
+      countryOfOrigin: "Syria",
+      ...told,
+      story: "A story.",
+      housingStatus: "Seeking",
       profileViews: 0,
       verified: true,
     });
-    expect((await read(ruth, profile.id)).profile).toEqual(profile);
+    expect(await read(ruth, profile.id)).toEqual(profile);
   });
 
   it("answers the same bytes for nobody, no id, a landlord and one who is suspended", async () => {
     const [ruth, gone] = [await landlord(), await amina()];
-    await change(gone, "hidden = 1");
-    const unfinished = await newPerson({ userType: "migrant", profile: false });
+    await change(migrantProfiles, { userId: gone.id }, { hidden: true });
+    const unfinished = await newMigrant({ profile: false });
     const ids = [unknown, "1", "%00", "..%2f", gone.id.toUpperCase(), gone.id, ruth.id, unfinished.id];
     for (const id of ids) {
       for (const [method, path] of [
         ["GET", `/api/migrants/${id}`],
         ["POST", `/api/migrants/${id}/view`],
       ] as const) {
-        const answer = await ruth.call(method, path);
+        const answer = await send(method, path, { token: ruth.token });
         expect([path, answer.status]).toEqual([path, 404]);
         expect(await answer.json()).toMatchObject({ message: "We could not find that.", code: "not_found" });
       }
@@ -118,10 +115,9 @@ describe("one migrant", () => {
   it("is gone while hosted, but for a landlord who is connected with them", async () => {
     const [host, stranger, migrant] = [await landlord(), await landlord(), await amina()];
     await newConnection(host, migrant, "active");
-    expect((await read(stranger, migrant.id)).status).toBe(404);
-    expect((await stranger.call("POST", `/api/migrants/${migrant.id}/view`)).status).toBe(404);
-    const { status, profile } = await read(host, migrant.id);
-    expect([status, profile.housingStatus]).toEqual([200, "Hosted"]);
+    expect(await statusOf(stranger, migrant.id)).toBe(404);
+    expect((await as(stranger).send(viewMigrant, { params: { id: migrant.id } })).status).toBe(404);
+    expect((await read(host, migrant.id)).housingStatus).toBe("Hosted");
   });
 });
 
@@ -131,22 +127,22 @@ describe("a last name", () => {
     async (status) => {
       const [connected, stranger, migrant] = [await landlord(), await landlord(), await amina()];
       await newConnection(connected, migrant, status);
-      expect((await read(connected, migrant.id)).profile.user.lastName).toBe("Karimi");
-      if (status !== "active") expect((await read(stranger, migrant.id)).profile.user.lastName).toBe("K");
+      expect((await read(connected, migrant.id)).user.lastName).toBe("Karimi");
+      if (status !== "active") expect((await read(stranger, migrant.id)).user.lastName).toBe("K");
     },
   );
 
   it("is a letter again once the fee has been given back", async () => {
     const [ruth, migrant] = [await landlord(), await amina()];
     const id = await newConnection(ruth, migrant, "cancelled");
-    await env.DB.prepare("update connections set payment_completed = 0 where id = ?").bind(id).run();
-    expect((await read(ruth, migrant.id)).profile.user.lastName).toBe("K");
+    await change(connections, { id }, { paymentCompleted: false });
+    expect((await read(ruth, migrant.id)).user.lastName).toBe("K");
   });
 
   it("never leaves whole in the list either [§2.6.18]", async () => {
     const ruth = await landlord();
-    const migrant = await newPerson({ userType: "migrant", verified: true, lastName: "Unmistakable" });
-    const answer = await ruth.call("GET", "/api/migrants");
+    const migrant = await newMigrant({ verified: true, lastName: "Unmistakable" });
+    const answer = await as(ruth).send(listMigrants);
     const text = await answer.text();
     expect(text).toContain(migrant.id);
     expect(text).not.toContain("Unmistakable");
@@ -158,34 +154,31 @@ describe("a last name", () => {
     ["👩‍🚀ova", "👩‍🚀"],
     ["d’Angelo", "d"],
   ])("%s begins with %s", async (lastName, letter) => {
-    const migrant = await newPerson({ userType: "migrant", lastName });
-    expect((await read(await landlord(), migrant.id)).profile.user.lastName).toBe(letter);
+    const migrant = await newMigrant({ lastName });
+    expect((await read(await landlord(), migrant.id)).user.lastName).toBe(letter);
   });
 });
 
 describe("a view", () => {
   const view = async (person: TestPerson, id: string) =>
-    (await (await person.call("POST", `/api/migrants/${id}/view`)).json<{ profileViews: number }>())
-      .profileViews;
+    (await as(person).call(viewMigrant, { params: { id } })).profileViews;
 
   it("counts once for each landlord and day, by either id [§4.12]", async () => {
     const [ruth, tom, migrant] = [await landlord(), await landlord(), await amina()];
     expect(await view(ruth, migrant.id)).toBe(1);
     expect(await view(ruth, await profileIdOf(migrant))).toBe(1);
     expect(await view(tom, migrant.id)).toBe(2);
-    await env.DB.prepare("update profile_views set day = '2026-01-31' where landlord_id = ?")
-      .bind(ruth.id)
-      .run();
+    await change(profileViews, { landlordId: ruth.id }, { day: "2026-01-31" });
     expect(await view(ruth, migrant.id)).toBe(3);
-    expect((await read(tom, migrant.id)).profile.profileViews).toBe(3);
+    expect((await read(tom, migrant.id)).profileViews).toBe(3);
     const other = await amina();
     expect([await view(ruth, other.id), await view(tom, other.id)]).toEqual([1, 2]);
-    expect((await read(tom, migrant.id)).profile.profileViews).toBe(3);
+    expect((await read(tom, migrant.id)).profileViews).toBe(3);
   });
 
   it("counts once when many arrive at the same moment", async () => {
     const [ruth, tom, migrant] = [await landlord(), await landlord(), await amina()];
     await Promise.all(Array.from({ length: 12 }, (_, n) => view(n % 2 ? ruth : tom, migrant.id)));
-    expect((await read(ruth, migrant.id)).profile.profileViews).toBe(2);
+    expect((await read(ruth, migrant.id)).profileViews).toBe(2);
   });
 });

@@ -1,7 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BrowseQuery } from "#schema/endpoints/migrants.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
 import { sorts } from "#schema/vocabulary.ts";
+import { insertMany, planOf, type Query } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { countOf, oneOf, pageOf } from "./queries.ts";
 
@@ -9,34 +12,48 @@ const landlordId = crypto.randomUUID();
 const people = 1_000;
 
 beforeAll(async () => {
-  const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${people})`;
-  await env.DB.batch([
-    env.DB.prepare(
-      `${numbers} insert into users (id, email, user_type, first_name, last_name, verified, created_at)
-       select 'user-' || n, 'mail-' || n, 'migrant', 'N' || n, 'Last', n % 3 > 0, n from numbers`,
-    ),
-    env.DB.prepare(
-      `${numbers} insert into migrant_profiles (id, user_id, country_of_origin, story, languages, family_size,
-         location_preference, duration_needed, urgent, average_rating, total_ratings, verified, created_at, updated_at)
-       select 'profile-' || n, 'user-' || n, 'Sudan', 'A story.', iif(n % 4 = 0, '["Arabic","English"]', '["Dari"]'),
-         n % 7 + 1, iif(n % 5 = 0, 'London', 'Leeds'), '3-6 months', n % 6 = 0, iif(n % 2, n % 5 + 0.5, null), n % 9,
-         n % 3 > 0, n, n from numbers`,
-    ),
-  ]);
+  const numbers = Array.from({ length: people }, (_, at) => at + 1);
+  const instantOf = (n: number) => new Date(n).toISOString();
+  await insertMany(
+    users,
+    numbers.map((n) => ({
+      id: `user-${n}`,
+      email: `mail-${n}`,
+      userType: "migrant",
+      firstName: `N${n}`,
+      lastName: "Last",
+      verified: n % 3 > 0,
+      createdAt: instantOf(n),
+    })),
+  );
+  await insertMany(
+    migrantProfiles,
+    numbers.map((n) => ({
+      id: `profile-${n}`,
+      userId: `user-${n}`,
+      countryOfOrigin: "Sudan",
+      story: "A story.",
+      languages: n % 4 === 0 ? ["Arabic", "English"] : ["Dari"],
+      familySize: (n % 7) + 1,
+      locationPreference: n % 5 === 0 ? "London" : "Leeds",
+      durationNeeded: "3-6 months",
+      urgent: n % 6 === 0,
+      averageRating: n % 2 ? (n % 5) + 0.5 : null,
+      totalRatings: n % 9,
+      verified: n % 3 > 0,
+      createdAt: instantOf(n),
+      updatedAt: instantOf(n),
+    })),
+  );
 });
 
-interface Query {
-  toSQL(): { sql: string; params: unknown[] };
-}
+/** Runs a query: its plan, the rows it reads (which only the raw call tells), the rows it finds. */
 async function run(query: Query) {
   const { sql, params } = query.toSQL();
-  const plan = await env.DB.prepare(`explain query plan ${sql}`)
-    .bind(...params)
-    .all<{ detail: string }>();
   const { meta, results } = await env.DB.prepare(sql)
     .bind(...params)
     .all();
-  return { plan: plan.results.map(({ detail }) => detail), read: meta.rows_read, rows: results.length };
+  return { plan: await planOf(query), read: meta.rows_read, rows: results.length };
 }
 const scans = (plan: string[]) =>
   plan.filter((step) => /^SCAN (?!spoken|json_each|matching)|TEMP B-TREE FOR ORDER/.test(step));

@@ -1,10 +1,15 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { removeProfilePhoto, setProfilePhoto } from "#schema/endpoints/photos.ts";
+import { photos } from "#schema/tables/photos.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import { as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
-import { callWith, serve } from "#tests/money.ts";
-import { newPerson, type TestPerson } from "#tests/people.ts";
+import { newMigrant, type TestPerson } from "#tests/people.ts";
 import { jpeg } from "#tests/photo-files.ts";
-import { givePhoto, idOf, look, objectsOf, openUpload, send, setPhoto } from "#tests/photos.ts";
+import { givePhoto, idOf, look, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
+import { change, daysAgo, remove, rows } from "#tests/rows.ts";
 import { runScheduled } from "#worker/scheduled.ts";
 
 type Bindings = typeof env;
@@ -18,13 +23,10 @@ const hours = (count: number) => count * 60 * 60_000;
 
 /** The promise of every moment: what a profile points to is there, in both sizes. */
 async function expectPhotoToBeThere({ id: userId }: TestPerson) {
-  const { results } = await env.DB.prepare(
-    `select profile_picture as id from migrant_profiles where user_id = ?1 and profile_picture is not null
-     union select id from photos where user_id = ?1 and state = 'current'`,
-  )
-    .bind(userId)
-    .all<{ id: string }>();
-  for (const { id } of results) {
+  const [profile] = await rows(migrantProfiles, { userId });
+  const current = await rows(photos, { userId, state: "current" });
+  for (const id of [profile?.profilePicture, ...current.map((each) => each.id)]) {
+    if (!id) continue;
     for (const size of ["card", "profile"])
       expect(await env.PHOTOS.head(`photos/${id}/${size}.webp`)).toBeTruthy();
   }
@@ -32,37 +34,34 @@ async function expectPhotoToBeThere({ id: userId }: TestPerson) {
 
 /** A day later nothing is stored that no profile points to, and no row waits for anything. */
 async function expectNothingLeftOver() {
-  await env.DB.prepare("update photos set created_at = created_at - ?").bind(hours(25)).run();
+  await change(photos, {}, { createdAt: daysAgo(1.1) });
   await runScheduled(env, new Date(Date.now() + hours(25)));
-  const { results } = await env.DB.prepare("select id, state from photos").all<{
-    id: string;
-    state: string;
-  }>();
-  expect(results.filter(({ state }) => state !== "current")).toEqual([]);
+  const left = await rows(photos);
+  expect(left.filter(({ state }) => state !== "current")).toEqual([]);
   const { objects } = await env.PHOTOS.list();
-  const known = results.flatMap(({ id }) => [`photos/${id}/card.webp`, `photos/${id}/profile.webp`]);
+  const known = left.flatMap(({ id }) => [`photos/${id}/card.webp`, `photos/${id}/profile.webp`]);
   expect(objects.map(({ key }) => key).sort()).toEqual(known.sort());
 }
 
 const flows: Record<string, (person: TestPerson) => Promise<(bindings: Bindings) => Promise<unknown>>> = {
   "sending the bytes": async (person) => {
-    const { pathname, search } = new URL(await openUpload(person));
-    return (bindings) => serve(bindings, pathname + search, { method: "PUT", body: photo });
+    const uploadURL = await newUploadURL(person);
+    return (bindings) => upload(uploadURL, photo, { bindings });
   },
   "making an upload the photo": async (person) => {
-    const profilePhotoURL = await openUpload(person);
-    await send(profilePhotoURL, photo);
-    return (bindings) => callWith(bindings, person, "PUT", "/api/profile-photos", { profilePhotoURL });
+    const profilePhotoURL = await newUploadURL(person);
+    await upload(profilePhotoURL, photo);
+    return (bindings) => as(person, { bindings }).send(setProfilePhoto, { body: { profilePhotoURL } });
   },
   "making an upload the next photo": async (person) => {
     await givePhoto(person, photo);
-    const profilePhotoURL = await openUpload(person);
-    await send(profilePhotoURL, photo);
-    return (bindings) => callWith(bindings, person, "PUT", "/api/profile-photos", { profilePhotoURL });
+    const profilePhotoURL = await newUploadURL(person);
+    await upload(profilePhotoURL, photo);
+    return (bindings) => as(person, { bindings }).send(setProfilePhoto, { body: { profilePhotoURL } });
   },
   "removing a photo": async (person) => {
     await givePhoto(person, photo);
-    return (bindings) => callWith(bindings, person, "DELETE", "/api/profile-photos", {});
+    return (bindings) => as(person, { bindings }).send(removeProfilePhoto);
   },
 };
 
@@ -73,14 +72,12 @@ describe("whatever call of storage or database fails, before or after its effect
       const prepare = flows[name];
       if (!prepare) throw new Error("There is no such flow.");
       const counting = new Fuse(null);
-      const all = await (await prepare(await newPerson({ userType: "migrant" })))(
-        fuse(env, counting) as Bindings,
-      );
+      const all = await (await prepare(await newMigrant()))(fuse(env, counting) as Bindings);
       expect((all as Response).ok).toBe(true);
       for (let at = 1; at <= counting.calls; at += 1) {
         for (const when of ["before", "after"] as const) {
           for (const lasts of ["once", "for good"] as const) {
-            const person = await newPerson({ userType: "migrant" });
+            const person = await newMigrant();
             const run = await prepare(person);
             const point: CrashPoint = { at, when, lasts };
             await run(fuse(env, new Fuse(point)) as Bindings);
@@ -88,7 +85,7 @@ describe("whatever call of storage or database fails, before or after its effect
             // Whatever happened, the person's next photo works, and can be taken away again.
             if (lasts === "once") continue;
             expect((await look(await givePhoto(person, photo))).status).toBe(200);
-            expect((await person.call("DELETE", "/api/profile-photos")).status).toBe(200);
+            await as(person).call(removeProfilePhoto);
           }
         }
       }
@@ -100,13 +97,11 @@ describe("whatever call of storage or database fails, before or after its effect
 
 describe("a photo that has arrived", () => {
   it("is taken within an hour of its address, and no later", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const takenAfter = async (minutes: number) => {
-      const uploadURL = await openUpload(person);
-      await send(uploadURL, photo);
-      await env.DB.prepare("update photos set created_at = created_at - ? where id = ?")
-        .bind(minutes * 60_000, idOf(uploadURL))
-        .run();
+      const uploadURL = await newUploadURL(person);
+      await upload(uploadURL, photo);
+      await change(photos, { id: idOf(uploadURL) }, { createdAt: daysAgo(minutes / 1440) });
       return (await setPhoto(person, uploadURL)).status;
     };
     expect(await takenAfter(59)).toBe(200);
@@ -116,10 +111,10 @@ describe("a photo that has arrived", () => {
 
 describe("the sweep", () => {
   it("leaves alone what is younger than a day, and what is somebody's photo", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const path = await givePhoto(person, photo);
-    const waiting = await openUpload(person);
-    await send(waiting, photo);
+    const waiting = await newUploadURL(person);
+    await upload(waiting, photo);
     await runScheduled(env, new Date(Date.now() + hours(23)));
     expect((await setPhoto(person, waiting)).status).toBe(200);
     expect((await look(path)).status).toBe(404);
@@ -128,9 +123,9 @@ describe("the sweep", () => {
   });
 
   it("takes away the photos of people who are gone", async () => {
-    const person = await newPerson({ userType: "migrant" });
+    const person = await newMigrant();
     const id = idOf(await givePhoto(person, photo));
-    await env.DB.prepare("delete from users where id = ?").bind(person.id).run();
+    await remove(users, { id: person.id });
     await runScheduled(env, new Date());
     expect(await objectsOf(id)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import ExifReader from "exifreader";
 import { describe, expect, it } from "vitest";
 import { photoSizes } from "#schema/vocabulary.ts";
-import { newPerson } from "#tests/people.ts";
+import { newMigrant } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
 import { givePhoto, idOf } from "#tests/photos.ts";
 import { uprightBy } from "./files/reencode.ts";
@@ -22,7 +22,7 @@ const holds = (file: Bytes) => {
 };
 
 async function storedSizes(file: Bytes) {
-  const id = idOf(await givePhoto(await newPerson({ userType: "migrant" }), file));
+  const id = idOf(await givePhoto(await newMigrant(), file));
   const objects = await Promise.all(photoSizes.map((size) => env.PHOTOS.get(`photos/${id}/${size}.webp`)));
   return Promise.all(objects.map(async (object) => new Uint8Array((await object?.arrayBuffer()) ?? [])));
 }

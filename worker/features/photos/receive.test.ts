@@ -1,11 +1,13 @@
-import { env, exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import { uploadClaimSeconds, uploadStallMs } from "#schema/limits.ts";
+import { photos } from "#schema/tables/photos.ts";
+import { refusalOf } from "#tests/client.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
-import { serve } from "#tests/money.ts";
-import { newPerson } from "#tests/people.ts";
+import { newMigrant } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
-import { idOf, objectsOf, openUpload, send, setPhoto } from "#tests/photos.ts";
+import { idOf, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
+import { change } from "#tests/rows.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { headBytes } from "./files/inspect-photo.ts";
 
@@ -14,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const newMigrant = () => newPerson({ userType: "migrant", verified: true });
+const newVerified = () => newMigrant({ verified: true });
 
 /** A photo of which storage is sent the beginning while the rest is arriving. */
 const largePhoto = () =>
@@ -29,7 +31,7 @@ function sendByHand(uploadURL: string, photo: Uint8Array<ArrayBuffer>) {
       controller.enqueue(photo.slice(0, headBytes));
     },
   });
-  const answer = send(uploadURL, body as unknown as string, { "Content-Length": String(photo.length) });
+  const answer = upload(uploadURL, body, { headers: { "Content-Length": String(photo.length) } });
   return {
     answer,
     finish: () => {
@@ -41,21 +43,21 @@ function sendByHand(uploadURL: string, photo: Uint8Array<ArrayBuffer>) {
 }
 
 it("belongs to the first PUT from its first byte on: a second one is refused while the first is arriving", async () => {
-  const migrant = await newMigrant();
-  const uploadURL = await openUpload(migrant);
+  const migrant = await newVerified();
+  const uploadURL = await newUploadURL(migrant);
   const photo = await largePhoto();
   const put = vi.spyOn(env.PHOTOS, "put");
   const first = sendByHand(uploadURL, photo);
   // Storage has the beginning before the end has been sent.
   await vi.waitFor(() => expect(put.mock.calls[0]?.[1]).toBeInstanceOf(ReadableStream));
-  expect((await send(uploadURL, photo)).status).toBe(403);
+  expect((await upload(uploadURL, photo)).status).toBe(403);
   first.finish();
   expect((await first.answer).status).toBe(200);
   expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
 });
 
 it("is free again when the first PUT breaks off, which leaves no object and no fault in the log", async () => {
-  const uploadURL = await openUpload(await newMigrant());
+  const uploadURL = await newUploadURL(await newVerified());
   const photo = await largePhoto();
   const log = vi.spyOn(console, "log");
   const faults = vi.spyOn(console, "error");
@@ -69,22 +71,21 @@ it("is free again when the first PUT breaks off, which leaves no object and no f
   expect(lines.map(({ event, status }) => [event, status])).toContainEqual(["request_aborted", 499]);
   expect(lines.filter(({ event }) => event === "photo_store_unreachable")).toEqual([]);
   expect(faults).not.toHaveBeenCalled();
-  expect((await send(uploadURL, photo)).status).toBe(200);
+  expect((await upload(uploadURL, photo)).status).toBe(200);
 });
 
 it("is free again after two minutes when the runtime has dropped the request that had it", async () => {
-  const uploadURL = await openUpload(await newMigrant());
+  const uploadURL = await newUploadURL(await newVerified());
   const photo = await files.jpeg();
-  await env.DB.prepare("update photos set claimed_until = ? where id = ?")
-    .bind(Date.now() + uploadClaimSeconds * 1000, idOf(uploadURL))
-    .run();
-  expect((await send(uploadURL, photo)).status).toBe(403);
+  const claimedUntil = new Date(Date.now() + uploadClaimSeconds * 1000).toISOString();
+  await change(photos, { id: idOf(uploadURL) }, { claimedUntil });
+  expect((await upload(uploadURL, photo)).status).toBe(403);
   vi.useFakeTimers({ now: Date.now() + (uploadClaimSeconds + 1) * 1000, toFake: ["Date"] });
-  expect((await send(uploadURL, photo)).status).toBe(200);
+  expect((await upload(uploadURL, photo)).status).toBe(200);
 });
 
 it("refuses a sender that stops in the middle, and keeps nothing", async () => {
-  const uploadURL = await openUpload(await newMigrant());
+  const uploadURL = await newUploadURL(await newVerified());
   const photo = await largePhoto();
   const wait = scheduler.wait.bind(scheduler);
   vi.spyOn(scheduler, "wait").mockImplementation((ms, options) =>
@@ -93,32 +94,27 @@ it("refuses a sender that stops in the middle, and keeps nothing", async () => {
   const { answer } = sendByHand(uploadURL, photo);
   expect((await answer).status).toBe(403);
   expect(await objectsOf(idOf(uploadURL))).toEqual([]);
-  expect((await send(uploadURL, photo)).status).toBe(200);
+  expect((await upload(uploadURL, photo)).status).toBe(200);
 });
 
 it("takes sixty attempts of one person an hour, and three hundred from one address", async () => {
   const counting: Env = { ...env, RATE_LIMITS: "" };
-  const migrant = await newMigrant();
-  const uploadURL = await openUpload(migrant);
+  const migrant = await newVerified();
+  const uploadURL = await newUploadURL(migrant);
   const photo = await files.jpeg();
-  const { pathname, search } = new URL(uploadURL);
-  const attempt = async (address: string) => {
-    const headers = { "CF-Connecting-IP": address, "Content-Length": String(photo.length) };
-    const answer = await serve(counting, pathname + search, { method: "PUT", headers, body: photo });
-    return [answer.status, (await answer.json<{ code?: string }>()).code];
-  };
+  const attempt = (address: string) =>
+    upload(uploadURL, photo, { bindings: counting, headers: { "CF-Connecting-IP": address } });
   await fillRateLimit("sendPhotoFrom", "address", "203.0.113.61");
-  expect(await attempt("203.0.113.61")).toEqual([429, "too_many_uploads"]);
-  expect(await attempt("203.0.113.62")).toEqual([200, undefined]);
+  const refusal = { status: 429, code: "too_many_uploads" };
+  expect(await refusalOf(attempt("203.0.113.61"))).toEqual(refusal);
+  expect((await attempt("203.0.113.62")).status).toBe(200);
   await fillRateLimit("sendPhoto", "person", migrant.id);
-  const again = await openUpload(migrant);
-  const path = new URL(again).pathname + new URL(again).search;
-  const answer = await serve(counting, path, { method: "PUT", body: photo });
-  expect(answer.status).toBe(429);
+  const again = await newUploadURL(migrant);
+  expect(await refusalOf(upload(again, photo, { bindings: counting }))).toEqual(refusal);
 });
 
 it("judges a large photo by its beginning, passes nothing of a refused one on, and takes another", async () => {
-  const uploadURL = await openUpload(await newMigrant());
+  const uploadURL = await newUploadURL(await newVerified());
   const rest = new Uint8Array(2 * headBytes);
   const wide = files.withSegments(await files.jpeg(), files.frameSegment(50_000, 50_000));
   const refused: [Uint8Array, number, string][] = [
@@ -130,24 +126,19 @@ it("judges a large photo by its beginning, passes nothing of a refused one on, a
   ];
   const put = vi.spyOn(env.PHOTOS, "put");
   for (const [beginning, status, code] of refused) {
-    const answer = await send(uploadURL, files.joined(beginning, rest));
-    expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([status, code]);
+    expect(await refusalOf(upload(uploadURL, files.joined(beginning, rest)))).toEqual({ status, code });
   }
   expect(put).not.toHaveBeenCalled();
-  expect((await send(uploadURL, await largePhoto())).status).toBe(200);
+  expect((await upload(uploadURL, await largePhoto())).status).toBe(200);
 });
 
 it("reads a photo whose declared length makes no sense, and stores what has arrived", async () => {
-  const migrant = await newMigrant();
+  const migrant = await newVerified();
   const photo = await files.jpeg();
   for (const length of ["abc", "-1", "1", "1e9"]) {
-    const uploadURL = await openUpload(migrant);
-    const sent = new Request(uploadURL, {
-      method: "PUT",
-      headers: { "Content-Length": length },
-      body: photo,
-    });
-    expect([length, (await exports.default.fetch(sent)).status]).toEqual([length, 200]);
+    const uploadURL = await newUploadURL(migrant);
+    const answer = await upload(uploadURL, photo, { headers: { "Content-Length": length } });
+    expect([length, answer.status]).toEqual([length, 200]);
     expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
   }
 });

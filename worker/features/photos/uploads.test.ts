@@ -1,18 +1,22 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  getProfilePhoto,
+  hideProfilePhoto,
+  openUpload,
+  removeProfilePhoto,
+  setProfilePhoto,
+} from "#schema/endpoints/photos.ts";
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { photoUpload } from "#schema/limits.ts";
-import { callWith } from "#tests/money.ts";
-import { call, newPerson, type TestPerson } from "#tests/people.ts";
+import { anonymous, as, refusalOf } from "#tests/client.ts";
+import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
-import { givePhoto, idOf, objectsOf, openUpload, send, setPhoto } from "#tests/photos.ts";
+import { givePhoto, idOf, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const newMigrant = () => newPerson({ userType: "migrant", verified: true });
-const statusAndCode = async (answer: Response) => [
-  answer.status,
-  (await answer.json<{ code: string }>()).code,
-];
+const newVerified = () => newMigrant({ verified: true });
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** Makes an upload the photo; before each such call of storage, something else is done. */
@@ -30,16 +34,15 @@ function setWhile(
   const PHOTOS = new Proxy(env.PHOTOS, {
     get: (bucket, key) => (key === name ? slow : Reflect.get(bucket, key).bind(bucket)),
   });
-  return callWith({ ...env, PHOTOS }, person, "PUT", "/api/profile-photos", { profilePhotoURL });
+  return as(person, { bindings: { ...env, PHOTOS } }).send(setProfilePhoto, { body: { profilePhotoURL } });
 }
 
-/** Where an upload ends that the address refuses, or else the call that makes it a photo. */
-async function refusalOf(bytes: Uint8Array<ArrayBuffer>) {
-  const migrant = await newMigrant();
-  const uploadURL = await openUpload(migrant);
-  const sent = await send(uploadURL, bytes);
-  const answer = sent.ok ? await setPhoto(migrant, uploadURL) : sent;
-  const refusal = await statusAndCode(answer);
+/** The refusal of an upload, by its address or by the call that makes it the photo. */
+async function refusalOfPhoto(bytes: Uint8Array<ArrayBuffer>) {
+  const migrant = await newVerified();
+  const uploadURL = await newUploadURL(migrant);
+  const sent = await upload(uploadURL, bytes);
+  const refusal = await refusalOf(sent.ok ? setPhoto(migrant, uploadURL) : sent);
   expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   return refusal;
 }
@@ -71,52 +74,60 @@ describe("what is no photo", () => {
     ],
   ];
   it.each(nothing)("is refused with 415: %s", async (_, make) => {
-    expect(await refusalOf(await make())).toEqual([415, "photo_of_wrong_type"]);
+    expect(await refusalOfPhoto(await make())).toEqual({ status: 415, code: "photo_of_wrong_type" });
   });
 
   it("is judged by its bytes and not by what it is called [abuse 19, ASVS 5.2.1]", async () => {
-    const uploadURL = await openUpload(await newMigrant());
-    const html = await send(uploadURL, "<script>alert(1)</script>", { "Content-Type": "image/jpeg" });
+    const uploadURL = await newUploadURL(await newVerified());
+    const html = await upload(uploadURL, "<script>alert(1)</script>", {
+      headers: { "Content-Type": "image/jpeg" },
+    });
     expect(html.status).toBe(415);
-    const named = await send(uploadURL, await files.jpeg(), { "Content-Type": "text/html" });
+    const named = await upload(uploadURL, await files.jpeg(), { headers: { "Content-Type": "text/html" } });
     expect(named.status).toBe(200);
     const stored = await env.PHOTOS.head(`staging/${idOf(uploadURL)}`);
     expect(stored?.httpMetadata?.contentType).toBe("image/jpeg");
   });
 
   it("is refused with 422 when it is empty, and when its pixels cannot be read", async () => {
-    expect(await refusalOf(new Uint8Array())).toEqual([422, "photo_empty"]);
+    expect(await refusalOfPhoto(new Uint8Array())).toEqual({ status: 422, code: "photo_empty" });
     const broken = files.hugePng(300, 300);
-    expect(await refusalOf(broken)).toEqual([422, "photo_unreadable"]);
+    expect(await refusalOfPhoto(broken)).toEqual({ status: 422, code: "photo_unreadable" });
   });
 
   it("is refused by its header alone when it would fill memory: 40 megapixels are the most", async () => {
     const draw = vi.spyOn(env.IMAGES, "input");
-    expect(await refusalOf(files.hugePng(50_000, 50_000))).toEqual([422, "photo_of_too_many_pixels"]);
-    expect(await refusalOf(files.hugePng(40_000, 1_001))).toEqual([422, "photo_of_too_many_pixels"]);
+    expect(await refusalOfPhoto(files.hugePng(50_000, 50_000))).toEqual({
+      status: 422,
+      code: "photo_of_too_many_pixels",
+    });
+    expect(await refusalOfPhoto(files.hugePng(40_000, 1_001))).toEqual({
+      status: 422,
+      code: "photo_of_too_many_pixels",
+    });
     expect(draw).not.toHaveBeenCalled();
   });
 
   it("is refused before a byte is sent when what is announced will not do", async () => {
-    const migrant = await newMigrant();
-    const announce = async (body: object) =>
-      statusAndCode(await migrant.call("POST", "/api/objects/upload", body));
-    expect(await announce({ contentType: "image/heic", size: 9 })).toEqual([415, "photo_of_wrong_type"]);
-    expect(await announce({ size: photoUpload.bytes + 1 })).toEqual([413, "photo_too_large"]);
-    expect(await announce({ size: 0 })).toEqual([422, "photo_empty"]);
-    expect((await migrant.call("POST", "/api/objects/upload", { contentType: "image/png" })).status).toBe(
-      200,
-    );
+    const migrant = await newVerified();
+    const announce = (body: object) => as(migrant).refused(openUpload, { body });
+    expect(await announce({ contentType: "image/heic", size: 9 })).toEqual({
+      status: 415,
+      code: "photo_of_wrong_type",
+    });
+    expect(await announce({ size: photoUpload.bytes + 1 })).toEqual({ status: 413, code: "photo_too_large" });
+    expect(await announce({ size: 0 })).toEqual({ status: 422, code: "photo_empty" });
+    expect((await as(migrant).send(openUpload, { body: { contentType: "image/png" } })).status).toBe(200);
   });
 
   it("is never stored as it came when it cannot be drawn anew, and the upload can be tried again", async () => {
-    const migrant = await newMigrant();
-    const uploadURL = await openUpload(migrant);
-    await send(uploadURL, await files.jpeg());
+    const migrant = await newVerified();
+    const uploadURL = await newUploadURL(migrant);
+    await upload(uploadURL, await files.jpeg());
     const down = vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
       throw new Error("The binding is down.");
     });
-    expect(await statusAndCode(await setPhoto(migrant, uploadURL))).toEqual([503, "unavailable"]);
+    expect(await refusalOf(setPhoto(migrant, uploadURL))).toEqual({ status: 503, code: "unavailable" });
     expect(await objectsOf(idOf(uploadURL))).toEqual([`staging/${idOf(uploadURL)}`]);
     down.mockRestore();
     expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
@@ -137,50 +148,50 @@ describe("an upload's address", () => {
       files.pngChunk("tEXt", new Uint8Array(filler + exact)),
     );
     expect(whole.length).toBe(photoUpload.bytes);
-    await givePhoto(await newMigrant(), whole);
-    const uploadURL = await openUpload(await newMigrant());
-    expect(await statusAndCode(await send(uploadURL, files.joined(whole, Uint8Array.of(0))))).toEqual([
-      413,
-      "photo_too_large",
-    ]);
+    await givePhoto(await newVerified(), whole);
+    const uploadURL = await newUploadURL(await newVerified());
+    expect(await refusalOf(upload(uploadURL, files.joined(whole, Uint8Array.of(0))))).toEqual({
+      status: 413,
+      code: "photo_too_large",
+    });
   });
 
   it("counts what arrives, whatever length was declared", async () => {
-    const uploadURL = await openUpload(await newMigrant());
+    const uploadURL = await newUploadURL(await newVerified());
     const drip = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
     });
-    const answer = await send(uploadURL, drip as unknown as string, {});
+    const answer = await upload(uploadURL, drip);
     expect(answer.status).toBe(413);
     expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   });
 
   it("leaves nothing behind when the sender gives up in the middle", async () => {
-    const uploadURL = await openUpload(await newMigrant());
+    const uploadURL = await newUploadURL(await newVerified());
     const photo = await files.jpeg();
     const broken = new ReadableStream({
       start: (controller) => controller.enqueue(photo.slice(0, 500)),
       pull: (controller) => controller.error(new Error("The network is gone.")),
     });
-    await send(uploadURL, broken as unknown as string).catch(() => undefined);
+    await upload(uploadURL, broken).catch(() => undefined);
     expect(await objectsOf(idOf(uploadURL))).toEqual([]);
-    expect((await send(uploadURL, photo)).status).toBe(200);
+    expect((await upload(uploadURL, photo)).status).toBe(200);
   });
 
   it("works once: a second PUT is 403, before and after it has become a photo", async () => {
-    const migrant = await newMigrant();
-    const uploadURL = await openUpload(migrant);
+    const migrant = await newVerified();
+    const uploadURL = await newUploadURL(migrant);
     const photo = await files.jpeg();
-    const both = await Promise.all([send(uploadURL, photo), send(uploadURL, photo)]);
+    const both = await Promise.all([upload(uploadURL, photo), upload(uploadURL, photo)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
-    expect(await statusAndCode(await send(uploadURL, photo))).toEqual([403, "upload_closed"]);
+    expect(await refusalOf(upload(uploadURL, photo))).toEqual({ status: 403, code: "upload_closed" });
   });
 
   it("becomes the photo once, though it is taken twice at the same time", async () => {
-    const migrant = await newMigrant();
-    const uploadURL = await openUpload(migrant);
-    await send(uploadURL, await files.jpeg());
+    const migrant = await newVerified();
+    const uploadURL = await newUploadURL(migrant);
+    await upload(uploadURL, await files.jpeg());
     const late = await setWhile("get", migrant, uploadURL, async () => {
       expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
     });
@@ -190,48 +201,47 @@ describe("an upload's address", () => {
   });
 
   it("becomes a hidden photo when the one before was hidden while it was still being taken", async () => {
-    const migrant = await newMigrant();
+    const migrant = await newVerified();
     await givePhoto(migrant, await files.jpeg());
-    const uploadURL = await openUpload(migrant);
-    await send(uploadURL, await files.webp());
+    const uploadURL = await newUploadURL(migrant);
+    await upload(uploadURL, await files.webp());
     const late = await setWhile("put", migrant, uploadURL, async () => {
-      await migrant.call("PATCH", "/api/profile-photos", { hidden: true });
+      await as(migrant).send(hideProfilePhoto, { body: { hidden: true } });
     });
     expect(late.status).toBe(200);
-    const own = await migrant.call("GET", "/api/profile-photos");
-    const { objectPath, hidden } = await own.json<{ objectPath: string; hidden: boolean }>();
+    const { objectPath, hidden } = await as(migrant).call(getProfilePhoto);
     expect([idOf(objectPath), hidden]).toEqual([idOf(uploadURL), true]);
-    expect(await (await migrant.call("GET", "/api/profiles/migrant")).json()).toMatchObject({
+    expect(await as(migrant).call(getMigrantProfile)).toMatchObject({
       profilePicture: null,
     });
   });
 
   it("leaves nothing of a photo that was removed while it was still being taken a second time", async () => {
-    const migrant = await newMigrant();
-    const uploadURL = await openUpload(migrant);
-    await send(uploadURL, await files.jpeg());
+    const migrant = await newVerified();
+    const uploadURL = await newUploadURL(migrant);
+    await upload(uploadURL, await files.jpeg());
     let removed: Promise<void> | undefined;
     const late = await setWhile("put", migrant, uploadURL, () => {
       removed ??= setPhoto(migrant, uploadURL).then(async () => {
-        expect((await migrant.call("DELETE", "/api/profile-photos")).status).toBe(200);
+        await as(migrant).call(removeProfilePhoto);
       });
       return removed;
     });
-    expect(await statusAndCode(late)).toEqual([404, "not_found"]);
+    expect(await refusalOf(late)).toEqual({ status: 404, code: "not_found" });
     expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   });
 
   it("lasts ten minutes [§9.20]", async () => {
-    const uploadURL = await openUpload(await newMigrant());
+    const uploadURL = await newUploadURL(await newVerified());
     const later = Date.now() + 10 * 60_000;
     vi.spyOn(Date, "now").mockReturnValue(later + 1_000);
-    expect((await send(uploadURL, await files.jpeg())).status).toBe(403);
+    expect((await upload(uploadURL, await files.jpeg())).status).toBe(403);
     vi.spyOn(Date, "now").mockReturnValue(later - 30_000);
-    expect((await send(uploadURL, await files.jpeg())).status).toBe(200);
+    expect((await upload(uploadURL, await files.jpeg())).status).toBe(200);
   });
 
   it("is 403 once a single character of it is changed", async () => {
-    const uploadURL = await openUpload(await newMigrant());
+    const uploadURL = await newUploadURL(await newVerified());
     const photo = await files.jpeg();
     const address = new URL(uploadURL);
     const forged = [
@@ -244,38 +254,33 @@ describe("an upload's address", () => {
       address.origin + address.pathname,
     ];
     for (const one of forged.filter((given) => given !== uploadURL)) {
-      expect([one, (await send(one, photo)).status]).toEqual([one, 403]);
+      expect([one, (await upload(one, photo)).status]).toEqual([one, 403]);
     }
   });
 
   it("becomes a photo of nobody but the person it was handed to", async () => {
-    const migrant = await newMigrant();
-    const uploadURL = await openUpload(migrant);
-    await send(uploadURL, await files.jpeg());
-    const others = await Promise.all([
-      newPerson({ userType: "migrant" }),
-      newMigrant(),
-      newPerson({ userType: "landlord" }),
-      newPerson({ userType: "landlord", role: "admin" }),
-    ]);
+    const migrant = await newVerified();
+    const uploadURL = await newUploadURL(migrant);
+    await upload(uploadURL, await files.jpeg());
+    const others = await Promise.all([newVerified(), newVerified(), newLandlord(), newAdmin()]);
     for (const other of others)
-      expect(await statusAndCode(await setPhoto(other, uploadURL))).toEqual([404, "not_found"]);
-    expect((await call("PUT", "/api/profile-photos", { body: { profilePhotoURL: uploadURL } })).status).toBe(
+      expect(await refusalOf(setPhoto(other, uploadURL))).toEqual({ status: 404, code: "not_found" });
+    expect((await anonymous.send(setProfilePhoto, { body: { profilePhotoURL: uploadURL } })).status).toBe(
       401,
     );
-    expect((await call("POST", "/api/objects/upload")).status).toBe(401);
+    expect((await anonymous.send(openUpload)).status).toBe(401);
     const [first, again] = [await setPhoto(migrant, uploadURL), await setPhoto(migrant, uploadURL)];
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(await again.json()).toEqual(await first.json());
     for (const other of others)
-      expect(await statusAndCode(await setPhoto(other, uploadURL))).toEqual([404, "not_found"]);
+      expect(await refusalOf(setPhoto(other, uploadURL))).toEqual({ status: 404, code: "not_found" });
     const forged = uploadURL.replace(/until=\d+/, "until=9999999999");
-    expect(await statusAndCode(await setPhoto(migrant, forged))).toEqual([404, "not_found"]);
+    expect(await refusalOf(setPhoto(migrant, forged))).toEqual({ status: 404, code: "not_found" });
   });
 
   it("is only read: whatever is sent as profilePhotoURL, the Worker calls nobody [ASVS 1.2.5]", async () => {
-    const migrant = await newMigrant();
-    const uploadURL = await openUpload(migrant);
+    const migrant = await newVerified();
+    const uploadURL = await newUploadURL(migrant);
     const calls = vi.spyOn(globalThis, "fetch");
     const path = new URL(uploadURL).pathname + new URL(uploadURL).search;
     const foreign = [
@@ -312,14 +317,13 @@ describe("with storage's own address configured", () => {
   const announced = { contentType: "image/jpeg", size: 9_000 };
 
   it("an announced photo goes there, and is then taken like any other, without a call to that address", async () => {
-    const migrant = await newMigrant();
-    const opened = await callWith(bindings, migrant, "POST", "/api/objects/upload", announced);
-    const { uploadURL } = await opened.json<{ uploadURL: string }>();
+    const migrant = await newVerified();
+    const { uploadURL } = await as(migrant, { bindings }).call(openUpload, { body: announced });
     expect(uploadURL).toMatch(
       /^https:\/\/account\.r2\.cloudflarestorage\.com\/havenbridge-photos\/staging\//,
     );
     const set = () =>
-      callWith(bindings, migrant, "PUT", "/api/profile-photos", { profilePhotoURL: uploadURL });
+      as(migrant, { bindings }).send(setProfilePhoto, { body: { profilePhotoURL: uploadURL } });
     expect((await set()).status).toBe(404);
     const calls = vi.spyOn(globalThis, "fetch");
     await env.PHOTOS.put(`staging/${idOf(uploadURL)}`, await files.jpeg());
@@ -329,23 +333,25 @@ describe("with storage's own address configured", () => {
   });
 
   it("what arrived there is judged as strictly, and what is refused does not stay", async () => {
-    const migrant = await newMigrant();
-    const opened = await callWith(bindings, migrant, "POST", "/api/objects/upload", announced);
-    const { uploadURL: profilePhotoURL } = await opened.json<{ uploadURL: string }>();
+    const migrant = await newVerified();
+    const { uploadURL: profilePhotoURL } = await as(migrant, { bindings }).call(openUpload, {
+      body: announced,
+    });
     await env.PHOTOS.put(`staging/${idOf(profilePhotoURL)}`, "<script>alert(1)</script>");
-    const answer = await callWith(bindings, migrant, "PUT", "/api/profile-photos", { profilePhotoURL });
-    expect(await statusAndCode(answer)).toEqual([415, "photo_of_wrong_type"]);
+    const refusal = await as(migrant, { bindings }).refused(setProfilePhoto, { body: { profilePhotoURL } });
+    expect(refusal).toEqual({ status: 415, code: "photo_of_wrong_type" });
     expect(await objectsOf(idOf(profilePhotoURL))).toEqual([]);
   });
 
   it("a photo of which nothing was told comes to our own address, and another bucket's is foreign", async () => {
-    const migrant = await newMigrant();
-    const opened = await callWith(bindings, migrant, "POST", "/api/objects/upload", {});
-    const { uploadURL } = await opened.json<{ uploadURL: string }>();
+    const migrant = await newVerified();
+    const { uploadURL } = await as(migrant, { bindings }).call(openUpload, { body: {} });
     expect(new URL(uploadURL).origin).toBe("http://localhost:8787");
     const foreign = `https://account.r2.cloudflarestorage.com/other/staging/${idOf(uploadURL)}`;
-    const answer = await callWith(bindings, migrant, "PUT", "/api/profile-photos", {
-      profilePhotoURL: foreign,
+    const answer = await as(migrant, { bindings }).send(setProfilePhoto, {
+      body: {
+        profilePhotoURL: foreign,
+      },
     });
     expect(answer.status).toBe(422);
   });

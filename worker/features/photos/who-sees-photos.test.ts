@@ -1,27 +1,30 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Connection } from "#schema/endpoints/connections.ts";
+import { listPendingVerifications } from "#schema/endpoints/admin.ts";
+import { getConnection } from "#schema/endpoints/connections.ts";
+import { listMigrants } from "#schema/endpoints/migrants.ts";
+import { submitMigrantVerification } from "#schema/endpoints/verification.ts";
+import { photos } from "#schema/tables/photos.ts";
+import { users } from "#schema/tables/users.ts";
+import { as, send } from "#tests/client.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
-import { serve } from "#tests/money.ts";
-import { call, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto, idOf, look } from "#tests/photos.ts";
+import { change, now, remove } from "#tests/rows.ts";
 import { inert } from "#worker/http/security-headers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const newMigrant = () => newPerson({ userType: "migrant", verified: true });
-const newLandlord = () => newPerson({ userType: "landlord" });
-const suspend = (person: TestPerson) =>
-  env.DB.prepare("update users set suspended_at = ? where id = ?").bind(Date.now(), person.id).run();
+const newVerified = () => newMigrant({ verified: true });
+const suspend = (person: TestPerson) => change(users, { id: person.id }, { suspendedAt: now() });
 
-async function connectionSeenBy(person: TestPerson, id: string) {
-  return (await person.call("GET", `/api/connections/${id}`)).json<Connection>();
-}
+const connectionSeenBy = (person: TestPerson, id: string) =>
+  as(person).call(getConnection, { params: { id } });
 
 describe("the path of a photo", () => {
   it("shows it to whoever holds it, for an hour, and never as anything but a picture", async () => {
-    const path = await givePhoto(await newMigrant(), await jpeg());
+    const path = await givePhoto(await newVerified(), await jpeg());
     const answer = await look(path);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -40,7 +43,7 @@ describe("the path of a photo", () => {
   });
 
   it("without its signature is 404 for everybody, the same bytes as a photo that never was", async () => {
-    const path = await givePhoto(await newMigrant(), await jpeg());
+    const path = await givePhoto(await newVerified(), await jpeg());
     const [bare = ""] = path.split("?");
     const said = async (answer: Response) => {
       const { requestId: _, ...rest } = await answer.json<{ requestId: string }>();
@@ -48,13 +51,9 @@ describe("the path of a photo", () => {
     };
     const never = await said(await look(`/objects/${crypto.randomUUID()}/card`));
     expect(never.status).toBe(404);
-    const people = await Promise.all([
-      newMigrant(),
-      newLandlord(),
-      newPerson({ userType: "landlord", role: "admin" }),
-    ]);
+    const people = await Promise.all([newVerified(), newLandlord(), newAdmin()]);
     for (const token of [undefined, ...people.map((person) => person.token)]) {
-      expect(await said(await call("GET", bare, { token }))).toEqual(never);
+      expect(await said(await send("GET", bare, { token }))).toEqual(never);
     }
     const id = idOf(path);
     const others = [
@@ -78,11 +77,11 @@ describe("the path of a photo", () => {
 
 describe("a migrant's photo", () => {
   it("is told to landlords who browse, in no more reads of the database than without", async () => {
-    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    const [migrant, landlord] = [await newVerified(), await newLandlord()];
     const browse = async () => {
       const counting = new Fuse(null);
-      const headers = { Authorization: `Bearer ${landlord.token}` };
-      const answer = await serve(fuse(env, counting) as typeof env, "/api/migrants", { headers });
+      const bindings = fuse(env, counting) as typeof env;
+      const answer = await as(landlord, { bindings }).send(listMigrants);
       return { text: await answer.text(), calls: counting.calls };
     };
     const without = await browse();
@@ -90,7 +89,7 @@ describe("a migrant's photo", () => {
     const withPhoto = await browse();
     expect(withPhoto.text).toContain(`/objects/${id}/card`);
     expect(withPhoto.calls).toBe(without.calls);
-    expect((await migrant.call("GET", "/api/migrants")).status).toBe(403);
+    expect((await as(migrant).send(listMigrants)).status).toBe(403);
   });
 
   it.each([
@@ -99,7 +98,7 @@ describe("a migrant's photo", () => {
     ["completed", true],
     ["cancelled", false],
   ] as const)("is told to the landlord of a %s connection: %s", async (status, told) => {
-    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(migrant, await jpeg());
     const id = await newConnection(landlord, migrant, status);
     const { migrantProfile } = (await connectionSeenBy(landlord, id)).migrant;
@@ -109,32 +108,29 @@ describe("a migrant's photo", () => {
   });
 
   it("is told to admins who review a request", async () => {
-    const [migrant, admin] = [await newMigrant(), await newPerson({ userType: "landlord", role: "admin" })];
+    const [migrant, admin] = [await newVerified(), await newAdmin()];
     const path = await givePhoto(migrant, await jpeg());
-    await migrant.call("POST", "/api/migrant/verification", { fullName: "Amal", reasonForMigration: "War" });
-    const answer = await admin.call("GET", "/api/admin/verifications/pending");
-    const { migrantVerifications } = await answer.json<{
-      migrantVerifications: { migrantId: string; migrant: { profilePicture: string } }[];
-    }>();
+    await as(migrant).send(submitMigrantVerification, {
+      body: { fullName: "Amal", reasonForMigration: "War" },
+    });
+    const { migrantVerifications } = await as(admin).call(listPendingVerifications);
     const request = migrantVerifications.find(({ migrantId }) => migrantId === migrant.id);
-    expect(idOf(request?.migrant.profilePicture ?? "")).toBe(idOf(path));
+    expect(request?.migrant).toMatchObject({ profilePicture: expect.stringContaining(idOf(path)) });
   });
 
   it("is shown to nobody once its migrant is suspended, nor once they are deleted", async () => {
-    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    const [migrant, landlord] = [await newVerified(), await newLandlord()];
     const path = await givePhoto(migrant, await jpeg());
     const id = await newConnection(landlord, migrant, "pending");
     await suspend(migrant);
     expect((await look(path)).status).toBe(404);
     expect((await connectionSeenBy(landlord, id)).migrant.migrantProfile?.profilePicture).toBeNull();
-    const gone = await newMigrant();
+    const gone = await newVerified();
     const kept = await givePhoto(gone, await jpeg());
-    await env.DB.prepare("delete from users where id = ?").bind(gone.id).run();
+    await remove(users, { id: gone.id });
     expect((await look(kept)).status).toBe(404);
-    const removed = await givePhoto(await newMigrant(), await jpeg());
-    await env.DB.prepare("update photos set state = 'removed' where id = ?")
-      .bind(removed.split("/")[2] ?? "")
-      .run();
+    const removed = await givePhoto(await newVerified(), await jpeg());
+    await change(photos, { id: removed.split("/")[2] ?? "" }, { state: "removed" });
     expect((await look(removed)).status).toBe(404);
   });
 });
@@ -146,7 +142,7 @@ describe("the photo of a space", () => {
     ["completed", true],
     ["cancelled", false],
   ] as const)("is told to the migrant of a %s connection: %s", async (status, told) => {
-    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(landlord, await jpeg());
     const id = await newConnection(landlord, migrant, status);
     const { spacePhoto } = (await connectionSeenBy(migrant, id)).landlord;

@@ -1,45 +1,52 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { call, newConnection, newPerson } from "#tests/people.ts";
+import {
+  getLandlordProfile,
+  getMigrantProfile,
+  saveLandlordProfile,
+  saveMigrantProfile,
+} from "#schema/endpoints/profiles.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { as } from "#tests/client.ts";
+import { newAdmin, newConnection, newLandlord, newMigrant, newPerson } from "#tests/people.ts";
+import { change, daysAgo, insert, now, row } from "#tests/rows.ts";
 
 const migrantForm = {
   countryOfOrigin: "Sudan",
   age: 34,
-  gender: "Female",
+  gender: "Female" as const,
   familySize: 4,
-  durationNeeded: "3-6 months",
-  locationPreference: "Leeds",
-  languages: ["Arabic", "English"],
-  skills: ["Teaching"],
+  durationNeeded: "3-6 months" as const,
+  locationPreference: "Leeds" as const,
+  languages: ["Arabic" as const, "English" as const],
+  skills: ["Teaching" as const],
   story: "I taught in Khartoum. نحن أربعة.",
   urgent: true,
-  employmentStatus: "Seeking employment",
+  employmentStatus: "Seeking employment" as const,
 };
 const bareMigrantForm = { countryOfOrigin: "Sudan", story: "I taught in Khartoum." };
 const landlordForm = {
   location: "Leeds LS6",
-  propertyType: "Room in shared house",
+  propertyType: "Room in shared house" as const,
   description: "A warm room above the garden.",
 };
 
-const newMigrant = (wishes = {}) => newPerson({ userType: "migrant", profile: false, ...wishes });
-const newLandlord = (wishes = {}) => newPerson({ userType: "landlord", profile: false, ...wishes });
+const bareMigrant = (verified = false) => newMigrant({ verified, profile: false });
+const bareLandlord = (verified = false) => newLandlord({ verified, profile: false });
+/** The status of a response, and the profile in it. */
 const read = async (answer: Response) => [answer.status, await answer.json()];
 
 describe("a migrant profile", () => {
   it("is not there until it is written", async () => {
-    const migrant = await newMigrant();
-    expect(await read(await migrant.call("GET", "/api/profiles/migrant"))).toEqual([
-      404,
-      expect.objectContaining({ code: "profile_not_found" }),
-    ]);
+    const migrant = await bareMigrant();
+    expect(await as(migrant).refused(getMigrantProfile)).toEqual({ status: 404, code: "profile_not_found" });
   });
 
   it("comes into being with 201 and reads as it was written", async () => {
-    const migrant = await newMigrant({ firstName: "ليلى", lastName: "عبد الرحمن" });
-    const answer = await migrant.call("POST", "/api/profiles/migrant", migrantForm);
-    expect(answer.status).toBe(201);
-    const profile = await answer.json();
+    const migrant = await newMigrant({ firstName: "ليلى", lastName: "عبد الرحمن", profile: false });
+    const answer = await as(migrant).send(saveMigrantProfile, { body: migrantForm });
+    const [status, profile] = await read(answer);
+    expect(status).toBe(201);
     expect(profile).toEqual({
       ...migrantForm,
       id: expect.any(String),
@@ -54,12 +61,12 @@ describe("a migrant profile", () => {
       verified: false,
       updatedAt: expect.any(String),
     });
-    expect(await read(await migrant.call("GET", "/api/profiles/migrant"))).toEqual([200, profile]);
+    expect(await as(migrant).call(getMigrantProfile)).toEqual(profile);
   });
 
   it("needs only the country and the story; one person is the family unless said", async () => {
-    const migrant = await newMigrant();
-    const answer = await migrant.call("POST", "/api/profiles/migrant", bareMigrantForm);
+    const migrant = await bareMigrant();
+    const answer = await as(migrant).send(saveMigrantProfile, { body: bareMigrantForm });
     expect(await read(answer)).toEqual([
       201,
       expect.objectContaining({
@@ -74,11 +81,10 @@ describe("a migrant profile", () => {
   });
 
   it("is replaced by a second one with 200: what is left out is no longer given", async () => {
-    const migrant = await newMigrant();
-    await migrant.call("POST", "/api/profiles/migrant", migrantForm);
-    const [status, profile] = await read(
-      await migrant.call("POST", "/api/profiles/migrant", bareMigrantForm),
-    );
+    const migrant = await bareMigrant();
+    await as(migrant).call(saveMigrantProfile, { body: migrantForm });
+    const answer = await as(migrant).send(saveMigrantProfile, { body: bareMigrantForm });
+    const [status, profile] = await read(answer);
     expect(status).toBe(200);
     expect(profile).toMatchObject({
       age: null,
@@ -94,29 +100,23 @@ describe("a migrant profile", () => {
   });
 
   it("keeps its views, photo and rating through an update", async () => {
-    const migrant = await newMigrant();
-    await migrant.call("POST", "/api/profiles/migrant", migrantForm);
+    const migrant = await bareMigrant();
+    await as(migrant).call(saveMigrantProfile, { body: migrantForm });
     const photo = crypto.randomUUID();
-    await env.DB.prepare(
-      `update migrant_profiles set profile_views = 7, average_rating = 4.5, total_ratings = 2,
-       profile_picture = ? where user_id = ?`,
-    )
-      .bind(photo, migrant.id)
-      .run();
-    const answer = await migrant.call("POST", "/api/profiles/migrant", bareMigrantForm);
-    expect(await answer.json()).toMatchObject({
-      profileViews: 7,
-      averageRating: 4.5,
-      totalRatings: 2,
+    const stored = { profileViews: 7, averageRating: 4.5, totalRatings: 2 };
+    await change(migrantProfiles, { userId: migrant.id }, { ...stored, profilePicture: photo });
+    const answer = await as(migrant).call(saveMigrantProfile, { body: bareMigrantForm });
+    expect(answer).toMatchObject({
+      ...stored,
       profilePicture: expect.stringMatching(`^/objects/${photo}/profile\\?`),
     });
   });
 
   it("is one profile when two tabs write at once", async () => {
-    const migrant = await newMigrant();
+    const migrant = await bareMigrant();
     const answers = await Promise.all([
-      migrant.call("POST", "/api/profiles/migrant", migrantForm),
-      migrant.call("POST", "/api/profiles/migrant", migrantForm),
+      as(migrant).send(saveMigrantProfile, { body: migrantForm }),
+      as(migrant).send(saveMigrantProfile, { body: migrantForm }),
     ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 201]);
     const [first, second] = await Promise.all(answers.map((answer) => answer.json<{ id: string }>()));
@@ -124,35 +124,33 @@ describe("a migrant profile", () => {
   });
 
   it("is verified from the start when its migrant already is", async () => {
-    const migrant = await newMigrant({ verified: true });
-    const answer = await migrant.call("POST", "/api/profiles/migrant", migrantForm);
-    expect(await answer.json()).toMatchObject({ verified: true, user: { verified: true } });
+    const migrant = await bareMigrant(true);
+    const answer = await as(migrant).call(saveMigrantProfile, { body: migrantForm });
+    expect(answer).toMatchObject({ verified: true, user: { verified: true } });
   });
 
-  it("takes up nothing of what stands of anybody else", async () => {
-    await newMigrant({ verified: true });
-    await newConnection(await newLandlord(), await newMigrant(), "active");
-    const suspended = await newMigrant();
-    await env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(suspended.id).run();
-    const migrant = await newMigrant();
-    await migrant.call("POST", "/api/profiles/migrant", migrantForm);
-    const stands = "select verified, hosted, hidden from migrant_profiles where user_id = ?";
-    expect(await env.DB.prepare(stands).bind(migrant.id).first()).toEqual({
-      verified: 0,
-      hosted: 0,
-      hidden: 0,
+  it("starts without the verification, stay or suspension of other people", async () => {
+    await bareMigrant(true);
+    await newConnection(await bareLandlord(), await bareMigrant(), "active");
+    await newMigrant({ suspended: true, profile: false });
+    const migrant = await bareMigrant();
+    await as(migrant).call(saveMigrantProfile, { body: migrantForm });
+    expect(await row(migrantProfiles, { userId: migrant.id })).toMatchObject({
+      verified: false,
+      hosted: false,
+      hidden: false,
     });
   });
 
   it("says Hosted while a connection is active, and Seeking otherwise", async () => {
-    const migrant = await newMigrant();
-    await newConnection(await newLandlord(), migrant, "active");
-    const hosted = await migrant.call("POST", "/api/profiles/migrant", migrantForm);
-    expect(await hosted.json()).toMatchObject({ housingStatus: "Hosted" });
-    const other = await newMigrant();
-    await newConnection(await newLandlord(), other, "pending");
-    const seeking = await other.call("POST", "/api/profiles/migrant", migrantForm);
-    expect(await seeking.json()).toMatchObject({ housingStatus: "Seeking" });
+    const migrant = await bareMigrant();
+    await newConnection(await bareLandlord(), migrant, "active");
+    const hosted = await as(migrant).call(saveMigrantProfile, { body: migrantForm });
+    expect(hosted).toMatchObject({ housingStatus: "Hosted" });
+    const other = await bareMigrant();
+    await newConnection(await bareLandlord(), other, "pending");
+    const seeking = await as(other).call(saveMigrantProfile, { body: migrantForm });
+    expect(seeking).toMatchObject({ housingStatus: "Seeking" });
   });
 
   it.each([
@@ -174,30 +172,27 @@ describe("a migrant profile", () => {
     ["somebody else's id", { userId: crypto.randomUUID() }, "userId", "This is not a field of this form."],
     ["a claim to be verified", { verified: true }, "verified", "This is not a field of this form."],
   ])("refuses %s and stores nothing", async (_, wrong, field, sentence) => {
-    const migrant = await newMigrant();
-    const answer = await migrant.call("POST", "/api/profiles/migrant", { ...migrantForm, ...wrong });
-    expect(await read(answer)).toEqual([
-      422,
-      expect.objectContaining({ code: "invalid_fields", fields: { [field]: sentence } }),
-    ]);
-    expect((await migrant.call("GET", "/api/profiles/migrant")).status).toBe(404);
+    const migrant = await bareMigrant();
+    const refusal = await as(migrant).refused(saveMigrantProfile, { body: { ...migrantForm, ...wrong } });
+    expect(refusal).toEqual({ status: 422, code: "invalid_fields", fields: { [field]: sentence } });
+    expect((await as(migrant).send(getMigrantProfile)).status).toBe(404);
   });
 });
 
 describe("a landlord profile", () => {
   it("is not there until it is written", async () => {
-    const landlord = await newLandlord();
-    expect(await read(await landlord.call("GET", "/api/profiles/landlord"))).toEqual([
-      404,
-      expect.objectContaining({ code: "profile_not_found" }),
-    ]);
+    const landlord = await bareLandlord();
+    expect(await as(landlord).refused(getLandlordProfile)).toEqual({
+      status: 404,
+      code: "profile_not_found",
+    });
   });
 
   it("comes into being with 201 and reads as it was written", async () => {
-    const landlord = await newLandlord({ verified: true });
-    const answer = await landlord.call("POST", "/api/profiles/landlord", landlordForm);
-    expect(answer.status).toBe(201);
-    const profile = await answer.json();
+    const landlord = await bareLandlord(true);
+    const answer = await as(landlord).send(saveLandlordProfile, { body: landlordForm });
+    const [status, profile] = await read(answer);
+    expect(status).toBe(201);
     expect(profile).toEqual({
       ...landlordForm,
       spacePhoto: null,
@@ -209,13 +204,13 @@ describe("a landlord profile", () => {
       verified: true,
       updatedAt: expect.any(String),
     });
-    expect(await read(await landlord.call("GET", "/api/profiles/landlord"))).toEqual([200, profile]);
+    expect(await as(landlord).call(getLandlordProfile)).toEqual(profile);
   });
 
   it("is replaced by a second one with 200, and needs only the location", async () => {
-    const landlord = await newLandlord();
-    await landlord.call("POST", "/api/profiles/landlord", landlordForm);
-    const answer = await landlord.call("POST", "/api/profiles/landlord", { location: "York" });
+    const landlord = await bareLandlord();
+    await as(landlord).call(saveLandlordProfile, { body: landlordForm });
+    const answer = await as(landlord).send(saveLandlordProfile, { body: { location: "York" } });
     expect(await read(answer)).toEqual([
       200,
       expect.objectContaining({ location: "York", propertyType: null, description: null }),
@@ -223,24 +218,25 @@ describe("a landlord profile", () => {
   });
 
   it("is one profile when two tabs write at once", async () => {
-    const landlord = await newLandlord();
+    const landlord = await bareLandlord();
     const answers = await Promise.all([
-      landlord.call("POST", "/api/profiles/landlord", landlordForm),
-      landlord.call("POST", "/api/profiles/landlord", landlordForm),
+      as(landlord).send(saveLandlordProfile, { body: landlordForm }),
+      as(landlord).send(saveLandlordProfile, { body: landlordForm }),
     ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 201]);
   });
 
   it("averages the ratings that may be seen and no others", async () => {
-    const landlord = await newLandlord();
-    await landlord.call("POST", "/api/profiles/landlord", landlordForm);
-    const yesterday = Date.now() - 86_400_000;
-    await giveRating(landlord.id, 5, yesterday);
-    await giveRating(landlord.id, 4, yesterday);
-    await giveRating(landlord.id, 1, Date.now() + 86_400_000);
-    await giveRating((await newLandlord()).id, 1, yesterday);
-    const answer = await landlord.call("GET", "/api/profiles/landlord");
-    expect(await answer.json()).toMatchObject({ averageRating: 4.5, totalRatings: 2 });
+    const landlord = await bareLandlord();
+    await as(landlord).call(saveLandlordProfile, { body: landlordForm });
+    await giveRating(landlord.id, 5, daysAgo(1));
+    await giveRating(landlord.id, 4, daysAgo(1));
+    await giveRating(landlord.id, 1, daysAgo(-1));
+    await giveRating((await bareLandlord()).id, 1, daysAgo(1));
+    expect(await as(landlord).call(getLandlordProfile)).toMatchObject({
+      averageRating: 4.5,
+      totalRatings: 2,
+    });
   });
 
   it.each([
@@ -252,20 +248,26 @@ describe("a landlord profile", () => {
       "Choose one of the options.",
     ],
   ])("refuses %s", async (_, wrong, field, sentence) => {
-    const landlord = await newLandlord();
-    const answer = await landlord.call("POST", "/api/profiles/landlord", { ...landlordForm, ...wrong });
-    expect(await read(answer)).toEqual([422, expect.objectContaining({ fields: { [field]: sentence } })]);
+    const landlord = await bareLandlord();
+    const refusal = await as(landlord).refused(saveLandlordProfile, { body: { ...landlordForm, ...wrong } });
+    expect(refusal).toEqual({ status: 422, code: "invalid_fields", fields: { [field]: sentence } });
   });
 });
 
+/** The calls of one kind's profile. */
+const profileOf = {
+  migrant: { read: getMigrantProfile, save: saveMigrantProfile, form: migrantForm },
+  landlord: { read: getLandlordProfile, save: saveLandlordProfile, form: landlordForm },
+};
+
 describe("who may see and write a profile", () => {
   const callers = {
-    "a migrant": () => newPerson({ userType: "migrant" }),
-    "a verified migrant": () => newPerson({ userType: "migrant", verified: true }),
-    "a landlord": () => newPerson({ userType: "landlord" }),
-    "an admin": () => newPerson({ userType: "landlord", role: "admin" }),
+    "a migrant": () => newMigrant(),
+    "a verified migrant": () => newMigrant({ verified: true }),
+    "a landlord": () => newLandlord(),
+    "an admin": () => newAdmin(),
   };
-  const rows = [
+  it.each([
     ["a migrant", "migrant", 200],
     ["a verified migrant", "migrant", 200],
     ["a landlord", "migrant", 403],
@@ -274,39 +276,39 @@ describe("who may see and write a profile", () => {
     ["a verified migrant", "landlord", 403],
     ["a landlord", "landlord", 200],
     ["an admin", "landlord", 200],
-  ] as const;
-  it.each(rows)("%s reads and writes the %s profile: %i [§6.10]", async (who, kind, status) => {
+  ] as const)("%s reads and writes the %s profile: %i [§6.10]", async (who, kind, status) => {
+    const { read, save, form } = profileOf[kind];
     const person = await callers[who]();
-    const form = kind === "migrant" ? migrantForm : landlordForm;
-    expect((await person.call("GET", `/api/profiles/${kind}`)).status).toBe(status);
-    expect((await person.call("POST", `/api/profiles/${kind}`, form)).status).toBe(status);
+    expect((await as(person).send(read)).status).toBe(status);
+    expect((await as(person).send(save, { body: form })).status).toBe(status);
   });
 
   it.each(["migrant", "landlord"] as const)(
     "nobody signed in sees or writes the %s profile",
     async (kind) => {
-      const form = kind === "migrant" ? migrantForm : landlordForm;
-      const suspended = await newPerson({ userType: kind });
-      await env.DB.prepare("update users set suspended_at = ? where id = ?")
-        .bind(Date.now(), suspended.id)
-        .run();
-      for (const token of [undefined, suspended.token]) {
-        expect((await call("GET", `/api/profiles/${kind}`, { token })).status).toBe(401);
-        expect((await call("POST", `/api/profiles/${kind}`, { token, body: form })).status).toBe(401);
+      const { read, save, form } = profileOf[kind];
+      const suspended = await newPerson({ userType: kind, suspended: true });
+      for (const caller of [null, suspended]) {
+        expect((await as(caller).send(read)).status).toBe(401);
+        expect((await as(caller).send(save, { body: form })).status).toBe(401);
       }
     },
   );
 });
 
-async function giveRating(subjectId: string, stars: number, revealsAt: number) {
-  const author = await newPerson({ userType: "migrant" });
+async function giveRating(subjectId: string, stars: number, revealsAt: string) {
+  const author = await bareMigrant();
   const connectionId = await newConnection({ id: subjectId }, author, "completed");
-  await env.DB.prepare(
-    `insert into ratings (id, connection_id, author_id, subject_id, stars, created_at, reveals_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-  )
-    .bind(crypto.randomUUID(), connectionId, author.id, subjectId, stars, Date.now(), revealsAt)
-    .run();
+  const id = crypto.randomUUID();
+  await insert(ratings, {
+    id,
+    connectionId,
+    authorId: author.id,
+    subjectId,
+    stars,
+    createdAt: now(),
+    revealsAt,
+  });
 }
 
 describe("an edited profile", () => {
@@ -319,12 +321,12 @@ describe("an edited profile", () => {
     "of a %s is saved only over the version that was edited",
     async (kind, form, mine, theirs) => {
       const person = await newPerson({ userType: kind, profile: false });
-      const save = (body: object) => person.call("POST", `/api/profiles/${kind}`, { ...form, ...body });
+      const save = (body: object) => as(person).send(profileOf[kind].save, { body: { ...form, ...body } });
       const { updatedAt: basedOn } = await (await save({})).json<{ updatedAt: string }>();
       const answer = await save({ ...theirs, basedOn });
       expect([answer.status, await answer.json()]).toMatchObject([200, theirs]);
       expect(await read(await save({ ...mine, basedOn }))).toMatchObject([409, { code: "profile_changed" }]);
-      const newest = await (await person.call("GET", `/api/profiles/${kind}`)).json<{ updatedAt: string }>();
+      const newest = await as(person).call(profileOf[kind].read);
       expect(newest).toMatchObject(theirs);
       expect((await save({ ...mine, basedOn: newest.updatedAt })).status).toBe(200);
       // A client that names no version saves over any.
@@ -334,7 +336,7 @@ describe("an edited profile", () => {
 
   it.each(kinds)("of a %s is saved once when two tabs save at once", async (kind, form, mine, theirs) => {
     const person = await newPerson({ userType: kind, profile: false });
-    const save = (body: object) => person.call("POST", `/api/profiles/${kind}`, { ...form, ...body });
+    const save = (body: object) => as(person).send(profileOf[kind].save, { body: { ...form, ...body } });
     const { updatedAt: basedOn } = await (await save({})).json<{ updatedAt: string }>();
     const answers = await Promise.all([mine, theirs].map((words) => save({ ...words, basedOn })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,9 +1,15 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { decideMigrantVerification } from "#schema/endpoints/admin.ts";
+import { endOtherSessions, login, logout, register } from "#schema/endpoints/auth.ts";
+import { listMigrants } from "#schema/endpoints/migrants.ts";
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { submitMigrantVerification } from "#schema/endpoints/verification.ts";
 import { refusalNotedSeconds } from "#schema/limits.ts";
+import { anonymous, as } from "#tests/client.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import * as money from "#tests/money.ts";
-import { call, newPerson } from "#tests/people.ts";
+import { call, newAdmin, newLandlord, newMigrant } from "#tests/people.ts";
 import { newRequestRow } from "#tests/verification.ts";
 import { app } from "#worker/app.ts";
 
@@ -30,8 +36,8 @@ const registration = () => ({
 
 describe("the audit", () => {
   it("can neither be changed nor deleted [abuse 15, ASVS 16.4.2]", async () => {
-    const person = await newPerson({ userType: "migrant" });
-    await person.call("GET", "/api/migrants");
+    const person = await newMigrant();
+    await as(person).send(listMigrants);
     await vi.waitFor(async () => expect(await events(person.id)).toEqual(["refused"]));
     for (const statement of [
       "update audit set event = 'signed_in'",
@@ -46,22 +52,21 @@ describe("the audit", () => {
 
   it("holds registrations, sign-ins, failed ones and sign-outs [ASVS 16.3.1]", async () => {
     const form = registration();
-    const registered = await call("POST", "/api/auth/register", { body: form });
+    const registered = await anonymous.send(register, { body: form });
     const { token, user } = await registered.json<{ token: string; user: { id: string } }>();
-    const signIn = (password: string) =>
-      call("POST", "/api/auth/login", { body: { email: form.email, password } });
+    const signIn = (password: string) => anonymous.send(login, { body: { email: form.email, password } });
     await signIn("not the password");
     await signIn(form.password);
-    await call("DELETE", "/api/auth/sessions", { token });
-    await call("POST", "/api/auth/logout", { token });
+    await as({ token }).send(endOtherSessions);
+    await as({ token }).send(logout);
     const expected = ["registered", "sign_in_failed", "signed_in", "other_sessions_ended", "signed_out"];
     await vi.waitFor(async () => expect((await events(user.id)).sort()).toEqual(expected.sort()), 5_000);
     expect((await about(user.id)).find(({ event }) => event === "sign_in_failed")?.actor_id).toBeNull();
   });
 
   it("holds what somebody was not allowed to do, and the first of too many calls [ASVS 16.3.1]", async () => {
-    const person = await newPerson({ userType: "landlord" });
-    await person.call("GET", "/api/profiles/migrant");
+    const person = await newLandlord();
+    await as(person).send(getMigrantProfile);
     await fillRateLimit("browseUnverified", "person", person.id);
     const counting = { ...env, RATE_LIMITS: "" };
     for (const _ of ["first", "second", "third"]) {
@@ -79,10 +84,7 @@ describe("the audit", () => {
   });
 
   it("holds one refusal of a person, call and hour, however many come and however much at once [ASVS 16.3.1]", async () => {
-    const [person, other] = [
-      await newPerson({ userType: "landlord" }),
-      await newPerson({ userType: "landlord" }),
-    ];
+    const [person, other] = [await newLandlord(), await newLandlord()];
     const ask = (path = "/api/profiles/migrant") => person.call("GET", path);
     const calls = async (id: string) =>
       (
@@ -94,7 +96,7 @@ describe("the audit", () => {
     await Promise.all(Array.from({ length: 20 }, () => ask()));
     for (const _ of ["again", "and again"]) expect((await ask()).status).toBe(403);
     await ask("/api/migrant/verification");
-    await other.call("GET", "/api/profiles/migrant");
+    await as(other).send(getMigrantProfile);
     const both = [mine, "GET /api/migrant/verification forbidden"];
     await vi.waitFor(async () => expect(await calls(person.id)).toEqual(both));
     await vi.waitFor(async () => expect(await calls(other.id)).toEqual([mine]));
@@ -120,13 +122,11 @@ describe("the audit", () => {
   });
 
   it("holds reviews, roles and suspensions, whoever makes them and however [abuse 16]", async () => {
-    const person = await newPerson({ userType: "migrant" });
-    const admin = await newPerson({ userType: "landlord", role: "admin" });
+    const person = await newMigrant();
+    const admin = await newAdmin();
     const asked = { fullName: "Amal Haddad", reasonForMigration: "War." };
-    const { id } = await (await person.call("POST", "/api/migrant/verification", asked)).json<{
-      id: string;
-    }>();
-    await admin.call("PATCH", `/api/admin/migrant-verifications/${id}`, { status: "approved" });
+    const { id } = await as(person).call(submitMigrantVerification, { body: asked });
+    await as(admin).send(decideMigrantVerification, { params: { id }, body: { status: "approved" } });
     for (const change of [
       "role = 'admin'",
       "role = 'admin'",
@@ -147,11 +147,8 @@ describe("the audit", () => {
   });
 
   it("holds who is an admin or suspended from the first, and what was decided from the first", async () => {
-    const admin = await newPerson({ userType: "landlord", role: "admin" });
-    const [migrant, landlord] = [
-      await newPerson({ userType: "migrant" }),
-      await newPerson({ userType: "landlord" }),
-    ];
+    const admin = await newAdmin();
+    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
     const suspended = crypto.randomUUID();
     await env.DB.batch([
       env.DB.prepare(
@@ -172,8 +169,8 @@ describe("the audit", () => {
 
   it("holds every step of a payment", async () => {
     await money.beginAnew();
-    const landlord = await newPerson({ userType: "landlord" });
-    const migrant = await newPerson({ userType: "migrant", verified: true });
+    const landlord = await newLandlord();
+    const migrant = await newMigrant({ verified: true });
     await money.connect({ landlord, migrant });
     const steps = (await about(landlord.id, "actor_id")).filter(({ event }) => event === "payment");
     expect(steps[0]).toMatchObject({ subject_id: migrant.id, detail: "creating" });
@@ -207,7 +204,7 @@ describe("the log of a run", () => {
     await post("/api/profiles/migrant", { countryOfOrigin: mark, story: mark, [mark]: mark }, token);
     await post("/api/migrant/verification", { fullName: mark, reasonForMigration: mark }, token);
     await post("/api/migrant/verification", { fullName: mark, reasonForMigration: mark }, token);
-    await call("GET", `/api/migrants?languages=${mark}`, { token });
+    await as({ token }).send(listMigrants, { query: { languages: mark } });
     await call("GET", `/api/${mark}`, { token });
     await post("/api/messages", { connectionId: mark, content: mark, receiverId: mark }, token);
     // And while the database is down, which knows every bound value.
