@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { login, logout, me, register } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { anonymous, as, refusalOf } from "#tests/client.ts";
+import { failingDatabase } from "#tests/faults.ts";
 import { listen } from "#tests/live.ts";
 import { newMigrant, registration } from "#tests/people.ts";
 import { isDatabaseDown } from "#worker/platform/database.ts";
@@ -16,20 +17,13 @@ const refusal = async (answer: Response) => ({
 });
 const unavailable = { status: 503, code: "unavailable", retryAfter: "10" };
 
-/** A database whose every statement fails like this. */
-function failing(message: string): D1Database {
-  const fail = () => Promise.reject(new Error(message));
-  const statement = { bind: () => statement, all: fail, run: fail, raw: fail, first: fail };
-  return { withSession: () => ({ prepare: () => statement, batch: fail }) } as unknown as D1Database;
-}
-
 describe("while the database is down", () => {
   it.each([
     "D1_ERROR: Network connection lost.",
     "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
   ])("calls answer 503 and when to come back, and recover unaided (%s)", async (message) => {
     const person = await newMigrant();
-    const bindings = { ...env, DB: failing(message) };
+    const bindings = { ...env, DB: failingDatabase(message) };
     const form = registration();
     for (const answer of [
       as(person, { bindings }).send(me),
@@ -45,7 +39,7 @@ describe("while the database is down", () => {
   it("signing out is told that it is not sure, and ends the session and its open screens through KV", async () => {
     const person = await newMigrant();
     const screen = await listen(person);
-    const bindings = { ...env, DB: failing("D1_ERROR: Network connection lost.") };
+    const bindings = { ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") };
     expect(await refusal(await as(person, { bindings }).send(logout))).toEqual(unavailable);
     expect(await screen.end()).toBe(4401);
     expect((await as(person).send(me)).status).toBe(401);

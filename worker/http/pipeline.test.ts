@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { me } from "#schema/endpoints/auth.ts";
+import { login, me } from "#schema/endpoints/auth.ts";
 import { health } from "#schema/endpoints/health.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { anonymous, as, refusalOf, send } from "#tests/client.ts";

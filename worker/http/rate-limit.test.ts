@@ -146,14 +146,17 @@ describe("calls of one person", () => {
     ["liveTicket", openTicket, "too_many_requests"],
     ["askForPayment", createPaymentIntent, "too_many_payments"],
     ["confirmPayment", confirmPayment, "too_many_requests"],
-  ] as [RateLimitName, Endpoint, ErrorCode][])("stay within the rate limit %s [ASVS 2.3.2, ASVS 2.4.1]", async (pace, call, code) => {
-    const [person, other] = [await newLandlord(), await newLandlord()];
-    await fillRateLimit(pace, "person", person.id);
-    const { wait, ...refused } = await refusal(await clientOf(person).send(call, { body: {} }));
-    expect(refused).toEqual({ status: 429, code });
-    expect(wait).toBeGreaterThan(0);
-    expect((await clientOf(other).send(call, { body: {} })).status).not.toBe(429);
-  });
+  ] as [RateLimitName, Endpoint, ErrorCode][])(
+    "stay within the rate limit %s [ASVS 2.3.2, ASVS 2.4.1]",
+    async (pace, call, code) => {
+      const [person, other] = [await newLandlord(), await newLandlord()];
+      await fillRateLimit(pace, "person", person.id);
+      const { wait, ...refused } = await refusal(await clientOf(person).send(call, { body: {} }));
+      expect(refused).toEqual({ status: 429, code });
+      expect(wait).toBeGreaterThan(0);
+      expect((await clientOf(other).send(call, { body: {} })).status).not.toBe(429);
+    },
+  );
 
   it("are handed thirty addresses for uploads an hour, exactly, however much at once", async () => {
     const migrant = await newMigrant();
@@ -188,13 +191,14 @@ describe("calls of one person", () => {
     const landlord = await newLandlord();
     const { id } = landlord;
     const counter = openCounter(env, "person", id);
-    const oneMore = () => counter.take({ name: "upload", key: crypto.randomUUID(), pace: rateLimits.upload });
+    const oneMore = () =>
+      counter.take({ name: "upload", key: crypto.randomUUID(), rateLimit: rateLimits.upload });
     const full = { wait: expect.any(Number), first: true };
     pass(24 * 60 * 60);
     await fillRateLimit("upload", "person", id);
     expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
     vi.useRealTimers();
-    expect(await counter.waitFor({ name: "upload", pace: rateLimits.upload })).toBe(0);
+    expect(await counter.waitFor({ name: "upload", rateLimit: rateLimits.upload })).toBe(0);
     await clientOf(landlord).call(openUpload);
     for (let more = 1; more < rateLimits.upload.calls; more += 1)
       expect(await oneMore()).toEqual({ wait: 0, first: false });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { auditDown } from "#tests/audit-down.ts";
+import { auditDown } from "#tests/faults.ts";
 import { raiseFlag } from "#tests/flags.ts";
 import { callWith } from "#tests/money.ts";
 import { newConnectedPair, newPerson, type TestPerson } from "#tests/people.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { beforeWriting } from "#tests/around-writing.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { raiseFlag } from "#tests/flags.ts";
 import { callWith } from "#tests/money.ts";
 import { newPerson, type TestPerson } from "#tests/people.ts";

@@ -6,6 +6,7 @@ import { connections } from "#schema/tables/connections.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
+import { loseThread } from "#tests/faults.ts";
 import { say } from "#tests/live.ts";
 import { newConnectedPair, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change } from "#tests/rows.ts";
@@ -111,11 +112,7 @@ describe("unanswered messages", () => {
     await say(landlord, connectionId, "Hello");
     await end(connectionId, "cancelled");
     const second = await newConnection(landlord, migrant);
-    const find = env.CONNECTION_THREAD.getByName.bind(env.CONNECTION_THREAD);
-    vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation((name, options) => {
-      if (name === connectionId) throw new Error("unreachable");
-      return find(name, options);
-    });
+    loseThread(connectionId);
     expect(await answerTo(landlord, second)).toBe("503 unavailable");
   });
 });

@@ -6,6 +6,7 @@ import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { readConnection } from "#tests/connections.ts";
+import { loseThread } from "#tests/faults.ts";
 import { listen, say } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newLandlord, type TestPerson } from "#tests/people.ts";
 import { change, now } from "#tests/rows.ts";
@@ -33,16 +34,6 @@ const freezesOf = async ({ id }: TestPerson, connectionId: string) => {
   const summary = await openThread(env, connectionId).summary(id);
   return summary.outcome === "summary" ? summary.frozen : summary.outcome;
 };
-
-/** Makes the bindings of one thread fail from now on. */
-function loseThread(connectionId: string) {
-  const find = env.CONNECTION_THREAD.getByName.bind(env.CONNECTION_THREAD);
-  vi.spyOn(console, "log").mockImplementation(() => {});
-  vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation((name, options) => {
-    if (name === connectionId) throw new Error("unreachable");
-    return find(name, options);
-  });
-}
 
 it.each([
   ["landlord", "migrant"],
@@ -153,6 +144,7 @@ it("a suspension stands although a thread cannot be reached, and the pass finish
   const admin = await newAdmin();
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
+  vi.spyOn(console, "log").mockImplementation(() => {});
   loseThread(connectionId);
   await setSuspended(admin, landlord, true);
   await followRecentSuspensions(env, new Date());

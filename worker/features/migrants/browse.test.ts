@@ -213,7 +213,7 @@ describe("a filter", () => {
 });
 
 describe("paging", () => {
-  it("shows each person once, 50 a page, and nobody past the end", async () => {
+  it("shows each person once, 50 a page, and nobody past the end [§9.5]", async () => {
     await many(120);
     const pages = await Promise.all([1, 2, 3, 4, 1_000_000].map((page) => browse({ page: String(page) })));
     expect(pages.map(({ names }) => names.length)).toEqual([50, 50, 20, 0, 0]);

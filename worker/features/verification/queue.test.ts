@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
-import { auditDown } from "#tests/audit-down.ts";
+import { auditDown } from "#tests/faults.ts";
 import { callWith } from "#tests/money.ts";
 import { newPerson, type TestPerson } from "#tests/people.ts";
 import { clearQueue, queueUp } from "#tests/verification.ts";

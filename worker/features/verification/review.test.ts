@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { Role } from "#schema/vocabulary.ts";
-import { beforeWriting } from "#tests/around-writing.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { callWith } from "#tests/money.ts";
 import { call, newPerson, type TestPerson } from "#tests/people.ts";
 import { change, row } from "#tests/rows.ts";

@@ -2,42 +2,32 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { decideMigrantVerification } from "#schema/endpoints/admin.ts";
 import { endOtherSessions, login, logout, register } from "#schema/endpoints/auth.ts";
+import { sendMessage } from "#schema/endpoints/messages.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
-import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
-import { submitMigrantVerification } from "#schema/endpoints/verification.ts";
+import { getMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { getMigrantVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
 import { refusalNotedSeconds } from "#schema/limits.ts";
-import { anonymous, as } from "#tests/client.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { users } from "#schema/tables/users.ts";
+import { anonymous, as, send } from "#tests/client.ts";
+import { failingDatabase } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import * as money from "#tests/money.ts";
-import { call, newAdmin, newLandlord, newMigrant } from "#tests/people.ts";
+import { newAdmin, newLandlord, newMigrant, registration } from "#tests/people.ts";
+import { change, now, rows } from "#tests/rows.ts";
 import { newRequestRow } from "#tests/verification.ts";
 import { app } from "#worker/app.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-type Line = { event: string; actor_id: string | null; subject_id: string | null; detail: string | null };
-/** The audit about a person, oldest first. */
-const about = async (id: string, column: "subject_id" | "actor_id" = "subject_id") =>
-  (
-    await env.DB.prepare(
-      `select event, actor_id, subject_id, detail from audit where ${column} = ? order by id`,
-    )
-      .bind(id)
-      .all<Line>()
-  ).results;
+/** The lines of the audit about a person, oldest first. */
+const about = (id: string) => rows(audit, { subjectId: id });
 const events = async (id: string) => (await about(id)).map(({ event }) => event);
-const registration = () => ({
-  email: `${crypto.randomUUID()}@people.test`,
-  password: "a harbour at night",
-  firstName: "Amal",
-  lastName: "Haddad",
-  userType: "migrant",
-});
 
 describe("the audit", () => {
   it("can neither be changed nor deleted [abuse 15, ASVS 16.4.2]", async () => {
     const person = await newMigrant();
-    await as(person).send(listMigrants);
+    await as(person).refused(listMigrants);
     await vi.waitFor(async () => expect(await events(person.id)).toEqual(["refused"]));
     for (const statement of [
       "update audit set event = 'signed_in'",
@@ -52,29 +42,24 @@ describe("the audit", () => {
 
   it("holds registrations, sign-ins, failed ones and sign-outs [ASVS 16.3.1]", async () => {
     const form = registration();
-    const registered = await anonymous.send(register, { body: form });
-    const { token, user } = await registered.json<{ token: string; user: { id: string } }>();
+    const { token, user } = await anonymous.call(register, { body: form });
     const signIn = (password: string) => anonymous.send(login, { body: { email: form.email, password } });
     await signIn("not the password");
     await signIn(form.password);
-    await as({ token }).send(endOtherSessions);
-    await as({ token }).send(logout);
+    await as({ token }).call(endOtherSessions);
+    await as({ token }).call(logout);
     const expected = ["registered", "sign_in_failed", "signed_in", "other_sessions_ended", "signed_out"];
     await vi.waitFor(async () => expect((await events(user.id)).sort()).toEqual(expected.sort()), 5_000);
-    expect((await about(user.id)).find(({ event }) => event === "sign_in_failed")?.actor_id).toBeNull();
+    expect((await about(user.id)).find(({ event }) => event === "sign_in_failed")?.actorId).toBeNull();
   });
 
   it("holds what somebody was not allowed to do, and the first of too many calls [ASVS 16.3.1]", async () => {
     const person = await newLandlord();
-    await as(person).send(getMigrantProfile);
+    await as(person).refused(getMigrantProfile);
     await fillRateLimit("browseUnverified", "person", person.id);
-    const counting = { ...env, RATE_LIMITS: "" };
-    for (const _ of ["first", "second", "third"]) {
-      const answer = await money.serve(counting, "/api/migrants", {
-        headers: { Authorization: `Bearer ${person.token}` },
-      });
-      expect(answer.status).toBe(429);
-    }
+    const counted = as(person, { bindings: { ...env, RATE_LIMITS: "" } });
+    for (const _ of ["first", "second", "third"])
+      expect(await counted.refused(listMigrants)).toMatchObject({ status: 429 });
     await vi.waitFor(async () =>
       expect((await about(person.id)).map(({ event, detail }) => [event, detail])).toEqual([
         ["refused", "forbidden"],
@@ -85,40 +70,33 @@ describe("the audit", () => {
 
   it("holds one refusal of a person, call and hour, however many come and however much at once [ASVS 16.3.1]", async () => {
     const [person, other] = [await newLandlord(), await newLandlord()];
-    const ask = (path = "/api/profiles/migrant") => person.call("GET", path);
-    const calls = async (id: string) =>
-      (
-        await env.DB.prepare("select object_id as asked, detail from audit where actor_id = ? order by id")
-          .bind(id)
-          .all<{ asked: string; detail: string }>()
-      ).results.map(({ asked, detail }) => `${asked} ${detail}`);
+    const ask = () => as(person).refused(getMigrantProfile);
+    const calls = async (actorId: string) =>
+      (await rows(audit, { actorId })).map(({ objectId, detail }) => `${objectId} ${detail}`);
     const mine = "GET /api/profiles/migrant forbidden";
     await Promise.all(Array.from({ length: 20 }, () => ask()));
-    for (const _ of ["again", "and again"]) expect((await ask()).status).toBe(403);
-    await ask("/api/migrant/verification");
-    await as(other).send(getMigrantProfile);
+    for (const _ of ["again", "and again"]) expect(await ask()).toMatchObject({ status: 403 });
+    await as(person).refused(getMigrantVerification);
+    await as(other).refused(getMigrantProfile);
     const both = [mine, "GET /api/migrant/verification forbidden"];
     await vi.waitFor(async () => expect(await calls(person.id)).toEqual(both));
     await vi.waitFor(async () => expect(await calls(other.id)).toEqual([mine]));
 
     const later = Date.now() + (refusalNotedSeconds + 1) * 1000;
     vi.useFakeTimers({ now: later, toFake: ["Date"] });
-    await money.serve(env, "/api/profiles/migrant", {
-      headers: { Authorization: `Bearer ${person.token}` },
-    });
+    // With bindings, so that it waits for the line that is written after the response.
+    await as(person, { bindings: env }).refused(getMigrantProfile);
     vi.useRealTimers();
     expect(await calls(person.id)).toEqual([...both, mine]);
   });
 
   it("holds one refusal an hour of a call whose callers nobody knows", async () => {
-    const knock = () =>
-      money.serve(env, `/api/objects/upload/${crypto.randomUUID()}?until=1&signature=x`, { method: "PUT" });
-    await Promise.all(Array.from({ length: 10 }, knock));
-    expect((await knock()).status).toBe(403);
-    const { results } = await env.DB.prepare(
-      "select detail from audit where actor_id is null and object_id = 'PUT /api/objects/upload/:id'",
-    ).all();
-    expect(results).toEqual([{ detail: "upload_closed" }]);
+    const path = `/api/objects/upload/${crypto.randomUUID()}?until=1&signature=x`;
+    const upload = () => send("PUT", path, { bindings: env });
+    await Promise.all(Array.from({ length: 10 }, upload));
+    expect((await upload()).status).toBe(403);
+    const lines = await rows(audit, { actorId: null, objectId: "PUT /api/objects/upload/:id" });
+    expect(lines.map(({ detail }) => detail)).toEqual(["upload_closed"]);
   });
 
   it("holds reviews, roles and suspensions, whoever makes them and however [abuse 16]", async () => {
@@ -126,17 +104,16 @@ describe("the audit", () => {
     const admin = await newAdmin();
     const asked = { fullName: "Amal Haddad", reasonForMigration: "War." };
     const { id } = await as(person).call(submitMigrantVerification, { body: asked });
-    await as(admin).send(decideMigrantVerification, { params: { id }, body: { status: "approved" } });
-    for (const change of [
-      "role = 'admin'",
-      "role = 'admin'",
-      "role = 'user'",
-      "suspended_at = 1",
-      "suspended_at = null",
-    ]) {
-      await env.DB.prepare(`update users set ${change} where id = ?`).bind(person.id).run();
-    }
-    const lines = (await about(person.id)).map(({ event, actor_id, detail }) => [event, actor_id, detail]);
+    await as(admin).call(decideMigrantVerification, { params: { id }, body: { status: "approved" } });
+    const changes = [
+      { role: "admin" },
+      { role: "admin" },
+      { role: "user" },
+      { suspendedAt: now() },
+      { suspendedAt: null },
+    ] as const;
+    for (const each of changes) await change(users, { id: person.id }, each);
+    const lines = (await about(person.id)).map(({ event, actorId, detail }) => [event, actorId, detail]);
     expect(lines).toEqual([
       ["reviewed", admin.id, "approved"],
       ["role_changed", null, "admin"],
@@ -149,17 +126,11 @@ describe("the audit", () => {
   it("holds who is an admin or suspended from the first, and what was decided from the first", async () => {
     const admin = await newAdmin();
     const [migrant, landlord] = [await newMigrant(), await newLandlord()];
-    const suspended = crypto.randomUUID();
-    await env.DB.batch([
-      env.DB.prepare(
-        `insert into users (id, email, user_type, first_name, last_name, created_at, suspended_at)
-         values (?, ?, 'migrant', 'S', 'S', 0, 1)`,
-      ).bind(suspended, `${suspended}@people.test`),
-    ]);
+    const suspended = await newMigrant({ suspended: true });
     await newRequestRow(migrant, { status: "approved", decidedBy: admin.id });
     await newRequestRow(landlord, { status: "rejected", decidedBy: admin.id });
-    const lines = await Promise.all([admin.id, suspended, migrant.id, landlord.id].map((id) => about(id)));
-    expect(lines.map((of) => of.map(({ event, actor_id, detail }) => [event, actor_id, detail]))).toEqual([
+    const lines = await Promise.all([admin, suspended, migrant, landlord].map(({ id }) => about(id)));
+    expect(lines.map((of) => of.map(({ event, actorId, detail }) => [event, actorId, detail]))).toEqual([
       [["role_changed", null, "admin"]],
       [["suspended", null, null]],
       [["reviewed", admin.id, "approved"]],
@@ -172,8 +143,8 @@ describe("the audit", () => {
     const landlord = await newLandlord();
     const migrant = await newMigrant({ verified: true });
     await money.connect({ landlord, migrant });
-    const steps = (await about(landlord.id, "actor_id")).filter(({ event }) => event === "payment");
-    expect(steps[0]).toMatchObject({ subject_id: migrant.id, detail: "creating" });
+    const steps = await rows(audit, { actorId: landlord.id, event: "payment" });
+    expect(steps[0]).toMatchObject({ subjectId: migrant.id, detail: "creating" });
     expect(steps.at(-1)?.detail).toBe("succeeded");
   });
 });
@@ -187,36 +158,25 @@ describe("the log of a run", () => {
     );
     const mark = "Zanzibarmarker";
     const secret = "password-marker-9f31";
-    const form = {
-      ...registration(),
-      email: `${mark}-${crypto.randomUUID()}@people.test`,
-      password: secret,
-      firstName: mark,
-      lastName: mark,
-    };
-    const post = (path: string, body: unknown, token?: string) => call("POST", path, { body, token });
-    const registered = await post("/api/auth/register", form);
-    const { token } = await registered.json<{ token: string }>();
-    await post("/api/auth/register", form);
-    await post("/api/auth/login", { email: form.email, password: secret });
-    await post("/api/auth/login", { email: form.email, password: `${secret}-wrong` });
-    await post("/api/profiles/migrant", { countryOfOrigin: mark, story: mark }, token);
-    await post("/api/profiles/migrant", { countryOfOrigin: mark, story: mark, [mark]: mark }, token);
-    await post("/api/migrant/verification", { fullName: mark, reasonForMigration: mark }, token);
-    await post("/api/migrant/verification", { fullName: mark, reasonForMigration: mark }, token);
-    await as({ token }).send(listMigrants, { query: { languages: mark } });
-    await call("GET", `/api/${mark}`, { token });
-    await post("/api/messages", { connectionId: mark, content: mark, receiverId: mark }, token);
+    const email = `${mark}-${crypto.randomUUID()}@people.test`;
+    const body = registration({ email, password: secret, firstName: mark, lastName: mark });
+    const { token } = await anonymous.call(register, { body });
+    const person = as({ token });
+    await anonymous.send(register, { body });
+    await anonymous.send(login, { body: { email, password: secret } });
+    await anonymous.send(login, { body: { email, password: `${secret}-wrong` } });
+    const profile = { countryOfOrigin: mark, story: mark };
+    await person.send(saveMigrantProfile, { body: profile });
+    await person.send(saveMigrantProfile, { body: { ...profile, [mark]: mark } });
+    for (const _ of ["first", "second"])
+      await person.send(submitMigrantVerification, { body: { fullName: mark, reasonForMigration: mark } });
+    await person.send(listMigrants, { query: { languages: mark } });
+    await send("GET", `/api/${mark}`, { token });
+    await person.send(sendMessage, { body: { connectionId: mark, content: mark, receiverId: mark } });
     // And while the database is down, which knows every bound value.
-    const down = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
-    const statement = { bind: () => statement, all: down, run: down, raw: down, first: down };
-    const DB = { withSession: () => ({ prepare: () => statement, batch: down }) } as unknown as D1Database;
-    const broken = await money.serve({ ...env, DB }, "/api/auth/login", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email: form.email, password: secret }),
-    });
-    expect(broken.status).toBe(503);
+    const bindings = { ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") };
+    const refusal = await as(null, { bindings }).refused(login, { body: { email, password: secret } });
+    expect(refusal).toMatchObject({ status: 503 });
     await app.fetch(new Request("http://localhost:8787/api/health"), env);
     for (const spy of spies) spy.mockRestore();
     expect(lines.length).toBeGreaterThan(10);

@@ -1,0 +1,55 @@
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+
+/** Bindings that fail, or in which something else happens, at a chosen place. Crash points are in crashing.ts. */
+
+/** A database whose every statement fails with this message. */
+export function failingDatabase(message: string): D1Database {
+  const fail = () => Promise.reject(new Error(message));
+  const statement = { bind: () => statement, all: fail, run: fail, raw: fail, first: fail };
+  return { withSession: () => ({ prepare: () => statement, batch: fail }) } as unknown as D1Database;
+}
+
+/** The bindings with a database that refuses single lines of the audit. */
+export function auditDown(): typeof env {
+  const withSession = () => {
+    const session = env.DB.withSession("first-primary");
+    const prepare = (query: string) =>
+      session.prepare(query.replace(/^insert into "?audit"?/, "insert into nowhere"));
+    return { prepare, batch: session.batch.bind(session) };
+  };
+  return { ...env, DB: { withSession } as unknown as D1Database };
+}
+
+/** Makes one connection's thread unreachable, until the mocks are restored. */
+export function loseThread(connectionId: string): void {
+  const find = env.CONNECTION_THREAD.getByName.bind(env.CONNECTION_THREAD);
+  vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation((name, options) => {
+    if (name === connectionId) throw new Error("unreachable");
+    return find(name, options);
+  });
+}
+
+/** A database that does other work just before each batch is written. */
+export const beforeWriting = (database: D1Database, work: () => Promise<unknown>): D1Database =>
+  withBatch(database, async (session, statements) => {
+    await work();
+    return session.batch(statements);
+  });
+
+/** A database that does other work just after each batch is written, before the batch returns. */
+export const afterWriting = (database: D1Database, work: () => Promise<unknown>): D1Database =>
+  withBatch(database, async (session, statements) => {
+    const written = await session.batch(statements);
+    await work();
+    return written;
+  });
+
+type Batch = (session: D1DatabaseSession, statements: D1PreparedStatement[]) => Promise<unknown>;
+
+function withBatch(database: D1Database, write: Batch): D1Database {
+  const session = database.withSession("first-primary");
+  const batch = (statements: D1PreparedStatement[]) => write(session, statements);
+  const withSession = () => ({ prepare: session.prepare.bind(session), batch });
+  return { withSession } as unknown as D1Database;
+}
