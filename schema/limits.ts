@@ -177,7 +177,7 @@ export const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits;
 
 /** Passwords that wait to be hashed in one isolate, the rest between two, and how long a place without a sign of life is kept. */
-export const hashLine = { waiting: 4, restMs: 100, leaseMs: 5_000, retryAfter: 5 } as const;
+export const hashQueue = { waiting: 4, restMs: 100, leaseMs: 5_000, retryAfter: 5 } as const;
 
 /** A photo as it is uploaded: one file of at most 5 MB (specification section 9), and pixels before it is decoded. */
 export const photoUpload = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 } as const;
@@ -189,7 +189,7 @@ export const uploadClaimSeconds = 2 * 60;
 /** Milliseconds that a photo's next bytes may take. */
 export const uploadStallMs = 60_000;
 /** Uploads whose bytes one isolate passes on at the same time; others wait for a while. A slow one keeps its place for the lease. */
-export const uploadLine = {
+export const uploadQueue = {
   atOnce: 8,
   waiting: 24,
   waitMs: 10_000,
@@ -197,7 +197,7 @@ export const uploadLine = {
   retryAfter: 5,
 } as const;
 /** Photos that one isolate draws anew, or reads without knowing their length, at the same time; others wait. */
-export const photoLine = { atOnce: 2, waiting: 30, leaseMs: 30_000, retryAfter: 5 } as const;
+export const photoQueue = { atOnce: 2, waiting: 30, leaseMs: 30_000, retryAfter: 5 } as const;
 /** Seconds that the path of a photo lasts, at most; and the part of it within which the path stays the same. */
 export const photoPathSeconds = 60 * 60;
 export const photoPathSteadySeconds = 10 * 60;
@@ -206,3 +206,9 @@ export const orphanHours = 24;
 /** Pixels of the stored sizes, and the most bytes of a photo in a list. */
 export const photoPixels = { card: 192, profile: 512, space: 1024 } as const;
 export const listedPhotoBytes = 60 * 1024;
+
+/**
+ * Milliseconds by which a stored time may be ahead of our clock and still count. A later time was written by a clock
+ * that ran ahead, and no rate limit counts it.
+ */
+export const clockLeewayMs = 60_000;

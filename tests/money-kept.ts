@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
-import { askThread } from "#worker/features/messages/threads.ts";
+import { callThread } from "#worker/features/messages/threads.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 
 /** What Stripe has kept of one intent: captured, less what went back or was lost to a bank. */
@@ -111,7 +111,7 @@ async function expectLiveToBeRight(bindings: typeof env, lives: Row[]): Promise<
   expect(new Set(pairs).size).toBe(pairs.length);
   for (const { connection, landlordId, migrantId, paid, disputed, refund } of lives) {
     const parties = { id: connection ?? "", landlordId, migrantId };
-    const { frozen } = await askThread(bindings, parties, (thread) => thread.summary(landlordId));
+    const { frozen } = await callThread(bindings, parties, (thread) => thread.summary(landlordId));
     const facts = JSON.stringify({ connection, paid, disputed, refund, frozen });
     // A suspension pauses messages too, and has nothing to do with the money.
     const held = frozen.filter((reason) => reason !== "suspended");

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import Stripe from "stripe";
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 
 /** Stripe's own side of the simulated account, through the unchanged SDK. */
 export const stripe = new Stripe(simulatedKeys.secretKey, {

@@ -22,7 +22,7 @@ import { drain } from "#worker/http/drain.ts";
 import type { AppEnv, HonoContext, Route } from "#worker/http/handle.ts";
 import { mount } from "#worker/http/mount.ts";
 import { auditRefusal } from "#worker/http/refusals.ts";
-import { secure } from "#worker/http/security-headers.ts";
+import { setSecurityHeaders } from "#worker/http/security-headers.ts";
 import { isDatabaseDown } from "#worker/platform/database.ts";
 import { answerRefusal, Refusal, refuse } from "#worker/platform/errors.ts";
 import { describeFault, faultLine, logLine } from "#worker/platform/log.ts";
@@ -59,7 +59,7 @@ app.use(async (c: HonoContext, next) => {
   await next();
   await drain(c.req.raw);
   // The workbench's own pages stand in frames and run scripts; production has none.
-  if (!c.env.WORKBENCH || !c.req.path.startsWith("/__")) secure(c.res.headers);
+  if (!c.env.WORKBENCH || !c.req.path.startsWith("/__")) setSecurityHeaders(c.res.headers);
   if (!c.get("route")) return;
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   c.res.headers.set("X-Request-Id", c.get("requestId"));

@@ -1,4 +1,4 @@
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { overviewPage } from "./overview-page.ts";
 import { formText, seeOther } from "./page-frame.ts";
 import { serveRedirectPage } from "./redirect-page.ts";

@@ -1,4 +1,4 @@
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { button, formText, html, inPounds, page, seeOther } from "./page-frame.ts";
 import type { SimulatedStripe } from "./simulated-stripe.ts";
 

@@ -1,4 +1,4 @@
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { type Answer, answer, type Caller } from "./api.ts";
 import { canonical, type Form, readForm } from "./form.ts";
 import { newId, nowInSeconds } from "./ids.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 
 const toSimulator = (input: RequestInfo | URL, init?: RequestInit) => env.WORKBENCH.fetch(input, init);
 const stripe = new Stripe(simulatedKeys.secretKey, {

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { finishAction } from "./confirm-intent.ts";
 import { openDispute } from "./disputes.ts";
 import type { Cause } from "./events.ts";

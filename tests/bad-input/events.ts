@@ -1,4 +1,4 @@
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { stripe } from "../paying.ts";
 import type { Chance } from "./chance.ts";
 import * as torture from "./json-torture.ts";

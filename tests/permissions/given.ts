@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { endpoints } from "#schema/endpoints/index.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { as, send } from "../client.ts";
 import { raiseFlag } from "../flags.ts";

@@ -10,7 +10,7 @@ import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto } from "#tests/photos.ts";
 import { app } from "#worker/app.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
-import { everywhere, inert } from "./security-headers.ts";
+import { commonHeaders, nonPagePolicy } from "./security-headers.ts";
 
 const ASSETS = {
   fetch: async ({ pathname }: URL) =>
@@ -23,7 +23,7 @@ const page = (path: string) =>
   app.fetch(new Request(`${origin}${path}`), production, createExecutionContext());
 const headersOf = ({ headers }: Response) => Object.fromEntries(headers);
 const expected = Object.fromEntries(
-  Object.entries(everywhere).map(([name, value]) => [name.toLowerCase(), value]),
+  Object.entries(commonHeaders).map(([name, value]) => [name.toLowerCase(), value]),
 );
 
 /** A request as no client library would send it, but an attacker might. */
@@ -72,7 +72,7 @@ describe("every kind of answer", () => {
         kind,
       ).toEqual([]);
       const isPage = given["content-type"]?.startsWith("text/html");
-      if (!isPage) expect(given["content-security-policy"], kind).toBe(inert);
+      if (!isPage) expect(given["content-security-policy"], kind).toBe(nonPagePolicy);
       if (!answer.webSocket) await answer.arrayBuffer();
     }
   });

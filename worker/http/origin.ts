@@ -5,7 +5,7 @@ import { refuse } from "#worker/platform/errors.ts";
  * Whether a request comes from our own pages, or from what is not a browser: browsers always say where a write or a
  * socket comes from, and what is not one has only its token to show.
  */
-export function isOurs(request: Request, env: Env): boolean {
+export function isOwnOrigin(request: Request, env: Env): boolean {
   const origin = request.headers.get("Origin");
   const { production, publicOrigin } = settingsOf(env);
   if (origin === null || origin === publicOrigin) return true;
@@ -14,5 +14,5 @@ export function isOurs(request: Request, env: Env): boolean {
 
 /** 403 `wrong_origin` for a write that another site's page has sent. */
 export function refuseForeignWrite(request: Request, env: Env): void {
-  if (request.method !== "GET" && !isOurs(request, env)) refuse("wrong_origin");
+  if (request.method !== "GET" && !isOwnOrigin(request, env)) refuse("wrong_origin");
 }

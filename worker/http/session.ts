@@ -6,7 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { findSession, noteUse, readToken, type Session } from "#worker/platform/sessions.ts";
+import { findSession, readToken, recordUse, type Session } from "#worker/platform/sessions.ts";
 
 /** The caller of a call that needs a session. */
 export type Caller = CurrentUser & { sessionId: string };
@@ -26,7 +26,7 @@ export async function findCaller(request: Request, env: Env, db: Database): Prom
   const claims = token && (await readToken(env, token));
   const known = claims && (await findSessionOf(claims, env, db));
   if (!known) return null;
-  waitUntil(noteUse(env, known.session));
+  waitUntil(recordUse(env, known.session));
   return known.caller;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeLine } from "./concurrency.ts";
+import { makeQueue } from "./concurrency.ts";
 
 const limits = { atOnce: 1, waiting: 1, full: "unavailable", leaseMs: 60_000, retryAfter: 5 } as const;
 const refused = { code: "unavailable", more: { retryAfter: 5 } };
@@ -13,7 +13,7 @@ function openEnded() {
 
 describe("a line for heavy work", () => {
   it("refuses what has waited for its turn too long, and takes the next when there is room again", async () => {
-    const { inTurn } = makeLine({ ...limits, waitMs: 40 });
+    const { inTurn } = makeQueue({ ...limits, waitMs: 40 });
     const { work, end } = openEnded();
     const first = inTurn(work);
     await expect(inTurn(async () => "late")).rejects.toMatchObject(refused);
@@ -23,7 +23,7 @@ describe("a line for heavy work", () => {
   });
 
   it("keeps a place for a caller who prepares, and lets those who are ready go first", async () => {
-    const { hold, inTurn } = makeLine(limits);
+    const { hold, inTurn } = makeQueue(limits);
     const { work: prepare, end } = openEnded();
     const order: string[] = [];
     const slow = hold(async (turn) => {

@@ -33,7 +33,7 @@ const pauseMs = 10;
  * Each request waits with its own timer, because the runtime drops a request whose client has gone away without
  * running its `finally`. A dropped place ends with its lease.
  */
-export function makeLine({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, retryAfter }: Limits) {
+export function makeQueue({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, retryAfter }: Limits) {
   let places: Place[] = [];
   let restedAt = 0;
   const dropDead = () => {

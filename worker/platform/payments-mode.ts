@@ -1,6 +1,5 @@
 import type { PaymentsMode } from "#schema/vocabulary.ts";
 import type { Env } from "./env.ts";
-import { simulatedKeys } from "./payment-keys.ts";
 
 /** The bindings that decide how money is taken. */
 export type PaymentBindings = Pick<
@@ -61,6 +60,13 @@ export function findStripeAccount(env: PaymentBindings): StripeAccount | null {
 export function paymentsMode(env: PaymentBindings): PaymentsMode {
   return findStripeAccount(env)?.mode ?? "off";
 }
+
+/** The keys of the simulated Stripe account. Only the development-only simulator accepts them. */
+export const simulatedKeys = {
+  secretKey: "sk_test_simulated",
+  publishableKey: "pk_test_simulated",
+  webhookSecret: "whsec_simulated",
+};
 
 function simulatedAccount(env: PaymentBindings): StripeAccount | null {
   // A production build leaves all below out (vite.config.ts).

@@ -102,7 +102,7 @@ const notedAtMost = 10_000;
  * Notes that a session is in use, at most every five minutes. Never fails: whoever misses a note signs in a
  * little earlier.
  */
-export async function noteUse(env: Env, session: Session): Promise<void> {
+export async function recordUse(env: Env, session: Session): Promise<void> {
   const now = Date.now();
   const last = Math.max(Date.parse(session.lastUsedAt), noted.get(session.id) ?? 0);
   if (now - last < sessionNotedSeconds * 1000) return;
@@ -116,12 +116,12 @@ export async function noteUse(env: Env, session: Session): Promise<void> {
 }
 
 /** Forgets the record. KV lags: what ends a session at once is the person's row (worker/http/session.ts). */
-export const forgetSession = (env: Env, userId: string, sessionId: string) =>
+export const deleteSession = (env: Env, userId: string, sessionId: string) =>
   env.SESSIONS.delete(keyOf(userId, sessionId));
 
 /** Forgets all records that KV lists of a person, but one's. Never fails: the row has ended those sessions. */
-export async function forgetSessions(env: Env, userId: string, kept?: string): Promise<void> {
+export async function deleteSessions(env: Env, userId: string, kept?: string): Promise<void> {
   const sessions = await findSessions(env, userId).catch(() => []);
   const ended = sessions.filter(({ id }) => id !== kept);
-  await Promise.allSettled(ended.map(({ id }) => forgetSession(env, userId, id)));
+  await Promise.allSettled(ended.map(({ id }) => deleteSession(env, userId, id)));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { Refusal } from "./errors.ts";
-import { ask, openStripe } from "./stripe.ts";
+import { callStripe, openStripe } from "./stripe.ts";
 
 /** A Stripe that misbehaves, in place of the simulator. */
 const stripeThat = (answers: () => Promise<Response>) =>
   openStripe({ ENVIRONMENT: "development", WORKBENCH: { fetch: answers } as unknown as Fetcher });
 const question = (answers: () => Promise<Response>) =>
-  ask(stripeThat(answers).sdk.paymentIntents.retrieve("pi_1")).catch((fault: unknown) => fault);
+  callStripe(stripeThat(answers).sdk.paymentIntents.retrieve("pi_1")).catch((fault: unknown) => fault);
 const problem = (status: number, type: string) => async () =>
   Response.json({ error: { type, message: "No." } }, { status });
 

@@ -2,15 +2,16 @@ import Stripe from "stripe";
 import { refuse } from "./errors.ts";
 import { alertLine, logLine } from "./log.ts";
 import { findStripeAccount, type PaymentBindings, type StripeAccount } from "./payments-mode.ts";
-import { fetchWithin } from "./stripe-fetch.ts";
 
 /** Milliseconds that one try may take: with its one repeat, nobody waits for Stripe much longer than 10 s. */
 const patience = 5_000;
+/** Bytes of one answer of Stripe, at most. A full page of intents or events is less than a tenth of it. */
+const answerBytes = 8 * 1024 * 1024;
 /** Seconds that a webhook's signature stays good (docs.stripe.com/webhooks, replay attacks). */
 const signatureTolerance = 300;
 
 /** Stripe as the features use it: the SDK, and what must be known about its account. */
-export interface StripeDoor {
+export interface StripeClient {
   readonly sdk: Stripe;
   readonly publishableKey: string;
   readonly livemode: boolean;
@@ -18,29 +19,29 @@ export interface StripeDoor {
   readEvent(text: string, signature: string | null): Promise<Stripe.Event | null>;
 }
 
-const doors = new WeakMap<object, StripeDoor>();
+const clients = new WeakMap<object, StripeClient>();
 
 /** The one place that makes the Stripe SDK. Refuses with `payments_off` when there is no account. */
-export function openStripe(env: PaymentBindings): StripeDoor {
-  const known = doors.get(env);
+export function openStripe(env: PaymentBindings): StripeClient {
+  const known = clients.get(env);
   if (known) return known;
   const account = findStripeAccount(env) ?? refuse("payments_off");
   const sdk = makeSdk(account);
-  const door: StripeDoor = {
+  const client: StripeClient = {
     sdk,
     publishableKey: account.publishableKey,
     livemode: account.livemode,
     readEvent: (text, signature) => readEvent(sdk, account.webhookSecrets, text, signature),
   };
-  doors.set(env, door);
-  return door;
+  clients.set(env, client);
+  return client;
 }
 
 /**
  * Waits for Stripe. An answer that never came, came as junk or says that Stripe is in trouble becomes 503
  * `unavailable`; what Stripe says about the card or the request passes through.
  */
-export async function ask<T>(question: Promise<T>): Promise<T> {
+export async function callStripe<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;
   } catch (fault) {
@@ -59,21 +60,21 @@ export async function ask<T>(question: Promise<T>): Promise<T> {
 }
 
 /** The intent that Stripe was asked for; an answer that is none comes to 503 like any other junk. */
-export async function askForIntent(question: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
-  const answer = await ask(question);
+export async function callForIntent(question: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
+  const answer = await callStripe(question);
   if (answer.object === "payment_intent" && typeof answer.id === "string") return answer;
   logLine("stripe_unavailable", { kind: "no_intent" });
   return refuse("unavailable");
 }
 
-/** The intent with this id, as `askForIntent`; null when Stripe does not know it, as with another account's keys. */
+/** The intent with this id, as `callForIntent`; null when Stripe does not know it, as with another account's keys. */
 export async function findIntent(
-  { sdk }: StripeDoor,
+  { sdk }: StripeClient,
   id: string,
   asked?: Stripe.PaymentIntentRetrieveParams,
 ): Promise<Stripe.PaymentIntent | null> {
   try {
-    return await askForIntent(sdk.paymentIntents.retrieve(id, asked));
+    return await callForIntent(sdk.paymentIntents.retrieve(id, asked));
   } catch (fault) {
     if (isStripeCode(fault, "resource_missing")) return null;
     throw fault;
@@ -116,6 +117,28 @@ function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
       protocol: apiBase.protocol === "http:" ? "http" : "https",
     }),
   });
+}
+
+type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+
+/** The same fetch, except that reading an answer fails after `answerBytes`. */
+function fetchWithin(fetch: Fetch): Fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!answer.body) return answer;
+    let read = 0;
+    const counted = answer.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          read += chunk.byteLength;
+          if (read > answerBytes)
+            controller.error(new Error(`Stripe's answer is longer than ${answerBytes} bytes.`));
+          else controller.enqueue(chunk);
+        },
+      }),
+    );
+    return new Response(counted, answer);
+  };
 }
 
 /** The signature says who wrote it, not that it is an event. */

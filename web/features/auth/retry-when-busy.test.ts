@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hashLine } from "#schema/limits.ts";
+import { hashQueue } from "#schema/limits.ts";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
 it("tries a sign-in once more when the server is busy, after what it asks for, and never otherwise", () => {
@@ -8,6 +8,6 @@ it("tries a sign-in once more when the server is busy, after what it asks for, a
   expect(retry(1, { code: "busy" })).toBe(false);
   for (const code of ["invalid_credentials", "too_many_sign_ins", "unavailable", "unreachable"])
     expect(retry(0, { code }), code).toBe(false);
-  expect(retryDelay()).toBeGreaterThanOrEqual(hashLine.retryAfter * 1000);
-  expect(retryDelay()).toBeLessThanOrEqual(2 * hashLine.retryAfter * 1000);
+  expect(retryDelay()).toBeGreaterThanOrEqual(hashQueue.retryAfter * 1000);
+  expect(retryDelay()).toBeLessThanOrEqual(2 * hashQueue.retryAfter * 1000);
 });

@@ -1,11 +1,11 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canSuspend } from "#schema/policy.ts";
-import { endLive } from "#worker/features/live/index.ts";
+import { closeSockets } from "#worker/features/live/index.ts";
 import { followSuspensionOf } from "#worker/features/messages/index.ts";
 import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { forgetSessions } from "#worker/platform/sessions.ts";
+import { deleteSessions } from "#worker/platform/sessions.ts";
 import { findSuspension, liftSuspension, suspend } from "./suspension-queries.ts";
 
 type Suspending = Call<typeof endpoints.suspendUser>;
@@ -23,8 +23,8 @@ async function suspendNow(call: Suspending): Promise<void> {
   const { user, params, body, db, env, now, waitUntil } = call;
   const done = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
   if (!done && !(await standing(call)).suspended) return refuseAdmin(call);
-  await endLive(env, params.id);
-  waitUntil(forgetSessions(env, params.id));
+  await closeSockets(env, params.id);
+  waitUntil(deleteSessions(env, params.id));
   waitUntil(followSuspensionOf(env, db, params.id));
   waitUntil(cancelUnpayable(env, db, params.id));
   for (const released of done?.released ?? []) waitUntil(followRelease(env, db, released));

@@ -3,19 +3,19 @@ import type { login, logout, me, register } from "#schema/endpoints/auth.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import type { users } from "#schema/tables/users.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
-import { endLive } from "#worker/features/live/index.ts";
+import { closeSockets } from "#worker/features/live/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { bearerToken } from "#worker/http/session.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 import type { InTurn } from "#worker/platform/concurrency.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { forgetSession, readToken, startSession } from "#worker/platform/sessions.ts";
+import { deleteSession, readToken, startSession } from "#worker/platform/sessions.ts";
 import { countAttempt } from "./attempts.ts";
 import { deviceOf } from "./device.ts";
 import { findKnownDevice, makeDeviceToken } from "./known-devices.ts";
-import { weaknessOf } from "./password-strength.ts";
-import { hashPassword, holdPlaceToHash, verifyPassword } from "./passwords.ts";
+import { passwordProblem } from "./password-strength.ts";
+import { hashPassword, reserveHashing, verifyPassword } from "./passwords.ts";
 import { endSession, findUserByEmail, insertUser } from "./queries.ts";
 
 const present = ({
@@ -37,11 +37,11 @@ const present = ({
 });
 
 export const registerPerson: Verb<typeof register> = (call) =>
-  holdPlaceToHash((inTurn) => registerInTurn(call, inTurn));
+  reserveHashing((inTurn) => registerInTurn(call, inTurn));
 
 async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   const { body, db, now } = call;
-  const weakness = await weaknessOf(body.password, [body.email, body.firstName, body.lastName]);
+  const weakness = await passwordProblem(body.password, [body.email, body.firstName, body.lastName]);
   if (weakness) refuse("invalid_fields", { fields: { password: { code: weakness } } });
   if (await findUserByEmail(db, body.email)) refuse("email_taken");
   const { password, ...person } = body;
@@ -62,7 +62,7 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   }
 }
 
-export const signIn: Verb<typeof login> = (call) => holdPlaceToHash((inTurn) => signInInTurn(call, inTurn));
+export const signIn: Verb<typeof login> = (call) => reserveHashing((inTurn) => signInInTurn(call, inTurn));
 
 async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   const { body, db, env, request } = call;
@@ -112,8 +112,8 @@ export const signOut: Verb<typeof logout> = async (call) => {
       if (await endSession(db, claims.userId, claims.sessionId)) tell(call, "signed_out", claims.userId);
     } finally {
       // Also while the database is down: without its record in KV the session ends too, if a little later.
-      await endLive(env, claims.userId, claims.sessionId);
-      await forgetSession(env, claims.userId, claims.sessionId).catch(() => undefined);
+      await closeSockets(env, claims.userId, claims.sessionId);
+      await deleteSession(env, claims.userId, claims.sessionId).catch(() => undefined);
     }
   }
   return {};

@@ -14,7 +14,7 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
  * Why a new password is refused, or null: on the list of common passwords, or the person's own e-mail or
  * names, alone or put together. Length is the schema's matter; there are no composition rules.
  */
-export async function weaknessOf(
+export async function passwordProblem(
   password: string,
   personal: readonly string[],
 ): Promise<FieldProblem | null> {

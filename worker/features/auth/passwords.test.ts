@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { login } from "#schema/endpoints/auth.ts";
 import { recentConnections } from "#schema/endpoints/health.ts";
-import { hashLine } from "#schema/limits.ts";
+import { hashQueue } from "#schema/limits.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const places = hashLine.waiting + 1;
+const places = hashQueue.waiting + 1;
 const form = () => ({ email: `${crypto.randomUUID()}@people.test`, password: "not the password" });
 const signIn = () => anonymous.send(login, { body: form() });
 
@@ -19,7 +19,7 @@ describe("hashing", () => {
     expect([...tally.keys()].sort()).toEqual([401, 503]);
     const refused = tally.get(503) ?? [];
     expect(await refused[0]?.json()).toMatchObject({ code: "busy" });
-    expect(refused.every(({ headers }) => headers.get("Retry-After") === String(hashLine.retryAfter))).toBe(
+    expect(refused.every(({ headers }) => headers.get("Retry-After") === String(hashQueue.retryAfter))).toBe(
       true,
     );
     expect((await signIn()).status).toBe(401);
@@ -59,7 +59,7 @@ describe("hashing", () => {
     for (let each = 0; each < places; each += 1) void verifyPassword("x", null);
     await expect(verifyPassword("x", null)).rejects.toMatchObject({ code: "busy" });
     dropped.mockRestore();
-    vi.useFakeTimers({ now: Date.now() + hashLine.leaseMs, toFake: ["Date"] });
+    vi.useFakeTimers({ now: Date.now() + hashQueue.leaseMs, toFake: ["Date"] });
     expect(await verifyPassword("x", null)).toBe(false);
     vi.useRealTimers();
   });

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { hashLine } from "#schema/limits.ts";
-import { type InTurn, makeLine } from "#worker/platform/concurrency.ts";
+import { hashQueue } from "#schema/limits.ts";
+import { type InTurn, makeQueue } from "#worker/platform/concurrency.ts";
 
 /** N=2^14, r=8, p=5 is one of the equivalents in OWASP's Password Storage Cheat Sheet: about 0.2 s of CPU. */
 const cost = { N: 2 ** 14, r: 8, p: 5 } as const;
@@ -8,10 +8,10 @@ const keyBytes = 32;
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;
 
 // A hash keeps the isolate busy, and every other call in it waits: one at a time, with a pause between two.
-const line = makeLine({ ...hashLine, atOnce: 1, full: "busy" });
+const line = makeQueue({ ...hashQueue, atOnce: 1, full: "busy" });
 
 /** Holds a place in the line from before anything is read or counted: beyond it 503 `busy`, at once and for next to nothing. */
-export const holdPlaceToHash = line.hold;
+export const reserveHashing = line.hold;
 
 const derive = (
   password: string,

@@ -39,7 +39,7 @@ export const endOtherSessions = (db: Database, userId: string, kept: string, now
   db.update(users).set({ sessionsEndedBefore: now, sessionKept: kept }).where(eq(users.id, userId));
 
 /** What a person's row says of sessions that have ended. */
-export async function findEndings(db: Database, userId: string) {
+export async function findSessionEnds(db: Database, userId: string) {
   const { role, endedSessions, sessionsEndedBefore, sessionKept } = users;
   const [row] = await db
     .select({ role, endedSessions, sessionsEndedBefore, sessionKept })

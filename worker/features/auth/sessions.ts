@@ -1,18 +1,18 @@
 import type * as endpoints from "#schema/endpoints/auth.ts";
-import { endLive, endOtherLive } from "#worker/features/live/index.ts";
+import { closeOtherSockets, closeSockets } from "#worker/features/live/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { hasEnded } from "#worker/http/session.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { findSession, findSessions, forgetSession, forgetSessions } from "#worker/platform/sessions.ts";
+import { deleteSession, deleteSessions, findSession, findSessions } from "#worker/platform/sessions.ts";
 import { makeDeviceToken } from "./known-devices.ts";
-import { endOtherSessions as endAllBut, endSession as endNow, findEndings } from "./queries.ts";
+import { endOtherSessions as endAllBut, endSession as endNow, findSessionEnds } from "./queries.ts";
 
 export const listSessions: Verb<typeof endpoints.listSessions> = async ({ user, db, env }) => {
   const [own, current, row] = await Promise.all([
     findSessions(env, user.id).catch(() => refuse("unavailable")),
     findSession(env, user.id, user.sessionId).catch(() => refuse("unavailable")),
-    findEndings(db, user.id),
+    findSessionEnds(db, user.id),
   ]);
   // KV lists a new session a little later than it knows it; the one that asks is never missing.
   const others = own.filter(({ id }) => id !== user.sessionId);
@@ -29,13 +29,13 @@ export const endOneSession: Verb<typeof endpoints.endSession> = async (call) => 
   const { user, params, db, env, now, requestId, waitUntil } = call;
   const [session, row] = await Promise.all([
     findSession(env, user.id, params.id).catch(() => refuse("unavailable")),
-    findEndings(db, user.id),
+    findSessionEnds(db, user.id),
   ]);
   if (!session || !row || hasEnded(session, row)) return refuse("not_found");
   await endNow(db, user.id, session.id);
   waitUntil(note(db, { at: now, event: "session_ended", actorId: user.id, subjectId: user.id, requestId }));
-  await endLive(env, user.id, session.id);
-  await forgetSession(env, user.id, session.id).catch(() => undefined);
+  await closeSockets(env, user.id, session.id);
+  await deleteSession(env, user.id, session.id).catch(() => undefined);
   return {};
 };
 
@@ -45,8 +45,8 @@ export const endOtherSessions: Verb<typeof endpoints.endOtherSessions> = async (
   await endAllBut(db, user.id, user.sessionId, now);
   const entry = { at: now, actorId: user.id, subjectId: user.id, requestId };
   waitUntil(note(db, { ...entry, event: "other_sessions_ended" }));
-  await endOtherLive(env, user.id, user.sessionId);
-  waitUntil(forgetSessions(env, user.id, user.sessionId));
+  await closeOtherSockets(env, user.id, user.sessionId);
+  waitUntil(deleteSessions(env, user.id, user.sessionId));
   // One millisecond later than the instant that ends all earlier tokens.
   return { device: await makeDeviceToken(env, user.id, Date.parse(now) + 1) };
 };

@@ -11,7 +11,7 @@ import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#te
 import { decideSilentRefunds } from "#worker/features/refunds/silence.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { hasTables } from "#worker/platform/object-tables.ts";
+import { hasTables } from "#worker/platform/durable-objects.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

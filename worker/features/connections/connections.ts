@@ -3,7 +3,7 @@ import { pounds } from "#schema/fields.ts";
 import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { tellOfConnection, tellPeople } from "#worker/features/live/index.ts";
+import { notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
 import {
   cancelUnpayable,
@@ -103,7 +103,7 @@ async function change(call: Change, move: Move) {
 async function notifyOthersWaiting({ db, env }: Change, { migrantId }: Stored): Promise<void> {
   const waiting = await findPending(db, migrantId, othersNotified);
   const notify = ({ id, landlordId }: Stored) =>
-    tellPeople(env, [landlordId], { type: "connection", connectionId: id });
+    notifyPeople(env, [landlordId], { type: "connection", connectionId: id });
   await Promise.all(waiting.map(notify));
 }
 
@@ -119,7 +119,7 @@ async function makeMove(db: Database, move: Move): Promise<boolean> {
 
 /** Updates both people's screens and closes an ended thread. A repeat does it again, as the first may have failed here. */
 async function followChange(call: Change, connection: Stored, to: ConnectionStatus): Promise<void> {
-  call.waitUntil(tellOfConnection(call.env, connection));
+  call.waitUntil(notifyOfConnection(call.env, connection));
   if (to === "completed" || to === "cancelled") await closeThread(call.env, connection, to);
 }
 

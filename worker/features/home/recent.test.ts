@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { countRecentConnections } from "./recent.ts";
+import { readRecentConnections } from "./recent.ts";
 
 describe("the count of recent connections", () => {
   it("is read once a minute, however many visitors the home page has", async () => {
@@ -10,12 +10,12 @@ describe("the count of recent connections", () => {
     const db = openDatabase(bindings);
     const asked = vi.spyOn(db, "select");
     const now = Date.now();
-    const first = await countRecentConnections(bindings, db, now);
+    const first = await readRecentConnections(bindings, db, now);
     const landlord = await newLandlord();
     await newConnection(landlord, await newMigrant());
-    const counts = await Promise.all([1, 2, 3].map((s) => countRecentConnections(bindings, db, now + s)));
+    const counts = await Promise.all([1, 2, 3].map((s) => readRecentConnections(bindings, db, now + s)));
     expect([...counts, asked.mock.calls.length]).toEqual([first, first, first, 1]);
-    expect(await countRecentConnections(bindings, db, now + 60_000)).toBeGreaterThan(first);
+    expect(await readRecentConnections(bindings, db, now + 60_000)).toBeGreaterThan(first);
   });
 
   it("waits for nobody else's read, which may never end", async () => {
@@ -23,8 +23,8 @@ describe("the count of recent connections", () => {
     const [db, stuck] = [openDatabase(bindings), openDatabase(bindings)];
     const never = new Promise<never>(() => {});
     vi.spyOn(stuck, "select").mockReturnValue({ from: () => ({ where: () => never }) } as never);
-    void countRecentConnections(bindings, stuck, Date.now());
-    expect(await countRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
+    void readRecentConnections(bindings, stuck, Date.now());
+    expect(await readRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
   });
 
   it("is asked for again when it could not be read", async () => {
@@ -33,8 +33,8 @@ describe("the count of recent connections", () => {
     const away = vi.spyOn(db, "select").mockImplementation(() => {
       throw new Error("away");
     });
-    await expect(countRecentConnections(bindings, db, Date.now())).rejects.toThrow("away");
+    await expect(readRecentConnections(bindings, db, Date.now())).rejects.toThrow("away");
     away.mockRestore();
-    expect(await countRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
+    expect(await readRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
   });
 });

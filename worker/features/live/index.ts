@@ -1,8 +1,8 @@
 /** What other features may import of this one. */
 export {
-  endLive,
-  endOtherLive,
-  tellOfConnection,
-  tellOfPayment,
-  tellPeople,
+  closeOtherSockets,
+  closeSockets,
+  notifyOfConnection,
+  notifyOfPayment,
+  notifyPeople,
 } from "./notify.ts";

@@ -1,9 +1,9 @@
 import type { LiveFrame } from "#schema/live.ts";
 import { type LiveTicket, openInbox, ticketHeader } from "#worker/objects/inbox/user-inbox.ts";
+import { retryOnce } from "#worker/platform/durable-objects.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
-import { onceMore } from "#worker/platform/retry.ts";
 
 /** Opens the live socket of a ticket that has been read. Answers 101; 401 when the ticket was used before. */
 export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response> {
@@ -26,8 +26,8 @@ export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response
 }
 
 /** Pushes news to people's open screens. A courtesy: it never fails, and who misses it reads it over HTTP. */
-export async function tellPeople(env: Env, userIds: readonly string[], frame: LiveFrame): Promise<void> {
-  const push = (id: string) => onceMore(async () => await openInbox(env, id).push([frame]));
+export async function notifyPeople(env: Env, userIds: readonly string[], frame: LiveFrame): Promise<void> {
+  const push = (id: string) => retryOnce(async () => await openInbox(env, id).push([frame]));
   const told = await Promise.allSettled(userIds.map(push));
   for (const each of told) {
     if (each.status === "rejected")
@@ -36,30 +36,30 @@ export async function tellPeople(env: Env, userIds: readonly string[], frame: Li
 }
 
 /** Tells both people of a connection that it has begun or changed. */
-export const tellOfConnection = (
+export const notifyOfConnection = (
   env: Env,
   { id, landlordId, migrantId }: { id: string; landlordId: string; migrantId: string },
-) => tellPeople(env, [landlordId, migrantId], { type: "connection", connectionId: id });
+) => notifyPeople(env, [landlordId, migrantId], { type: "connection", connectionId: id });
 
 /** Tells a landlord that a payment of theirs began or ended being processed. */
-export const tellOfPayment = (env: Env, landlordId: string) =>
-  tellPeople(env, [landlordId], { type: "payment" });
+export const notifyOfPayment = (env: Env, landlordId: string) =>
+  notifyPeople(env, [landlordId], { type: "payment" });
 
 /**
  * Closes the live sockets of an ended session (of all of a person's sessions without an id) with 4401, and
  * lets no ticket of before in again. Call it after the row or the record says that the session is over. Never
  * fails: an inbox that cannot be reached finds out by itself within a quarter of an hour.
  */
-export const endLive = (env: Env, userId: string, sessionId?: string): Promise<void> =>
+export const closeSockets = (env: Env, userId: string, sessionId?: string): Promise<void> =>
   ending(async () => await openInbox(env, userId).endSession(sessionId));
 
 /** The same for all of a person's sessions but one; the inbox knows them all, whatever KV lists. */
-export const endOtherLive = (env: Env, userId: string, kept: string): Promise<void> =>
+export const closeOtherSockets = (env: Env, userId: string, kept: string): Promise<void> =>
   ending(async () => await openInbox(env, userId).endOtherSessions(kept));
 
 async function ending(end: () => Promise<void>): Promise<void> {
   try {
-    await onceMore(end);
+    await retryOnce(end);
   } catch (fault) {
     logLine("live_not_ended", describeFault(fault));
   }

@@ -3,6 +3,6 @@ import { type Route, route } from "#worker/http/handle.ts";
 import * as live from "./socket.ts";
 
 export const liveRoutes: readonly Route[] = [
-  route(openTicket, live.giveTicket),
-  { ...openSocket, serve: live.openLive },
+  route(openTicket, live.issueTicket),
+  { ...openSocket, serve: live.openLiveSocket },
 ];

@@ -14,7 +14,7 @@ import { change, now } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { signToken } from "#worker/platform/signed-tokens.ts";
-import { endLive, endOtherLive } from "./notify.ts";
+import { closeOtherSockets, closeSockets } from "./notify.ts";
 
 // Some open many sockets.
 vi.setConfig({ testTimeout: 20_000 });
@@ -95,11 +95,11 @@ describe("the live socket", () => {
   it("stays shut to a session that ended after its ticket was given", async () => {
     const person = await newMigrant();
     const [one, other] = [await ticketOf(person), await ticketOf(person)];
-    await endLive(env, person.id, "another session");
+    await closeSockets(env, person.id, "another session");
     await change(users, { id: person.id }, { suspendedAt: now() });
     expect(await refusalOf(knock(one))).toEqual({ status: 401, code: "unauthenticated" });
     await change(users, { id: person.id }, { suspendedAt: null });
-    await endLive(env, person.id);
+    await closeSockets(env, person.id);
     expect(await refusalOf(knock(other))).toEqual({ status: 401, code: "unauthenticated" });
     wait(1);
     (await listen(person)).socket.close();
@@ -109,7 +109,7 @@ describe("the live socket", () => {
     const person = await newMigrant();
     const elsewhere = await otherDevice(person);
     const [own, other] = [await ticketOf(person), await ticketOf(elsewhere)];
-    await endOtherLive(env, person.id, String(decodeJwt(person.token).jti));
+    await closeOtherSockets(env, person.id, String(decodeJwt(person.token).jti));
     expect(await refusalOf(knock(other))).toEqual({ status: 401, code: "unauthenticated" });
     const answer = await knock(own);
     expect(answer.status).toBe(101);
@@ -150,7 +150,7 @@ describe("a socket is closed", () => {
   it("with 4401 when all sessions end, as at a suspension", async () => {
     const person = await newLandlord();
     const [one, other] = [await listen(person), await listen(await otherDevice(person))];
-    await endLive(env, person.id);
+    await closeSockets(env, person.id);
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
   });
 

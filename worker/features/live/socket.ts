@@ -1,26 +1,26 @@
 import type { openTicket } from "#schema/endpoints/live.ts";
 import { liveProtocol, ticketPrefix } from "#schema/live.ts";
 import type { HonoContext, Verb } from "#worker/http/handle.ts";
-import { isOurs } from "#worker/http/origin.ts";
+import { isOwnOrigin } from "#worker/http/origin.ts";
 import { bearerToken, findCallerOf } from "#worker/http/session.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { openSocket } from "./notify.ts";
 import { makeTicket, readTicket } from "./tickets.ts";
 
-export const giveTicket: Verb<typeof openTicket> = async ({ user, env, request }) => {
+export const issueTicket: Verb<typeof openTicket> = async ({ user, env, request }) => {
   const token = bearerToken(request) ?? refuse("unauthenticated");
   return { ticket: await makeTicket(env, { userId: user.id, sessionId: user.sessionId, token }) };
 };
 
 /** Who comes with a good ticket from our own pages gets a socket. The inbox is asked last. */
-export async function openLive(c: HonoContext): Promise<Response> {
+export async function openLiveSocket(c: HonoContext): Promise<Response> {
   const { raw } = c.req;
   const offered = (raw.headers.get("Sec-WebSocket-Protocol") ?? "").split(",").map((each) => each.trim());
   const text = offered.find((each) => each.startsWith(ticketPrefix))?.slice(ticketPrefix.length);
   const ticket = text && offered.includes(liveProtocol) ? await readTicket(c.env, text) : null;
   if (!ticket || !(await findCallerOf(ticket, c.env, openDatabase(c.env)))) refuse("unauthenticated");
-  if (!isOurs(raw, c.env)) refuse("wrong_origin");
+  if (!isOwnOrigin(raw, c.env)) refuse("wrong_origin");
   if (raw.headers.get("Upgrade")?.toLowerCase() !== "websocket") refuse("upgrade_required");
   return openSocket(c.env, ticket);
 }

@@ -4,7 +4,7 @@ import { type Acquaintance, STRANGERS } from "#worker/objects/thread/connection-
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { type ConnectionWithNames, findEarlierConnections } from "./queries.ts";
-import { askThread } from "./threads.ts";
+import { callThread } from "./threads.ts";
 
 /**
  * What a thread has to know about the sender and the other person. Earlier threads of the pair are asked only where
@@ -20,7 +20,7 @@ export async function acquaintanceOf(
   if (connection.status !== "pending" || !connection.hasEarlier) return STRANGERS;
   const earlier = await findEarlierConnections(db, connection);
   const tallies = await Promise.all(
-    earlier.map((each) => askThread(env, each, (thread) => thread.tally(sender.id, unansweredMessages))),
+    earlier.map((each) => callThread(env, each, (thread) => thread.tally(sender.id, unansweredMessages))),
   );
   if (tallies.some(({ answered }) => answered)) return { active: false, unansweredBefore: null };
   return { active: false, unansweredBefore: tallies.reduce((sum, { written }) => sum + written, 0) };

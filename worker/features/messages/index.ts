@@ -1,3 +1,3 @@
 /** What other features may import of this one. */
 export { followSuspensionOf } from "./suspension-pauses.ts";
-export { askThread, closeThread, freezeThread, unfreezeThread } from "./threads.ts";
+export { callThread, closeThread, freezeThread, unfreezeThread } from "./threads.ts";

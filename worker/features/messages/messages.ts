@@ -12,13 +12,13 @@ import { refuse } from "#worker/platform/errors.ts";
 import { acquaintanceOf } from "./acquaintance.ts";
 import { type ConnectionWithNames, findConnectionWithNames } from "./queries.ts";
 import { followSuspension } from "./suspension-pauses.ts";
-import { askThread, countUnread, freezeThread } from "./threads.ts";
+import { callThread, countUnread, freezeThread } from "./threads.ts";
 
 export const listMessages: Verb<typeof endpoints.listMessages> = async (call) => {
   const { user, params, query, db, env, header } = call;
   const connection = await findOwnConnection(db, user, params.id);
   const { before, after, limit = messagePage } = query;
-  const list = await askThread(env, connection, (thread) =>
+  const list = await callThread(env, connection, (thread) =>
     thread.list({ userId: user.id, before, after, limit }),
   );
   if (list.outcome === "unknown_message") refuse("not_found");
@@ -43,7 +43,7 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
     sentAt: now,
   };
   const acquaintance = await acquaintanceOf(env, db, user, connection);
-  const append = () => askThread(env, connection, (thread) => thread.append(message, acquaintance));
+  const append = () => callThread(env, connection, (thread) => thread.append(message, acquaintance));
   let sent = await append();
   if (sent.outcome === "frozen" && sent.reasons.includes("suspended") && !connection.suspended) {
     // The end of a suspension has not reached the thread, or a suspension began a moment ago: the rows know.
@@ -59,7 +59,7 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
 
 export const markRead: Verb<typeof endpoints.markRead> = async ({ user, params, query, db, env }) => {
   const connection = await findOwnConnection(db, user, params.id);
-  const { unread } = await askThread(env, connection, (thread) => thread.markRead(user.id, query.upTo));
+  const { unread } = await callThread(env, connection, (thread) => thread.markRead(user.id, query.upTo));
   return { unread };
 };
 

@@ -1,4 +1,4 @@
-import { tellOfConnection } from "#worker/features/live/index.ts";
+import { notifyOfConnection } from "#worker/features/live/index.ts";
 import { type Database, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
@@ -42,7 +42,7 @@ export async function followSuspensionOf(env: Env, db: Database, userId: string)
   await Promise.all(
     connections.map(async (connection) => {
       await orLog(connection, followSuspension(env, db, connection));
-      await tellOfConnection(env, connection);
+      await notifyOfConnection(env, connection);
     }),
   );
 }
@@ -55,7 +55,7 @@ export async function followRecentSuspensions(env: Env, now: Date): Promise<void
   await Promise.all(
     connections.map(async (connection) => {
       const changed = await orLog(connection, followSuspension(env, db, connection));
-      if (changed) await tellOfConnection(env, connection);
+      if (changed) await notifyOfConnection(env, connection);
     }),
   );
 }

@@ -5,10 +5,10 @@ import {
   openThread,
   type Refused,
 } from "#worker/objects/thread/connection-thread.ts";
+import { retryOnce } from "#worker/platform/durable-objects.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
-import { onceMore } from "#worker/platform/retry.ts";
 
 /** What a thread needs to know of its connection. */
 interface Connection {
@@ -29,7 +29,7 @@ type Thread = {
  * thread cannot be reached. 404 when the caller is no party; 503 when the thread is down. `ask` may run twice,
  * so it must be safe to repeat, as every method of a thread is when messages carry their ids.
  */
-export async function askThread<T extends { outcome: string }>(
+export async function callThread<T extends { outcome: string }>(
   env: Env,
   connection: Connection,
   ask: (thread: Thread) => Promise<T>,
@@ -50,7 +50,7 @@ export async function askThread<T extends { outcome: string }>(
 
 /** Ends writing in a connection's thread for one reason, whether or not it had been opened. False for a repeat. */
 export async function freezeThread(env: Env, connection: Connection, reason: FreezeReason): Promise<boolean> {
-  return (await askThread(env, connection, (thread) => thread.freeze(reason))).changed;
+  return (await callThread(env, connection, (thread) => thread.freeze(reason))).changed;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function unfreezeThread(
   connection: Connection,
   reason: FreezeReason,
 ): Promise<boolean> {
-  return (await askThread(env, connection, (thread) => thread.unfreeze(reason))).changed;
+  return (await callThread(env, connection, (thread) => thread.unfreeze(reason))).changed;
 }
 
 /** A person's unread messages by connection, only counts above zero. 503 when their inbox is down. */
@@ -86,7 +86,7 @@ export async function countUnread(env: Env, userId: string): Promise<UnreadCount
 /** 503, and a line in the log, when an object is down. */
 async function reach<T>(object: string, ask: () => Promise<T>): Promise<T> {
   try {
-    return await onceMore(ask);
+    return await retryOnce(ask);
   } catch (fault) {
     logLine("object_unreachable", { object, ...describeFault(fault) });
     return refuse("unavailable");

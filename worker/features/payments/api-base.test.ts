@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import * as money from "#tests/money.ts";
 import { newPair } from "#tests/people.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { simulatedKeys } from "#worker/platform/payment-keys.ts";
+import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 
 const server = inject("stripeServer");

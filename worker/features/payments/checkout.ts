@@ -10,8 +10,8 @@ import { refuseBeyond } from "#worker/http/rate-limit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { count, waitFor } from "#worker/platform/rate-limit/rate-limit.ts";
 import {
-  ask,
-  askForIntent,
+  callForIntent,
+  callStripe,
   findIntent,
   isIntentId,
   isStripeCode,
@@ -143,7 +143,7 @@ async function withAllowedMethods(call: Opening, payment: Payment, intent: Strip
   const paused = await cardsPausedFor(env, user.id);
   if (paused > 0) return excludeCards(env, intent, paused);
   if (!excludesCards(intent)) return intent;
-  await ask(openStripe(env).sdk.paymentIntents.cancel(intent.id));
+  await callStripe(openStripe(env).sdk.paymentIntents.cancel(intent.id));
   await closePayment(db, payment.id, now);
   return null;
 }
@@ -155,7 +155,7 @@ async function createIntent(
 ): Promise<Stripe.PaymentIntent> {
   const { id: paymentId, landlordId, migrantId } = payment;
   const create = (key: string, receipt: { receipt_email?: string }) =>
-    askForIntent(
+    callForIntent(
       openStripe(env).sdk.paymentIntents.create(
         {
           amount: payment.amountPence,

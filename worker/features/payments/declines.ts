@@ -5,7 +5,7 @@ import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { count, type Subject, waitFor } from "#worker/platform/rate-limit/rate-limit.ts";
-import { ask, askForIntent, isStripeRefusal, openStripe } from "#worker/platform/stripe.ts";
+import { callForIntent, callStripe, isStripeRefusal, openStripe } from "#worker/platform/stripe.ts";
 import { findPaymentByIntent } from "./queries/payments.ts";
 
 /** Reasons of declines that mistyping a card causes. */
@@ -35,7 +35,9 @@ export async function countAttempts(
   if (!payment) return false;
   const { landlordId } = payment;
   const landlord = personOf(landlordId);
-  const charges = await ask(openStripe(env).sdk.charges.list({ payment_intent: intentId, limit: 100 }));
+  const charges = await callStripe(
+    openStripe(env).sdk.charges.list({ payment_intent: intentId, limit: 100 }),
+  );
   let paused = false;
   for (const charge of charges.data) {
     if (isWithin(charge, "payAttempt")) await count(env, landlord, "payAttempt", charge.id);
@@ -91,7 +93,7 @@ export async function excludeCards(
   if (excludesCards(intent)) return intent;
   const change = { excluded_payment_method_types: ["card"] };
   try {
-    return await askForIntent(openStripe(env).sdk.paymentIntents.update(intent.id, change));
+    return await callForIntent(openStripe(env).sdk.paymentIntents.update(intent.id, change));
   } catch (fault) {
     if (isStripeRefusal(fault)) refuse("card_declined_often", { retryAfter: pause });
     throw fault;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Refund } from "#worker/features/refunds/index.ts";
-import { ask, isOpenDispute } from "#worker/platform/stripe.ts";
+import { callStripe, isOpenDispute } from "#worker/platform/stripe.ts";
 import type { Payment } from "./queries/payments.ts";
 
 /** The state of a succeeded payment's money at Stripe. */
@@ -34,8 +34,8 @@ export async function readMoney(
   const storedRefund = payment.status === "refunded" || refund !== null;
   const mayBeRefunded = storedRefund || (charge?.amount_refunded ?? 0) > 0;
   const [refunds, disputes] = await Promise.all([
-    mayBeRefunded ? ask(sdk.refunds.list({ payment_intent: intent.id, limit: 100 })) : null,
-    charge?.disputed ? ask(sdk.disputes.list({ payment_intent: intent.id, limit: 100 })) : null,
+    mayBeRefunded ? callStripe(sdk.refunds.list({ payment_intent: intent.id, limit: 100 })) : null,
+    charge?.disputed ? callStripe(sdk.disputes.list({ payment_intent: intent.id, limit: 100 })) : null,
   ]);
   const effective = refunds?.data.filter((each) => !hasFailed(each)) ?? [];
   const refundedPence = effective.reduce((sum, { amount }) => sum + amount, 0);

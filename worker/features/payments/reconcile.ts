@@ -10,7 +10,7 @@ import {
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { findStripeAccount } from "#worker/platform/payments-mode.ts";
-import { ask, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
+import { callStripe, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import { attempt, type Pass } from "./pass.ts";
 import { bindIntent, findDisputedPayments, findStalePayments, type Payment } from "./queries/payments.ts";
 import { settle } from "./settle.ts";
@@ -75,13 +75,15 @@ async function findLostIntent({ env }: Pass, payment: Payment): Promise<string |
     created: { gte: started - 60, lte: started + 3600 },
     limit: 100,
   });
-  const candidates = await ask<Stripe.PaymentIntent[]>(near.autoPagingToArray({ limit: intentsSearched }));
+  const candidates = await callStripe<Stripe.PaymentIntent[]>(
+    near.autoPagingToArray({ limit: intentsSearched }),
+  );
   return candidates.find(({ metadata }) => metadata.paymentId === payment.id)?.id ?? null;
 }
 
 async function abandon({ env, db, now }: Pass, payment: Payment, intentId: string): Promise<void> {
   try {
-    await ask(
+    await callStripe(
       openStripe(env).sdk.paymentIntents.cancel(
         intentId,
         { cancellation_reason: "abandoned" },

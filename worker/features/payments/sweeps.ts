@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { ask, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
+import { callStripe, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import { handleEvent, moneyEvents } from "./events.ts";
 import { attempt, type Pass } from "./pass.ts";
 import { findCursor, findKnownEvents, storeCursor } from "./queries/events.ts";
@@ -20,7 +20,9 @@ type Range = { limit: number; created: { gte: number }; starting_after?: string 
 export function sweepIntents(pass: Pass): Promise<void> {
   const { sdk } = openStripe(pass.env);
   const read = (range: Range) =>
-    ask<PageOf<Stripe.PaymentIntent>>(sdk.paymentIntents.list({ ...range, expand: ["data.latest_charge"] }));
+    callStripe<PageOf<Stripe.PaymentIntent>>(
+      sdk.paymentIntents.list({ ...range, expand: ["data.latest_charge"] }),
+    );
   return sweep(pass, "intents", read, async (intents) => {
     const ids = intents.map(({ id }) => id);
     const paymentIds = intents.flatMap(({ metadata }) => metadata.paymentId ?? []);
@@ -41,7 +43,7 @@ export function sweepEvents(pass: Pass): Promise<void> {
   const { sdk, livemode } = openStripe(pass.env);
   const types = [...moneyEvents];
   const read = (range: Range) =>
-    ask<PageOf<Stripe.Event>>(sdk.events.list({ ...range, types, delivery_success: false }));
+    callStripe<PageOf<Stripe.Event>>(sdk.events.list({ ...range, types, delivery_success: false }));
   return sweep(pass, "events", read, async (events) => {
     const known = await findKnownEvents(
       pass.db,

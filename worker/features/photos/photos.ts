@@ -1,15 +1,15 @@
 import type * as endpoints from "#schema/endpoints/photos.ts";
-import { photoLine, photoUpload, uploadKeptSeconds } from "#schema/limits.ts";
+import { photoQueue, photoUpload, uploadKeptSeconds } from "#schema/limits.ts";
 import { photoTypes } from "#schema/vocabulary.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { makeLine } from "#worker/platform/concurrency.ts";
+import { makeQueue } from "#worker/platform/concurrency.ts";
 import { Refusal, refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { inspectPhoto } from "./files/inspect-photo.ts";
 import { reencode } from "./files/reencode.ts";
 import { photoPath } from "./paths.ts";
 import * as queries from "./queries.ts";
-import { dropPhotos, dropStaged, keepPhoto, readStaged } from "./store.ts";
+import { dropPhotos, dropStaged, readStaged, storePhoto } from "./store.ts";
 import { type Announced, readUploadAddress, uploadAddress } from "./upload-address.ts";
 
 export const openUpload: Verb<typeof endpoints.openUpload> = async ({ body, db, env, user, now }) => {
@@ -45,7 +45,7 @@ export const setPhoto: Verb<typeof endpoints.setProfilePhoto> = async (call) => 
 async function takeUpload(call: Taking, id: string): Promise<void> {
   const { db, env, user } = call;
   const drawn = await drawUpload(call, id);
-  if (drawn) await keepPhoto(env, id, drawn);
+  if (drawn) await storePhoto(env, id, drawn);
   const made = drawn !== null && (await queries.makeCurrent(db, user, id));
   // A second call for the same upload has made it current in the meantime.
   if (!made && (await queries.findOwnPhoto(db, user))?.id !== id) {
@@ -58,7 +58,7 @@ async function takeUpload(call: Taking, id: string): Promise<void> {
 }
 
 // A photo that is being drawn fills memory.
-const { inTurn } = makeLine({ ...photoLine, full: "unavailable" });
+const { inTurn } = makeQueue({ ...photoQueue, full: "unavailable" });
 
 /** The upload drawn anew in both sizes, or null without one; what turns out to be no photo does not wait for the sweep. */
 async function drawUpload({ db, env, user }: Taking, id: string) {
@@ -99,7 +99,7 @@ export const hidePhoto: Verb<typeof endpoints.hideProfilePhoto> = async ({ body,
   present(env, (await queries.hide(db, user, body.hidden)) ?? refuse("not_found"));
 
 export const removePhoto: Verb<typeof endpoints.removeProfilePhoto> = async (given) => {
-  await queries.letGo(given.db, given.user);
+  await queries.markOwnRemoved(given.db, given.user);
   await tidy("photo_not_dropped", () => dropRemoved(given));
   return present(given.env, undefined);
 };

@@ -92,7 +92,7 @@ export async function hide(db: Database, owner: Owner, hidden: boolean) {
 }
 
 /** Lets go of a person's photo; its objects are taken away next. */
-export async function letGo(db: Database, owner: Owner): Promise<void> {
+export async function markOwnRemoved(db: Database, owner: Owner): Promise<void> {
   await db.batch([
     db
       .update(photos)

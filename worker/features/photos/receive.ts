@@ -4,7 +4,7 @@ import { passingChunksOf, readBytes } from "#worker/http/body.ts";
 import type { HonoContext } from "#worker/http/handle.ts";
 import { refuseForeignWrite } from "#worker/http/origin.ts";
 import { limitAddress, refuseBeyond } from "#worker/http/rate-limit.ts";
-import { makeLine } from "#worker/platform/concurrency.ts";
+import { makeQueue } from "#worker/platform/concurrency.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { count } from "#worker/platform/rate-limit/rate-limit.ts";
@@ -13,7 +13,7 @@ import { claimUpload, holdUpload } from "./queries.ts";
 import { type Arriving, stage } from "./store.ts";
 import { isOpenAddress } from "./upload-address.ts";
 
-const { inTurn } = makeLine({ ...limits.uploadLine, full: "unavailable" });
+const { inTurn } = makeQueue({ ...limits.uploadQueue, full: "unavailable" });
 
 /**
  * Takes the bytes of one upload. Claims the address before it reads a byte, so that a second PUT is refused unread.
@@ -76,7 +76,7 @@ async function readHead(chunks: AsyncGenerator<Uint8Array>) {
   return { head: Buffer.concat(read), isWhole: false };
 }
 
-const wholeInTurn = makeLine({ ...limits.photoLine, full: "unavailable" }).inTurn;
+const wholeInTurn = makeQueue({ ...limits.photoQueue, full: "unavailable" }).inTurn;
 
 /** Storage has to know the length beforehand: without one the photo is read whole, a few at a time. */
 async function lookAtAll(request: Request): Promise<Arriving> {

@@ -58,7 +58,7 @@ export async function readStaged(env: Env, id: string, limit: number): Promise<U
 }
 
 /** Stores every size of a photo; all are there when it returns. 503 when storage is down. */
-export async function keepPhoto(env: Env, id: string, sizes: Record<PhotoSize, Uint8Array>): Promise<void> {
+export async function storePhoto(env: Env, id: string, sizes: Record<PhotoSize, Uint8Array>): Promise<void> {
   const httpMetadata = { contentType: "image/webp" };
   await reach(() =>
     Promise.all(photoSizes.map((size) => env.PHOTOS.put(photoKey(id, size), sizes[size], { httpMetadata }))),

@@ -12,7 +12,7 @@ import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } fro
 import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto, idOf, look } from "#tests/photos.ts";
 import { change, now, remove } from "#tests/rows.ts";
-import { inert } from "#worker/http/security-headers.ts";
+import { nonPagePolicy } from "#worker/http/security-headers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,7 +30,7 @@ describe("the path of a photo", () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",
-      "content-security-policy": inert,
+      "content-security-policy": nonPagePolicy,
       "cross-origin-resource-policy": "same-origin",
       "cache-control": "private, max-age=600",
     });

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
-import { tellOfConnection } from "#worker/features/live/index.ts";
+import { notifyOfConnection } from "#worker/features/live/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { Refusal } from "#worker/platform/errors.ts";
 import { alertLine, describeFault, logLine } from "#worker/platform/log.ts";
 import type { PaymentBindings } from "#worker/platform/payments-mode.ts";
-import { ask, isOpenDispute, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
+import { callStripe, isOpenDispute, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import {
   completeRefund,
   findConnectionOf,
@@ -66,7 +66,7 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
 /** Open screens show the new state of the fee. */
 async function notifyParties(env: Env, db: Database, { paymentId }: Refund): Promise<void> {
   const connection = await findConnectionOf(db, paymentId);
-  if (connection) await tellOfConnection(env, connection);
+  if (connection) await notifyOfConnection(env, connection);
 }
 
 /**
@@ -79,14 +79,14 @@ async function requestRefund(
   refund: Refund,
 ): Promise<Stripe.Refund | "already" | "with_bank"> {
   const { sdk } = openStripe(env);
-  if (refund.stripeRefundId) return ask(sdk.refunds.retrieve(refund.stripeRefundId));
+  if (refund.stripeRefundId) return callStripe(sdk.refunds.retrieve(refund.stripeRefundId));
   const intentId = await findPaymentIntentOf(db, refund.paymentId);
   if (!intentId) throw new Error("A refund is queued for a payment without an intent.");
   // Stripe repeats its first answer to a key, also a refusal. So ask again only when a refund is possible.
   const held = refund.attempts > 0 ? await findHold(sdk, intentId) : null;
   if (held) return held;
   try {
-    return await ask(
+    return await callStripe(
       sdk.refunds.create(
         {
           payment_intent: intentId,
@@ -108,7 +108,7 @@ async function requestRefund(
  * none, whatever its `is_charge_refundable` says, and neither does an inquiry.
  */
 async function findHold(sdk: Stripe, intentId: string): Promise<"already" | "with_bank" | null> {
-  const { data } = await ask(sdk.disputes.list({ payment_intent: intentId, limit: 100 }));
+  const { data } = await callStripe(sdk.disputes.list({ payment_intent: intentId, limit: 100 }));
   if (data.some(({ status }) => status === "lost")) return "already";
   return data.some((each) => isOpenDispute(each) && !each.is_charge_refundable) ? "with_bank" : null;
 }

@@ -1,4 +1,4 @@
-import { tellOfConnection } from "#worker/features/live/index.ts";
+import { notifyOfConnection } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -11,7 +11,7 @@ import { sendRefundOf } from "./refunds.ts";
  */
 export async function followRelease(env: Env, db: Database, released: Released): Promise<void> {
   await closeThread(env, released, "cancelled");
-  await tellOfConnection(env, released);
+  await notifyOfConnection(env, released);
   await sendRefundOf(env, db, released.paymentId);
 }
 

@@ -1,5 +1,5 @@
-import { tellOfConnection } from "#worker/features/live/index.ts";
-import { askThread, freezeThread } from "#worker/features/messages/index.ts";
+import { notifyOfConnection } from "#worker/features/live/index.ts";
+import { callThread, freezeThread } from "#worker/features/messages/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { Refusal } from "#worker/platform/errors.ts";
@@ -19,9 +19,9 @@ export async function decideSilentRefunds(env: Env, db: Database, connectionId?:
     const now = new Date().toISOString();
     try {
       await freezeThread(env, connection, "cancelled");
-      const thread = await askThread(env, connection, (each) => each.summary(connection.migrantId));
+      const thread = await callThread(env, connection, (each) => each.summary(connection.migrantId));
       await (thread.hasWritten ? dropRefund(db, refund) : makeRefundDue(db, refund, now));
-      await tellOfConnection(env, connection);
+      await notifyOfConnection(env, connection);
     } catch (fault) {
       const facts = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
       logLine("refund_not_decided", { refundId: refund.id, ...facts });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "#schema/tables/users.ts";
-import { tellPeople } from "#worker/features/live/index.ts";
+import { notifyPeople } from "#worker/features/live/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
@@ -19,7 +19,7 @@ export async function notifyAdminsOfPending(env: Env, db: Database): Promise<voi
       .limit(adminsNotified);
     const [{ landlord, migrant }, people] = await Promise.all([countPending(db), admins]);
     const ids = people.map(({ id }) => id);
-    await tellPeople(env, ids, { type: "pending", count: landlord + migrant });
+    await notifyPeople(env, ids, { type: "pending", count: landlord + migrant });
   } catch (fault) {
     logLine("news_not_pushed", { frame: "pending", ...describeFault(fault) });
   }

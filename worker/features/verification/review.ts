@@ -1,7 +1,7 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
 import type { UserType, VerificationStatus } from "#schema/vocabulary.ts";
-import { tellPeople } from "#worker/features/live/index.ts";
+import { notifyPeople } from "#worker/features/live/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -23,7 +23,7 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
   const { db, env, params, user, body, waitUntil } = call;
   const decided = await decideRequest(db, kind, params.id, decisionOf(call));
   if (!decided) return refuseDecision(user, await findRequester(db, kind, params.id));
-  waitUntil(tellPeople(env, [decided.userId], { type: "verification", status: body.status }));
+  waitUntil(notifyPeople(env, [decided.userId], { type: "verification", status: body.status }));
   waitUntil(notifyAdminsOfPending(env, db));
   return openRequest(env, kind, decided);
 }

@@ -1,4 +1,4 @@
-import { applySteps, hasTables } from "#worker/platform/object-tables.ts";
+import { applySteps, hasTables } from "#worker/platform/durable-objects.ts";
 import type { ThreadReport } from "./report.ts";
 import { inboxSteps } from "./tables.ts";
 

@@ -1,5 +1,9 @@
-import { messageRateLimit, settledMessageRateLimit, unansweredMessages } from "#schema/limits.ts";
-import { LEEWAY_MS } from "#worker/platform/clock-leeway.ts";
+import {
+  clockLeewayMs,
+  messageRateLimit,
+  settledMessageRateLimit,
+  unansweredMessages,
+} from "#schema/limits.ts";
 import type { ThreadStore } from "./store.ts";
 
 /** Why somebody must wait before they write more: for so many seconds, or for an answer. */
@@ -27,7 +31,7 @@ export function heldBack(
   const limit = active || answered ? settledMessageRateLimit : messageRateLimit;
   const windowMs = limit.minutes * 60_000;
   const times = store.lastTimesOf(senderId, limit.messages).map((at) => Date.parse(at));
-  const recent = times.filter((at) => at > now - windowMs && at <= now + LEEWAY_MS);
+  const recent = times.filter((at) => at > now - windowMs && at <= now + clockLeewayMs);
   if (recent.length >= limit.messages) {
     const wait = Math.min(...recent) + windowMs - now;
     return { outcome: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };

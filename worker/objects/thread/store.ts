@@ -1,5 +1,5 @@
 import type { ThreadReport } from "#worker/objects/inbox/report.ts";
-import { applySteps, hasTables } from "#worker/platform/object-tables.ts";
+import { applySteps, hasTables } from "#worker/platform/durable-objects.ts";
 import type { ThreadMessage } from "./message.ts";
 import { newsOf } from "./news.ts";
 import { threadSteps } from "./tables.ts";

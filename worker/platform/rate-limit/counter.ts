@@ -1,8 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import type { RateLimit } from "#schema/limits.ts";
-import { LEEWAY_MS } from "../clock-leeway.ts";
+import { clockLeewayMs, type RateLimit } from "#schema/limits.ts";
+import { applySteps } from "../durable-objects.ts";
 import type { Env } from "../env.ts";
-import { applySteps } from "../object-tables.ts";
 
 const steps = [
   `CREATE TABLE calls (name TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (name, key));
@@ -88,7 +87,8 @@ export class CallCounter extends DurableObject {
 }
 
 /** The times that count: after the first, up to the second. */
-const windowOf = ({ seconds }: RateLimit, now: number) => [now - seconds * 1000, now + LEEWAY_MS] as const;
+const windowOf = ({ seconds }: RateLimit, now: number) =>
+  [now - seconds * 1000, now + clockLeewayMs] as const;
 
 /** What a counter counts the calls of. */
 export type SubjectKind = "person" | "account" | "address" | "device" | "card";

@@ -1,6 +1,6 @@
 /**
- * Brings one object's own SQLite tables up to date: runs the steps that have not run yet, in one transaction.
- * A step is never edited once it has been deployed; a change is a new step at the end.
+ * Brings an object's own SQLite tables up to date: runs the steps that have not run yet, in one transaction.
+ * A deployed step is never edited; a change is a new step at the end.
  */
 export function applySteps(storage: DurableObjectStorage, steps: readonly string[]): void {
   storage.transactionSync(() => {
@@ -14,10 +14,24 @@ export function applySteps(storage: DurableObjectStorage, steps: readonly string
   });
 }
 
-/** Whether the object has ever stored anything. Asking leaves no trace, so that a look-up creates nothing. */
+/** Whether the object has stored anything. The check itself stores nothing. */
 export function hasTables(storage: DurableObjectStorage): boolean {
   const rows = storage.sql.exec(
     "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'applied_steps'",
   );
   return rows.toArray().length > 0;
+}
+
+/**
+ * Calls a Durable Object and repeats the call once when the runtime marks the error as retryable (a new version of the
+ * code, a moved object) and the object is not overloaded. `call` must be safe to repeat.
+ */
+export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (fault) {
+    const { retryable, overloaded } = fault as { retryable?: boolean; overloaded?: boolean };
+    if (!retryable || overloaded) throw fault;
+    return call();
+  }
 }
