@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeQueue } from "./concurrency.ts";
 
 const limits = { atOnce: 1, waiting: 1, full: "unavailable", leaseMs: 60_000, retryAfter: 5 } as const;
-const refused = { code: "unavailable", more: { retryAfter: 5 } };
+const refused = { code: "unavailable", details: { retryAfter: 5 } };
 
 /** A piece of work that runs until it is told to end. */
 function openEnded() {
