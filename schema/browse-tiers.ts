@@ -2,8 +2,8 @@ import type { RateLimitName } from "./limits.ts";
 import type { Person } from "./policy.ts";
 
 /**
- * How much of migrants a landlord may read, and how fast: the less we know about a landlord, the less. Verified
- * landlords have proved who they are, whether or not they have a profile.
+ * How much a landlord may read about migrants, and how often. The tier rises with what we know about the landlord; a
+ * verified landlord has the highest, with or without a profile.
  */
 export type BrowseTier = "without_profile" | "unverified" | "verified";
 
@@ -15,11 +15,11 @@ export const browseTierOf = ({ verified }: Pick<Person, "verified">, hasProfile:
 /** Only landlords with a profile see photos. */
 export const seesBrowsePhotos = (tier: BrowseTier) => tier !== "without_profile";
 
-/** Whether stories come whole, in the list and in one profile. */
+/** Whether a landlord reads whole stories, in the list or in one profile. */
 export const readsWholeStories = (tier: BrowseTier, place: "list" | "profile") =>
   tier === "verified" || (tier === "unverified" && place === "profile");
 
-/** The rate limits that hold for landlords who are not verified, in place of the call's own. */
+/** The rate limits of unverified landlords, which replace the limit of the call. */
 export const stricterRateLimits: Partial<
   Record<RateLimitName, Record<Exclude<BrowseTier, "verified">, RateLimitName>>
 > = {

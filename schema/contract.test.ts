@@ -20,7 +20,7 @@ const problems = (result: {
   error?: { issues: { path: PropertyKey[]; message: string }[] };
 }) => Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]));
 
-describe("the table of calls", () => {
+describe("the calls", () => {
   it("declares each method and path once", () => {
     const calls = Object.values(endpoints).map(
       ({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`,
@@ -30,10 +30,10 @@ describe("the table of calls", () => {
 });
 
 describe("a registration", () => {
-  it("keeps one e-mail for one person, whatever its case", () => {
+  it("stores an e-mail in lower case", () => {
     expect(Registration.parse(person).email).toBe("amal@example.com");
   });
-  it("names each field that is wrong [ASVS 2.2.1]", () => {
+  it("reports each wrong field [ASVS 2.2.1]", () => {
     const result = Registration.safeParse({
       ...person,
       email: "amal",
@@ -109,7 +109,7 @@ describe("a verification request", () => {
 });
 
 describe("browse filters", () => {
-  it("read 'all' and empty as no filter, and split languages", () => {
+  it("treat 'all' and empty as no filter, and split languages", () => {
     expect(
       BrowseQuery.parse({ locationPreference: "all", familySize: "", languages: "English, arabic,,English" }),
     ).toEqual({
@@ -133,7 +133,7 @@ describe("browse filters", () => {
 });
 
 describe("a connection", () => {
-  it("moves only as the lifecycle says, in all 32 cases [§4.20, §4.21]", () => {
+  it("changes only as the lifecycle allows, in all 32 cases [§4.20, §4.21]", () => {
     const allowed: string[] = [];
     const repeats: string[] = [];
     for (const from of connectionStatuses)
@@ -161,7 +161,7 @@ describe("a connection", () => {
 });
 
 describe("a family size", () => {
-  it("reads as the specification's bands", () => {
+  it("has the bands of the specification", () => {
     expect([undefined, 1, 2, 3, 5, 6].map(familySizeOf)).toEqual([
       "individual",
       "individual",

@@ -25,7 +25,7 @@ describe("the fields of a call", () => {
 });
 
 describe("a name", () => {
-  it("keeps its letters and loses what disguises it or draws over its neighbours", () => {
+  it("keeps its letters and loses characters that disguise it or draw over its neighbours", () => {
     const zalgo = `A${"\u0301".repeat(40)}mal`;
     expect(fields.name.parse(zalgo)).toBe(`A${"\u0301".repeat(4)}mal`);
     expect(fields.nameUpTo(500).parse("A\u2067m\u{E0041}al")).toBe("Amal");

@@ -12,7 +12,7 @@ import { searchable } from "./search-name.ts";
 const codePoints = (text: string) => [...text].length;
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
-/** Optional-looking text: trimmed, at most `max` code points, may be empty. */
+/** Text: trimmed, at most `max` code points, possibly empty. */
 export const text = (max: number = limits.lengths.text) =>
   z.string().check(
     z.trim(),
@@ -20,11 +20,11 @@ export const text = (max: number = limits.lengths.text) =>
     z.refine((value) => codePoints(value) <= max, problem("too_long", max)),
   );
 
-/** Text that must say something: text that renders as nothing does not count. */
+/** Text that must show something: text that renders as nothing is `required`. */
 export const requiredText = (max: number = limits.lengths.text) =>
   text(max).check(z.refine((value) => !rendersAsNothing(value), problem("required")));
 
-/** A person's name: on one line, without what is invisible, disguises it or draws over others. */
+/** A person's name on one line, without characters that are invisible, disguise it or draw over its neighbours. */
 export const nameUpTo = (max: number) =>
   z.pipe(
     z.pipe(
@@ -36,7 +36,7 @@ export const nameUpTo = (max: number) =>
 /** A first or last name. */
 export const name = nameUpTo(limits.lengths.name);
 
-/** An empty choice or box in a form means "not given". */
+/** A field that may be left out; `""` and null count as left out. */
 export const optionalOf = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.transform((value: unknown): unknown => (value === "" || value === null ? undefined : value)),
@@ -74,7 +74,7 @@ export const password = z.string().check(
   z.refine((value) => codePoints(value) <= longest, problem("too_long", longest)),
 );
 
-/** A password that is being set; the server judges its strength besides. */
+/** A new password. The server also checks that it is hard to guess. */
 export const newPassword = password.check(
   z.refine((value) => codePoints(value) >= shortest, problem("too_short", shortest)),
 );
@@ -96,14 +96,14 @@ export const flag = z.boolean();
 /** One value of a closed list, exactly as written. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(list: T) => z.enum(list);
 
-/** Several values of a closed list, each once, in the list's order. */
+/** Values of a closed list, each once, in the order of the list. */
 export const someOf = <const T extends readonly [string, ...string[]]>(list: T) =>
   z.pipe(
     z.array(z.enum(list)).check(z.maxLength(list.length * 2, problem("too_many", list.length))),
     z.transform((values): T[number][] => list.filter((value) => values.includes(value))),
   );
 
-/** A filter in an address: one value of a closed list. Left out, empty or `all` it filters nothing. */
+/** A filter in a query: one value of a closed list. Left out, empty or `all` means no filter. */
 export const filterOf = <const T extends readonly [string, ...string[]]>(list: T) =>
   z.pipe(
     z.optional(z.string()),
@@ -113,13 +113,13 @@ export const filterOf = <const T extends readonly [string, ...string[]]>(list: T
     ),
   );
 
-/** A filter in an address by the name of a place, known or not. Left out, empty or `all` it filters nothing. */
+/** A filter in a query by the name of any place. Left out, empty or `all` means no filter. */
 export const placeFilter = z.pipe(
   z.optional(text()),
   z.transform((value) => (value === "" || value === "all" ? undefined : value)),
 );
 
-/** The beginning of a name or an email, as search names are written (schema/search-name.ts). */
+/** The beginning of a name or e-mail, in the form of search names (schema/search-name.ts). */
 export const searchText = z.pipe(
   z.pipe(
     text(limits.lengths.email),
@@ -132,7 +132,7 @@ export const searchText = z.pipe(
     ),
 );
 
-/** Several words in an address, separated by commas, in lower case and each once; at most `max`. */
+/** At most `max` comma-separated words in a query: lower case, each once. */
 export const wordsUpTo = (max: number) =>
   z.pipe(
     z.optional(text(limits.wordsLength(max))),
@@ -164,7 +164,7 @@ export const dateOfBirth = z.string().check(
   z.refine((value) => Date.parse(`${value}T00:00:00Z`) < Date.now(), problem("not_past")),
 );
 
-/** A moment that a client tells, ISO 8601 with its offset. */
+/** A time sent by a client: ISO 8601 with an offset. */
 export const moment = z
   .string()
   .check(
@@ -178,24 +178,24 @@ export const moment = z
   );
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Whether a string has the form of our ids (lower-case UUID). */
+/** Whether a string has the form of our ids: a lower-case UUID. */
 export const isId = (value: string) => uuid.test(value);
-/** An opaque id: a lower-case UUID. In a path, anything else is simply not found. */
+/** An id: a lower-case UUID. In a path, any other string is 404. */
 export const id = z.string().check(z.refine(isId, problem("invalid")));
-/** What a body names something by. Whatever its form, what it does not find is simply not found. */
+/** A reference to a row in a body, in any form. A reference that finds no row is 404. */
 export const reference = z.string().check(z.refine(isStorable, problem("not_well_formed")));
 
-/** An instant as it travels: ISO 8601, UTC, milliseconds. */
+/** An instant in a reply: ISO 8601, UTC, milliseconds. */
 export const instant = z.string();
 
-/** Money as it travels: a decimal string such as `"200.00"`. */
+/** Pounds in a reply: a decimal string such as `"200.00"`. */
 export const money = z.string().check(z.regex(/^\d+\.\d\d$/));
-/** Pence, as they are kept, in the form in which money travels. */
+/** Converts pence, as stored, to the form of `money`. */
 export const pounds = (pence: number) => (pence / 100).toFixed(2);
 
 const digits = z.string().check(z.regex(/^\d{1,9}$/, problem("not_integer")));
 
-/** A page number in an address, from 1. */
+/** A page number in a query, from 1. */
 export const pageNumber = z.pipe(
   z.pipe(
     digits,
@@ -204,7 +204,7 @@ export const pageNumber = z.pipe(
   integer({ min: 1, max: 1_000_000 }),
 );
 
-/** How many rows an address asks for: from 1; more than `max` counts as `max`. */
+/** A number of rows in a query, from 1; more than `max` counts as `max`. */
 export const limitUpTo = (max: number) =>
   z.pipe(
     z.pipe(

@@ -23,26 +23,26 @@ describe("text that renders as nothing", () => {
     }
   });
 
-  it("is no reason for a rejection or a suspension", () => {
+  it("is not accepted as the reason of a rejection or suspension", () => {
     for (const reason of ["\u2800", "\uFFA0\u034F", "\u200B \u17B5"]) {
       expect(problemsOf(DecisionForm, { status: "rejected", rejectionReason: reason })).toEqual(["required"]);
       expect(problemsOf(Suspension, { suspended: true, reason })).toEqual(["required"]);
     }
   });
 
-  it("is a mark without a letter", () => {
+  it("includes a mark without a letter", () => {
     expect(problemsOf(fields.requiredText(), "\u0301\u0301")).toEqual(["required"]);
     expect(problemsOf(fields.name, "\u0301")).toEqual(["not_visible"]);
   });
 
-  it("is no ordinary text, which stays as typed", () => {
+  it("does not include ordinary text, which stays as typed", () => {
     for (const text of ["a\u00ADb", "❤️", "👩‍👩‍👧", "می‌خواهم", "⠓⠊", "1️⃣", "-", "a\n\nb", "ශ්‍රී"]) {
       expect(fields.requiredText().parse(text)).toBe(text);
       expect(fields.optionalText().parse(text)).toBe(text);
     }
   });
 
-  it("says of a name what is wrong", () => {
+  it("is reported for a name with its own code", () => {
     expect(problemsOf(fields.name, "")).toEqual(["required"]);
     expect(problemsOf(fields.name, " \n ")).toEqual(["required"]);
     expect(problemsOf(fields.name, "\u200B\uFFA0")).toEqual(["not_visible"]);
@@ -52,14 +52,14 @@ describe("text that renders as nothing", () => {
 });
 
 describe("a name", () => {
-  it("is written on one line, with single spaces", () => {
+  it("is stored on one line with single spaces", () => {
     expect(fields.name.parse(" Ana\n\tMaria \u2028\u2029 de\u0085la\u2800Cruz ")).toBe(
       "Ana Maria de la Cruz",
     );
     expect(fields.name.parse("Ana \u200B Maria")).toBe("Ana Maria");
   });
 
-  it.each(unseen.map((each) => [codeOf(each), each]))("has no twin with %s inside", (_, each) => {
+  it.each(unseen.map((each) => [codeOf(each), each]))("is the same with %s inside", (_, each) => {
     expect(["Amal", "Am al"]).toContain(fields.name.parse(`Am${each}al`));
     expect(fields.name.parse(`${each}Amal${each}`)).toBe("Amal");
   });
@@ -80,7 +80,7 @@ describe("a name", () => {
     expect(fields.name.parse(name)).toBe(name);
   });
 
-  it("drops joiners that join nothing", () => {
+  it("loses joiners that join no letters", () => {
     expect(fields.name.parse("A\u200Cmal\u200D")).toBe("Amal");
     expect(fields.name.parse("علی\u200C")).toBe("علی");
     expect(fields.name.parse("क्\u200D")).toBe("क्");

@@ -1,24 +1,24 @@
-/** Which characters of a text can be seen. Browsers, the Worker and the tests ask here alone. */
+/** Which characters of a text are visible: the one rule for the browser, the Worker and the tests. */
 
-// Beside Unicode's own list: the empty braille cell, and the controls of interlinear annotations.
+// Unicode's own list, and the controls of interlinear annotations.
 const ignorable = "\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB";
 const viramas = "\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA";
 
-/** A class body: characters that draw nothing, whatever stands beside them. */
+/** The inside of a character class: characters that render as nothing in every context. */
 export const unseen = `\\s\\p{Cc}\\p{Cf}\\u2800${ignorable}`;
 
-// A mark alone has no letter to stand on.
+// A combining mark without a letter shows nothing useful.
 const nothingToSee = new RegExp(`^[${unseen}\\p{Mn}\\p{Me}]*$`, "u");
 
 /** Whether a text shows nothing: spaces, controls, invisible characters and marks without a letter. */
 export const rendersAsNothing = (text: string) => nothingToSee.test(text);
 
 const gaps = /[\s\x85\u2800]+/gu;
-// NUL stays, and is refused with the text that holds it.
+// NUL stays, so that the whole text is refused.
 const controls = /(?!\0)\p{Cc}/gu;
 
 // A zero-width non-joiner between Arabic-script letters is ordinary Persian spelling, and either joiner beside a
-// virama shapes letters of India and Sri Lanka. Everywhere else they let one name pose as another.
+// virama shapes letters of India and Sri Lanka. Everywhere else a joiner makes two different names look equal.
 const joinsLetters = [
   "(?<=\\p{Script=Arabic})\\u200C(?=\\p{Script=Arabic})",
   `(?<=\\p{L}[${viramas}])[\\u200C\\u200D](?=\\p{L})`,
@@ -26,10 +26,10 @@ const joinsLetters = [
 ].join("|");
 const disguises = new RegExp(`(${joinsLetters})|[${ignorable}]`, "gu");
 
-// More marks on one letter than any script has only draw over what stands around.
+// No script has five marks on one letter; more marks only draw over the neighbours.
 const pileOfMarks = /(\p{Mn}{4})\p{Mn}+/gu;
 
-/** A name on one line, without what is invisible, disguises it or draws over its neighbours. */
+/** A name on one line, without characters that are invisible, disguise it or draw over its neighbours. */
 export const visibleName = (name: string) =>
   name
     .replace(gaps, " ")

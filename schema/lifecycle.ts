@@ -14,7 +14,7 @@ interface Transition {
   readonly who: UserType;
 }
 
-/** How a connection may change, and by whose hand. Nothing else moves. */
+/** Every allowed change of a connection, and the party that may make it. */
 const connectionTransitions: readonly Transition[] = [
   { from: "pending", to: "active", who: "landlord" },
   { from: "pending", to: "cancelled", who: "landlord" },
@@ -23,14 +23,13 @@ const connectionTransitions: readonly Transition[] = [
   { from: "active", to: "cancelled", who: "migrant" },
 ];
 
-/** Connections that are alive: written to, and at most one for each pair. */
+/** Live connections accept messages; a pair has at most one. */
 export const liveStatuses = ["pending", "active"] as const satisfies readonly ConnectionStatus[];
 export const isLive = (status: ConnectionStatus) => (liveStatuses as readonly string[]).includes(status);
 
 /**
- * Why nobody can write although the connection has not ended, null when they can. A suspended account comes first;
- * a fee that is disputed, or went back while the connection is about to end, also pauses. A paused connection
- * cannot be accepted.
+ * Why a live connection accepts no messages; null when it does or has ended. A suspended account comes first; a disputed
+ * fee also pauses, and a returned fee until the connection ends. A paused connection cannot be accepted.
  */
 export function pauseOf(
   connection: { status: ConnectionStatus; paymentCompleted: boolean; disputedAt: string | null },
@@ -45,8 +44,8 @@ const mayMove = (from: ConnectionStatus, to: ConnectionStatus, who: UserType) =>
   connectionTransitions.some((step) => step.from === from && step.to === to && step.who === who);
 
 /**
- * What a request to change a connection comes to: `move`; `repeat`, the same change by someone who
- * could have made it; `forbidden`, never this side's to make; `wrong_state` for all else.
+ * Judges a requested change: `move` is allowed; `repeat` is a change that this side could have made and that is already
+ * done; `forbidden` is never allowed for this side; `wrong_state` is everything else.
  */
 export function judgeMove(from: ConnectionStatus, to: ConnectionStatus, who: UserType) {
   if (mayMove(from, to, who)) return "move";
@@ -66,8 +65,8 @@ interface Acceptance {
 }
 
 /**
- * Whether the migrant agrees that they have moved in, and until when they can answer. Null before the landlord
- * accepts. The end of a stay does not close the question: it is the landlord who says that there was one.
+ * The migrant's answer about the move-in, and until when they can answer. Null before the landlord accepts. A completed
+ * stay does not close the question, because only the landlord completes a stay.
  */
 export function moveInOf(connection: Acceptance, now: string): { state: MoveInState; until: string } | null {
   const { status, acceptedAt, moveInConfirmedAt, endReason } = connection;
@@ -78,7 +77,7 @@ export function moveInOf(connection: Acceptance, now: string): { state: MoveInSt
   return { state: status !== "cancelled" && now < until ? "asked" : "unanswered", until };
 }
 
-/** What the migrant's answer to that question comes to; a repeat of the same answer changes nothing. */
+/** Judges the migrant's answer about the move-in; `repeat` changes nothing. */
 export function judgeMoveIn(connection: Acceptance, movedIn: boolean, now: string) {
   const state = moveInOf(connection, now)?.state;
   if (state === "asked") return movedIn ? "confirm" : "deny";
@@ -86,7 +85,7 @@ export function judgeMoveIn(connection: Acceptance, movedIn: boolean, now: strin
   return state === "unanswered" && connection.status !== "cancelled" ? "move_in_closed" : "wrong_state";
 }
 
-/** A request is decided once: from pending to approved or rejected. */
+/** The decisions about a pending verification request. A request is decided once. */
 export const verificationDecisions = [
   "approved",
   "rejected",

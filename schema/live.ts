@@ -2,61 +2,61 @@ import * as z from "zod/mini";
 import { Message } from "./endpoints/messages.ts";
 import { verificationStatuses } from "./vocabulary.ts";
 
-/** Where the live socket is opened (GET, WebSocket); it only pushes, HTTP stays the contract. */
+/** The path of the live socket (GET, WebSocket). The socket only pushes; all input uses HTTP. */
 export const livePath = "/api/live";
-/** The subprotocol that the server answers with: the version of the frames below. */
+/** The subprotocol that the server selects: the version of the frames below. */
 export const liveProtocol = "live.v1";
-/** The other subprotocol that a client offers is this and its ticket. */
+/** The prefix of the ticket, which the client offers as a second subprotocol. */
 export const ticketPrefix = "ticket.";
 
-/** What a client sends, and all that it may send; the runtime answers `pong` without waking anybody. */
+/** The only text that a client may send. The runtime answers `pong` without waking the object. */
 export const ping = "ping";
 export const pong = "pong";
 
-/** Why a server closes a socket. 4xxx are ours. */
+/** Codes with which the server closes a socket; 4xxx are ours. */
 export const closeCodes = {
   /** A binary frame. */
   notText: 1003,
   /** Text that is not a ping. */
   notPing: 1008,
   tooLarge: 1009,
-  /** The session has ended (sign-out, suspension, expiry): do not come back with it. */
+  /** The session has ended (sign-out, suspension, expiry); the client must not reconnect with it. */
   sessionOver: 4401,
   /** No ping for too long. */
   stale: 4408,
-  /** A newer socket of the same person has taken this one's place. */
+  /** The person has opened too many newer sockets. */
   tooMany: 4429,
 } as const;
 
-/** A message as it is pushed. Both sides know each other's names already. */
+/** A pushed message, without the name of its sender, which both parties know. */
 export const LiveMessage = z.omit(Message, { sender: true });
 export type LiveMessage = z.output<typeof LiveMessage>;
 
 /**
- * What a server pushes. Every figure is absolute, so a frame that comes twice does no harm. `after` is the
- * message just before (null for a thread's first): a reader who does not hold it has a gap, and asks over HTTP.
+ * A frame that the server pushes. Counts are absolute, so a repeated frame does no harm. `after` is the id of the
+ * message before (null for the first of a thread): a client without that message has a gap and reads it over HTTP.
  */
 export const LiveFrame = z.discriminatedUnion("type", [
-  /** The first frame. `quietFor`: milliseconds since anything was last pushed to this person; null for never. */
+  /** The first frame. `quietFor`: milliseconds since the last push to this person; null for none. */
   z.object({ type: z.literal("hello"), quietFor: z.nullable(z.number()) }),
   z.object({ type: z.literal("message"), message: LiveMessage, after: z.nullable(z.string()) }),
-  /** The other party has read up to this message of the thread, their own included. */
+  /** The other party has read the thread up to this message, which may be their own. */
   z.object({ type: z.literal("read"), connectionId: z.string(), upTo: z.string() }),
   z.object({ type: z.literal("unread"), connectionId: z.string(), count: z.number() }),
-  /** A connection of this person has begun or changed. */
+  /** A connection of this person is new or has changed. */
   z.object({ type: z.literal("connection"), connectionId: z.string() }),
-  /** A payment of this landlord began or ended being processed by a bank. */
+  /** A bank has started or finished processing a payment of this landlord. */
   z.object({ type: z.literal("payment") }),
   /** This person's own verification request has been decided. */
   z.object({ type: z.literal("verification"), status: z.enum(verificationStatuses) }),
-  /** For admins: how many requests of both kinds wait. */
+  /** For admins: the number of pending requests of both kinds. */
   z.object({ type: z.literal("pending"), count: z.number() }),
-  /** The session has ended. The close with 4401 follows, which some ways in between deliver late. */
+  /** The session has ended. The close with 4401 follows; some proxies deliver it late. */
   z.object({ type: z.literal("over") }),
 ]);
 export type LiveFrame = z.output<typeof LiveFrame>;
 
-/** The frame in a socket's text; null for one that this version does not know. */
+/** Parses a frame; null for one that this version does not know. */
 export function readFrame(text: string): LiveFrame | null {
   try {
     return z.safeParse(LiveFrame, JSON.parse(text)).data ?? null;

@@ -1,6 +1,6 @@
 import type { ConnectionStatus, Role, UserType } from "./vocabulary.ts";
 
-/** The caller, as far as rules care. */
+/** The properties of a person that rules read. */
 export interface Person {
   readonly id: string;
   readonly userType: UserType;
@@ -13,7 +13,7 @@ interface Parties {
   readonly migrantId: string;
 }
 
-/** A connection belongs to its two parties and to nobody else, admins included. */
+/** Only the two parties access a connection; admins are no exception. */
 export const isPartyTo = (user: Pick<Person, "id">, connection: Parties) =>
   user.id === connection.landlordId || user.id === connection.migrantId;
 
@@ -21,15 +21,15 @@ export const isPartyTo = (user: Pick<Person, "id">, connection: Parties) =>
 export const otherPartyOf = (user: Pick<Person, "id">, { landlordId, migrantId }: Parties) =>
   user.id === landlordId ? migrantId : landlordId;
 
-/** The parties of a connection see each other's photo unless it was called off, or the fee went back. */
+/** The parties of a connection see each other's photo unless it was cancelled or the fee was returned. */
 export const seesPhoto = (connection: {
   readonly status: ConnectionStatus;
   readonly paymentCompleted: boolean;
 }) => connection.paymentCompleted && connection.status !== "cancelled";
 
 /**
- * A person as the other side of a connection sees them: with the full name, or, once the fee has gone back, with
- * the last name's initial only. Every name that leaves through a connection goes through here.
+ * A person as the other party of a connection sees them: with the full last name, or only its initial after the fee was
+ * returned. Every reply with a connection uses this for names.
  */
 export const nameSeen = <P extends { readonly lastName: string }>(
   person: P,
@@ -37,8 +37,9 @@ export const nameSeen = <P extends { readonly lastName: string }>(
 ): P => (connection.paymentCompleted ? person : { ...person, lastName: initialOf(person.lastName) });
 
 /**
- * Whether a landlord may see a migrant: not suspended, and not hosted unless by way of a living connection of the two.
- * Browse, profile, view, ratings, intent and settlement ask this; worker/features/migrants/visibility.ts has it as SQL.
+ * Whether a landlord may see a migrant: the migrant is not suspended, and is not hosted or has a live connection with
+ * the landlord. Browse, profile, view, ratings, payment intent and settlement apply this rule;
+ * worker/features/migrants/visibility.ts is the same rule in SQL.
  */
 export const maySeeMigrant = (migrant: {
   readonly suspended: boolean;
@@ -49,19 +50,19 @@ export const maySeeMigrant = (migrant: {
 /** Only landlords browse migrants. */
 export const canBrowse = (user: Pick<Person, "userType">) => user.userType === "landlord";
 
-/** Only admins review, and nobody their own request. */
+/** Only admins review, and not their own request. */
 export const isAdmin = (user: Pick<Person, "role">) => user.role === "admin";
 export const canDecide = (user: Pick<Person, "id" | "role">, requesterId: string) =>
   isAdmin(user) && user.id !== requesterId;
 
-/** Nobody suspends themselves; the audience of the call says that only admins suspend. */
+/** An admin cannot suspend their own account. The audience of the call admits only admins. */
 export const canSuspend = (user: Pick<Person, "id">, userId: string) => user.id !== userId;
 
-/** A migrant uses the dashboard once verified, whatever a later re-submission says. */
+/** A migrant can use the dashboard once verified, also while a later request is pending or rejected. */
 export const canUseMigrantDashboard = (user: Pick<Person, "userType" | "verified">) =>
   user.userType === "migrant" && user.verified;
 
-/** What somebody who is not connected sees of a last name. */
+/** The initial of a last name, for people who are not connected. */
 export const initialOf = (lastName: string) => {
   const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(lastName);
   return first ? first.segment : "";

@@ -1,6 +1,6 @@
 import type { UserType } from "./vocabulary.ts";
 
-/** Every screen's path (specification section 2). The web routes by it; the Worker tells a page from a 404 by it. */
+/** The path of every screen (specification section 2). The web routes by it, the Worker decides between page and 404. */
 export const screens = {
   home: "/",
   auth: "/auth",
@@ -23,25 +23,25 @@ export const screens = {
   hostingGuidelines: "/hosting-guidelines",
 } as const;
 
-/** The path of somebody's own dashboard. */
+/** The path of the dashboard of a kind of person. */
 export const dashboardOf = (userType: UserType) =>
   userType === "landlord" ? screens.landlordDashboard : screens.migrantDashboard;
 
-/** The pages that are drawn at build time, each under the name of its file. All others are drawn in the browser. */
+/** The screens that are rendered at build time, by the name of their file. The browser renders all others. */
 export const prerendered = { home: screens.home, guidelines: screens.hostingGuidelines } as const;
 
 export type DocumentName = keyof typeof prerendered | "not-found" | "shell";
 
-// Case and a last slash do not matter, as in the web's router.
+// Ignores case and a trailing slash, as the web's router does.
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}/?$`, "i").test(path);
 
-/** The document that answers a path; `not-found` goes with a 404. */
+/** The document for a path; `not-found` is sent with status 404. */
 export function documentOf(path: string): DocumentName {
   if (matches(prerendered.home, path)) return "home";
   if (matches(prerendered.guidelines, path)) return "guidelines";
   return Object.values(screens).some((pattern) => matches(pattern, path)) ? "shell" : "not-found";
 }
 
-/** The id of a connection's row on a dashboard, for links and focus. */
+/** The element id of a connection's row on a dashboard, for links and focus. */
 export const connectionRowId = (connectionId: string) => `connection-${connectionId}`;

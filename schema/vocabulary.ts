@@ -57,11 +57,11 @@ export const propertyTypes = [
 
 export const housingStatuses = ["Seeking", "Hosted"] as const;
 
-/** How a family size reads: 1 or unset, 2, 3 to 5, 6 or more. Also the browse filter's values. */
+/** Bands of family sizes: 1 or unset, 2, 3 to 5, 6 or more. Also the values of the browse filter. */
 export const familySizes = ["individual", "couple", "family", "large"] as const;
 export type FamilySize = (typeof familySizes)[number];
 
-/** The band that a number of people falls in (specification section 3, family-size label). */
+/** The band of a number of people (specification section 3, family-size label). */
 export function familySizeOf(people: number | null | undefined): FamilySize {
   if (!people || people <= 1) return "individual";
   if (people === 2) return "couple";
@@ -76,27 +76,27 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /**
  * Why a connection was cancelled. `declined`: by the landlord; `withdrawn`: by the migrant; `move_in_denied`: the
- * migrant said that they never moved in; `unavailable`: one of the two was suspended; `fee_returned`: the money went back.
+ * migrant said that they never moved in; `unavailable`: a party was suspended; `fee_returned`: the fee was returned.
  */
 export const endReasons = ["declined", "withdrawn", "move_in_denied", "unavailable", "fee_returned"] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /**
- * What the migrant has answered to "… says you have moved in. Is that right?": nothing yet, yes, no, or nothing
- * before the question closed.
+ * The migrant's answer to "… says you have moved in. Is that right?". `asked`: none yet; `unanswered`: none before the
+ * question closed.
  */
 export const moveInStates = ["asked", "confirmed", "denied", "unanswered"] as const;
 export type MoveInState = (typeof moveInStates)[number];
 
-/** Why reviewers should look at a person. `refunded_withdrawals`: three refunded withdrawals within 90 days. */
+/** Why a person is flagged for review. `refunded_withdrawals`: three refunded withdrawals within 90 days. */
 export const flagKinds = ["refunded_withdrawals"] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
-/** Why two people cannot write for now. `dispute`: over the fee; `suspension`: the account of one of them is suspended. */
+/** Why a live connection accepts no messages. `dispute`: about the fee; `suspension`: of either account. */
 export const pauseReasons = ["dispute", "suspension"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** What became of a paid fee that did not simply stay paid; `not_taken`: the payer's bank sent the refund back. */
+/** What happened to a paid fee afterwards. `not_taken`: the payer's bank sent the refund back. */
 export const feeReturns = [
   "on_its_way",
   "refunded",
@@ -140,22 +140,22 @@ export const proofsOfOwnership = ["owned", "rented", "family_property"] as const
 export const paymentsModes = ["stripe", "simulated", "off"] as const;
 export type PaymentsMode = (typeof paymentsModes)[number];
 
-/** A photo's row: its upload is awaited, it is the one that counts, or its objects are to be taken away. */
+/** The state of a photo's row: waiting for its upload, in use, or waiting for the deletion of its objects. */
 export const photoStates = ["awaited", "current", "removed"] as const;
 
-/** Kinds of photo that are taken, by their media type. */
+/** Media types of accepted photos. */
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PhotoType = (typeof photoTypes)[number];
 
-/** Every photo is stored in these sizes: the one of lists, and the one of its own page. */
+/** The stored sizes of a photo: for lists, and for its own page. */
 export const photoSizes = ["card", "profile"] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
-/** What a session's list says of a device, read from the browser's own words and nothing finer. */
+/** Browsers and systems that the list of sessions names, read from the User-Agent header only. */
 export const browsers = ["Chrome", "Safari", "Firefox", "Edge", "Samsung Internet", "Opera"] as const;
 export const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "ChromeOS", "Linux"] as const;
 
-/** What the audit holds. */
+/** The events of the audit. */
 export const auditEvents = [
   "registered",
   "signed_in",

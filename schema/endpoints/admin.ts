@@ -12,7 +12,7 @@ const Requester = z.object({
   lastName: z.string(),
   email: z.string(),
   suspended: z.boolean(),
-  /** A migrant's only. */
+  /** Only for a migrant. */
   profilePicture: z.optional(z.nullable(z.string())),
 });
 
@@ -32,13 +32,13 @@ const Waiting = {
 };
 const Name = z.object({ firstName: z.string(), lastName: z.string(), suspended: z.boolean() });
 
-/** Names and dates only, so that nobody's details are read before their request is opened. */
+/** Names and dates only: an admin reads the details of a request by opening it. */
 export const PendingSummary = z.object({
   landlordVerifications: z.array(z.object({ ...Waiting, landlordId: z.string(), landlord: Name })),
   migrantVerifications: z.array(z.object({ ...Waiting, migrantId: z.string(), migrant: Name })),
-  /** How many requests of each kind are pending, whatever is searched for. */
+  /** The number of pending requests of each kind, independent of the search. */
   totals: z.record(z.enum(userTypes), z.number()),
-  /** The `after` of each kind's next page; null on the last one. */
+  /** The `after` of the next page of each kind; null on the last page. */
   next: z.record(z.enum(userTypes), z.nullable(z.string())),
 });
 export type PendingSummary = z.output<typeof PendingSummary>;
@@ -47,7 +47,7 @@ export const PendingQuery = z.strictObject({
   view: z.optional(fields.oneOf(["summary"])),
   /** Only this kind; the other list is empty. */
   kind: z.optional(fields.oneOf(userTypes)),
-  /** Only people whose first or last name begins like this. */
+  /** Only requests of people whose first or last name begins with this. */
   q: z.optional(fields.searchText),
   /** Only requests after the one with this id; 404 when there is none. */
   after: z.optional(fields.id),
@@ -55,20 +55,20 @@ export const PendingQuery = z.strictObject({
 });
 
 /**
- * Pending requests, oldest first, at most 100 of each kind. In full, where each counts as read in the audit; with
- * `view=summary` names and dates only, with true totals.
+ * Pending requests, oldest first, at most 100 of each kind. With `view=summary` only names, dates and totals; otherwise
+ * in full, and the audit records each request as read.
  */
 export const listPendingVerifications = endpoint({
   method: "GET",
   path: "/api/admin/verifications/pending",
   audience: "admin",
   query: PendingQuery,
-  // A full reply has no totals, so it does not pass for a summary.
+  // A full reply has no totals, so it does not match the summary.
   reply: z.union([PendingSummary, PendingRequests]),
 });
 
 const inFull = {
-  /** When the details were erased; they are empty then. */
+  /** When the details were erased; after that they are empty. */
   erasedAt: z.nullable(fields.instant),
   /** The admin who decided. */
   decidedBy: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
@@ -79,7 +79,7 @@ export const FullVerification = z.discriminatedUnion("kind", [
 ]);
 export type FullVerification = z.output<typeof FullVerification>;
 
-/** One request of either kind in full, pending or decided, with who made it. Each read is in the audit. */
+/** One request of either kind in full, pending or decided, with its requester. The audit records each read. */
 export const readVerification = endpoint({
   method: "GET",
   path: "/api/admin/verifications/:id",
@@ -101,7 +101,7 @@ export const DecisionForm = z
     }),
   );
 
-/** Suspending needs a reason, which the person reads when they try to sign in; lifting stores none. */
+/** A suspension needs a reason, which the person reads when they try to sign in; lifting stores none. */
 export const Suspension = z.strictObject({ suspended: fields.flag, reason: fields.optionalText() }).check(
   z.refine(({ suspended, reason }) => !suspended || reason !== undefined, {
     path: ["reason"],
@@ -110,9 +110,8 @@ export const Suspension = z.strictObject({ suspended: fields.flag, reason: field
 );
 
 /**
- * Suspends somebody's account, or lifts that. Their sessions and sockets end at once, they leave the list, and
- * introductions to them that wait are called off with the fee given back. A repeat changes nothing. 403 `own_account`;
- * 404; 409 `last_admin`.
+ * Suspends an account, or lifts the suspension. Sessions and sockets end at once, browse no longer shows the person, and
+ * pending introductions are cancelled with a refund. A repeat changes nothing. 403 `own_account`; 404; 409 `last_admin`.
  */
 export const suspendUser = endpoint({
   method: "PATCH",

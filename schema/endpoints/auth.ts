@@ -19,7 +19,7 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 /** `device` makes this device known to the account at later sign-ins, for 180 days. */
 const SignedIn = z.object({ token: z.string(), device: z.string(), user: CurrentUser });
 
-/** `devices`: the `device` tokens that this device has been given, separated by spaces. */
+/** `devices`: the `device` tokens of this device, separated by spaces. */
 export const Login = z.strictObject({
   email: fields.email,
   password: fields.password,
@@ -45,8 +45,8 @@ export const register = endpoint({
 });
 
 /**
- * 429 before anything is hashed, 503 `busy` when too many wait to be hashed; 401 `invalid_credentials` whether or
- * not the e-mail exists; 403 `suspended` only with the right password.
+ * 429 before the password is hashed; 503 `busy` when the hashing queue is full; 401 `invalid_credentials` whether or not
+ * the e-mail exists; 403 `suspended` only with the right password.
  */
 export const login = endpoint({
   method: "POST",
@@ -58,7 +58,7 @@ export const login = endpoint({
 
 export const me = endpoint({ method: "GET", path: "/api/auth/me", audience: "user", reply: CurrentUser });
 
-/** Ends this session everywhere and empties the browser's cache. Answers 200 with any token or none. */
+/** Ends this session and clears the browser's cache. 200 with any token or none. */
 export const logout = endpoint({
   method: "POST",
   path: "/api/auth/logout",
@@ -66,21 +66,21 @@ export const logout = endpoint({
   reply: z.object({}),
 });
 
-/** One place where the person is signed in. */
+/** One session of the person. */
 export const SignedInSession = z.object({
   id: z.string(),
-  /** As far as the browser tells; null where it does not. */
+  /** Null when the User-Agent header does not say. */
   browser: z.nullable(z.enum(browsers)),
   system: z.nullable(z.enum(systems)),
   createdAt: fields.instant,
-  /** Noted every five minutes. */
+  /** Updated at most every five minutes. */
   lastUsedAt: fields.instant,
-  /** The session that asks. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 });
 export type SignedInSession = z.output<typeof SignedInSession>;
 
-/** One's own live sessions, the one that asks first, then by last use. A new one may be missing for a minute. */
+/** The caller's live sessions: the current one first, then by last use. A new session may be missing for a minute. */
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/auth/sessions",
@@ -89,8 +89,8 @@ export const listSessions = endpoint({
 });
 
 /**
- * Ends all of one's sessions but the one that asks, at once, and makes all devices unknown. This one is given a new
- * `device` token.
+ * Ends all other sessions of the caller at once, and makes all devices unknown. The reply has a new `device` token for
+ * this device.
  */
 export const endOtherSessions = endpoint({
   method: "DELETE",
@@ -99,7 +99,7 @@ export const endOtherSessions = endpoint({
   reply: z.object({ device: z.string() }),
 });
 
-/** Ends one of one's own sessions at once; 404 for anybody else's. */
+/** Ends one session of the caller at once; 404 for another person's. */
 export const endSession = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions/:id",

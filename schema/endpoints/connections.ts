@@ -18,24 +18,24 @@ const Party = z.object({
   verified: z.boolean(),
 });
 
-/** What became of a fee once it was paid. */
+/** What happened to a fee after it was paid. */
 export const FeeAfterwards = z.object({
-  /** What has gone back of it, or is about to; null while it simply stays paid. */
+  /** The part that was returned or will be; null while the fee stays paid. */
   returned: z.nullable(
     z.object({
       state: z.enum(feeReturns),
       /** Pounds as a decimal string. */
       amount: fields.money,
-      /** When it went back, where that is known. */
+      /** When it was returned, where that is known. */
       at: z.nullable(fields.instant),
     }),
   ),
-  /** When the payer's bank took the payment up; null again once the dispute was won. */
+  /** When the payer's bank opened a dispute; null again after we have won it. */
   disputedAt: z.nullable(fields.instant),
 });
 export type FeeAfterwards = z.output<typeof FeeAfterwards>;
 
-/** A connection as its two parties see it: full names on both sides, unless the fee has gone back (schema/policy.ts). */
+/** A connection as its parties see it, with full names unless the fee was returned (schema/policy.ts). */
 export const Connection = z.object({
   id: z.string(),
   landlordId: z.string(),
@@ -45,24 +45,24 @@ export const Connection = z.object({
   acceptedAt: z.nullable(fields.instant),
   completedAt: z.nullable(fields.instant),
   cancelledAt: z.nullable(fields.instant),
-  /** Why it was cancelled; null while it lives, after a completed stay, and where nobody noted it. */
+  /** Why it was cancelled; null for every other status, and where it is unknown. */
   endReason: z.nullable(z.enum(endReasons)),
-  /** What the migrant says of the move-in, and until when they can answer; null before acceptance. */
+  /** The migrant's answer about the move-in, and until when they can give it; null before acceptance. */
   moveIn: z.nullable(z.object({ state: z.enum(moveInStates), until: fields.instant })),
   /** Pounds as a decimal string. */
   amount: fields.money,
-  /** False once the fee has been given back. */
+  /** False after the fee was returned. */
   paymentCompleted: z.boolean(),
-  /** Nobody can write for now, though the connection has not ended. */
+  /** The connection is live and accepts no messages. */
   messagesPaused: z.boolean(),
-  /** Why messages are paused, null when they are not. Never the reason of a suspension. */
+  /** Why messages are paused; null when they are not. Does not contain the reason of a suspension. */
   pausedFor: z.nullable(z.enum(pauseReasons)),
-  /** Only for the landlord, who paid it. */
+  /** Only for the landlord, who has paid it. */
   fee: z.optional(FeeAfterwards),
   landlord: z.extend(Party, {
-    /** The paths of both sizes of the photo of the space; only for the migrant, unless it was called off. */
+    /** The paths of both sizes of the photo of the space; only for the migrant, and not after cancellation. */
     spacePhoto: z.optional(z.nullable(z.object({ card: z.string(), profile: z.string() }))),
-    /** Only for the migrant, under the same rule; null too for a suspended landlord or one without a profile. */
+    /** Only for the migrant, by the same rule; also null for a suspended landlord or one without a profile. */
     home: z.optional(z.nullable(Home)),
   }),
   migrant: z.extend(Party, {
@@ -82,7 +82,7 @@ export const Connection = z.object({
       ),
     ),
   }),
-  /** Stars that the caller has given, null before. */
+  /** The stars that the caller has given; null before. */
   myRating: z.nullable(z.number()),
 });
 export type Connection = z.output<typeof Connection>;
@@ -95,7 +95,7 @@ export const listConnections = endpoint({
   reply: z.array(Connection),
 });
 
-/** A landlord's own figures over all their connections, however many the list leaves out. */
+/** Figures over all connections of the landlord, also those that the list omits. */
 export const summarizeConnections = endpoint({
   method: "GET",
   path: "/api/landlord/connections-summary",
@@ -103,7 +103,7 @@ export const summarizeConnections = endpoint({
   reply: z.object({
     total: z.number(),
     active: z.number(),
-    /** Pounds as a decimal string: what was paid and not given back. */
+    /** Pounds as a decimal string: paid and not returned. */
     totalCost: fields.money,
   }),
 });
@@ -116,8 +116,8 @@ export const getConnection = endpoint({
 });
 
 /**
- * Accept, decline, complete or withdraw (schema/lifecycle.ts). `completedAt` is read and not believed:
- * the server's clock counts. 403 when the change is never this side's; 409 `wrong_state` otherwise.
+ * Accept, decline, complete or withdraw (schema/lifecycle.ts). `completedAt` is accepted and ignored: the server's clock
+ * decides. 403 when this side may never make the change; 409 `wrong_state` otherwise.
  */
 export const updateConnection = endpoint({
   method: "PUT",

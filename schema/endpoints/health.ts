@@ -9,7 +9,7 @@ export const health = endpoint({
   reply: z.object({ ok: z.boolean(), payments: z.enum(paymentsModes) }),
 });
 
-/** Connections made in the last 30 days; null when fewer than ten, so that nothing is claimed. */
+/** The number of connections made in the last 30 days; null when there are fewer than ten. */
 export const recentConnections = endpoint({
   method: "GET",
   path: "/api/stats/connections",

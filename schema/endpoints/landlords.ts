@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { propertyTypes } from "../vocabulary.ts";
 
-/** What a connected migrant reads of a landlord's home, and how others have rated the landlord. */
+/** A landlord's home and average rating, as a connected migrant sees them. */
 export const Home = z.object({
   location: z.string(),
   propertyType: z.nullable(z.enum(propertyTypes)),
@@ -24,8 +24,8 @@ export const Landlord = z.object({
 export type Landlord = z.output<typeof Landlord>;
 
 /**
- * A landlord and their home, for a connected migrant. 404 for everyone else, and once the connection was cancelled,
- * the fee has gone back or the landlord is suspended.
+ * A landlord and their home, for a connected migrant. 404 for all others, and after the connection was cancelled, the fee
+ * was returned or the landlord was suspended.
  */
 export const getLandlord = endpoint({
   method: "GET",

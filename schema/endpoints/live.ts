@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, type RawEndpoint } from "../endpoint.ts";
 import { livePath } from "../live.ts";
 
-/** A single-use ticket, good for 60 seconds, that opens the live socket (schema/live.ts). */
+/** A single-use ticket that opens the live socket within 60 seconds (schema/live.ts). */
 export const openTicket = endpoint({
   method: "POST",
   path: "/api/live/ticket",

@@ -10,16 +10,16 @@ export const Message = z.object({
   receiverId: z.string(),
   content: z.string(),
   createdAt: fields.instant,
-  /** What the sender's client called it; a repeat with the same one is the same message. */
+  /** The id that the sender's client chose; a repeat with the same id is the same message. */
   clientMessageId: z.nullable(z.string()),
   sender: z.object({ firstName: z.string(), lastName: z.string() }),
 });
 export type Message = z.output<typeof Message>;
 
-/** The header of `listMessages` that names the last message which the other party has read; absent for none. */
+/** The header of `listMessages` with the id of the last message that the other party has read; absent for none. */
 export const readUpToHeader = "X-Read-Up-To";
 
-/** Oldest first; the latest 200, or those before or after a message of this thread, 404 for one that is not in it. */
+/** Oldest first: the latest 200, or those before or after a message of this thread. 404 for any other message. */
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/connections/:id/messages",
@@ -33,11 +33,11 @@ export const listMessages = endpoint({
 });
 
 /**
- * 201. Sender and receiver are worked out by the server; a `receiverId` that is not the other party is 422.
- * 404 unless the connection is the caller's. 409 `connection_closed` once it has ended, `messages_paused` while its
- * fee is disputed or an account is suspended, `answer_awaited` before the stay after five messages to a person who has
- * never answered, in this thread and the pair's earlier ones; 429 `too_many_messages` after 30 in ten minutes, 300 in
- * an active stay or once both have written. `clientMessageId` makes a repeat safe; with other words it is 409 `message_conflict`.
+ * 201. The server determines sender and receiver; a `receiverId` that is not the other party is 422. 404 unless the caller
+ * is a party. 409 `connection_closed` after it has ended; `messages_paused` while its fee is disputed or an account is
+ * suspended; `answer_awaited` before the stay, after five messages over all threads of the pair to a person who has never
+ * answered. 429 `too_many_messages` after 30 in ten minutes, or 300 in an active stay or after both have written. A repeat
+ * with the same `clientMessageId` is safe; with another content it is 409 `message_conflict`.
  */
 export const sendMessage = endpoint({
   method: "POST",
@@ -52,7 +52,7 @@ export const sendMessage = endpoint({
   reply: Message,
 });
 
-/** Marks everything read, or what the reader has seen: everything up to the message `upTo`. */
+/** Marks all messages as read, or those up to the message `upTo`. */
 export const markRead = endpoint({
   method: "POST",
   path: "/api/connections/:id/messages/mark-read",

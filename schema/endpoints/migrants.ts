@@ -5,13 +5,13 @@ import * as limits from "../limits.ts";
 import { durations, familySizes, sorts } from "../vocabulary.ts";
 import { MigrantProfile } from "./profiles.ts";
 
-/** The browse filters as they stand in an address. Every value is a string there. */
+/** The browse filters in a query. Every value is a string. */
 export const BrowseQuery = z.strictObject({
-  /** A city; any other name finds nobody. */
+  /** A city; any other name finds no migrants. */
   locationPreference: fields.placeFilter,
   familySize: fields.filterOf(familySizes),
   durationNeeded: fields.filterOf(durations),
-  /** Comma-separated; any of them matches, whatever the case. */
+  /** Comma-separated; a profile matches with any of them. Case is ignored. */
   languages: fields.wordsUpTo(limits.filterLanguages),
   sort: z._default(fields.oneOf(sorts), "recent"),
   page: z._default(fields.pageNumber, 1),
@@ -20,8 +20,8 @@ export const BrowseQuery = z.strictObject({
 
 /**
  * Migrants with a profile who are not suspended and not hosted; verified first, then by `sort`.
- * At most 50; header `X-Total-Count`, counted to 1,000 and then `1000+`. What is shown, and how often, depends on
- * the landlord's tier (schema/browse-tiers.ts): 429 `browse_needs_profile`, `browse_needs_verification`.
+ * At most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`. The landlord's tier decides what is shown and how
+ * often (schema/browse-tiers.ts): 429 `browse_needs_profile`, `browse_needs_verification`.
  */
 export const listMigrants = endpoint({
   method: "GET",
@@ -32,7 +32,7 @@ export const listMigrants = endpoint({
   reply: z.array(MigrantProfile),
 });
 
-/** One profile, by user id or profile id. Those connected with the caller stay visible while hosted. */
+/** One profile, by user id or profile id. A migrant connected with the caller stays visible while hosted. */
 export const getMigrant = endpoint({
   method: "GET",
   path: "/api/migrants/:id",
@@ -41,7 +41,7 @@ export const getMigrant = endpoint({
   reply: MigrantProfile,
 });
 
-/** Counts once per landlord and day (UTC). */
+/** Counts a view of a profile, once per landlord and day (UTC). */
 export const viewMigrant = endpoint({
   method: "POST",
   path: "/api/migrants/:id/view",

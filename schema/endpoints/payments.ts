@@ -4,11 +4,11 @@ import * as fields from "../fields.ts";
 import { Connection } from "./connections.ts";
 
 /**
- * Opens, or finds again, the one unfinished payment of this landlord for this migrant.
+ * Opens the one unfinished payment of this landlord for this migrant, or returns it again.
  * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `migrant_unavailable` (suspended or hosted),
  * `not_available` (they left a connection with this landlord), `already_connected`, `payment_processing`,
- * `payment_mismatch`; 429 `too_many_payments`, or `card_declined_often` while cards are paused and there is no other
- * way to pay; 503 `payments_off` or `unavailable`.
+ * `payment_mismatch`; 429 `too_many_payments`, or `card_declined_often` while card payments are paused and there is no
+ * other way to pay; 503 `payments_off` or `unavailable`.
  */
 export const createPaymentIntent = endpoint({
   method: "POST",
@@ -29,7 +29,7 @@ export const createPaymentIntent = endpoint({
 });
 
 /**
- * Settles a payment and answers its connection, the same on every repeat. 402 `not_paid`, 404 someone else's,
+ * Settles a payment and returns its connection; a repeat returns the same. 402 `not_paid`, 404 someone else's,
  * 409 `payment_processing`, `payment_mismatch` or `payment_refunded`, 422 another migrant's,
  * 503 `payments_off` or `unavailable`.
  */

@@ -26,7 +26,7 @@ const person = {
 export const FoundPerson = z.object(person);
 export type FoundPerson = z.output<typeof FoundPerson>;
 
-/** People whose first name, last name or email begins like `q`, by name, at most 20. Each search is in the audit, without its words. */
+/** People whose first name, last name or e-mail begins with `q`, by name, at most 20. The audit records each search without `q`. */
 export const searchPeople = endpoint({
   method: "GET",
   path: "/api/admin/people",
@@ -41,7 +41,7 @@ export const searchPeople = endpoint({
 
 const Flag = { id: z.string(), kind: z.enum(flagKinds), raisedAt: fields.instant };
 
-/** What an admin needs to judge a person: nothing from the private details of a request, and no message. */
+/** A person as an admin sees them, without the details of verification requests and without messages. */
 export const PersonRecord = z.object({
   ...person,
   suspensionReason: z.nullable(z.string()),
@@ -71,7 +71,7 @@ export const PersonRecord = z.object({
       resolvedBy: z.nullable(Named),
     }),
   ),
-  /** From the audit. `by` is null where the audit names nobody. */
+  /** From the audit. `by` is null where the audit has no actor. */
   history: z.array(
     z.object({
       id: z.number(),
@@ -84,7 +84,7 @@ export const PersonRecord = z.object({
 });
 export type PersonRecord = z.output<typeof PersonRecord>;
 
-/** One person's page: every list newest first, at most 50 each. Each read is in the audit. */
+/** One person with lists, newest first, at most 50 entries each. The audit records each read. */
 export const readPerson = endpoint({
   method: "GET",
   path: "/api/admin/people/:id",
@@ -92,7 +92,7 @@ export const readPerson = endpoint({
   reply: PersonRecord,
 });
 
-/** Open flags, oldest first, at most 100, and how many there are. */
+/** Open flags, oldest first, at most 100, with their total number. */
 export const listFlags = endpoint({
   method: "GET",
   path: "/api/admin/flags",

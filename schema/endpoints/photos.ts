@@ -3,8 +3,8 @@ import { endpoint, type RawEndpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 
 /**
- * A one-time address that takes the bytes of one image with PUT, for ten minutes. With type and size given it
- * may be one of the storage itself. 413 and 415 when these can already be refused.
+ * A one-time address that accepts the bytes of one image with PUT, for ten minutes. With type and size it may be an
+ * address of the storage itself. 413 or 415 for a size or type that would be refused.
  */
 export const openUpload = endpoint({
   method: "POST",
@@ -19,19 +19,19 @@ export const openUpload = endpoint({
   reply: z.object({ uploadURL: z.string() }),
 });
 
-/** Somebody's own photo: a migrant's profile photo, or a landlord's photo of the space. */
+/** The caller's photo: a migrant's profile photo, or a landlord's photo of the space. */
 export const OwnPhoto = z.object({
-  /** Begins `/objects/`, lasts an hour, and is for the owner's eyes even while hidden; null without a photo. */
+  /** Begins with `/objects/`, valid for an hour, also while the photo is hidden; null without a photo. */
   objectPath: z.nullable(z.string()),
-  /** Kept, and shown to nobody else. */
+  /** Whether only the owner sees the photo. */
   hidden: z.boolean(),
 });
 export type OwnPhoto = z.output<typeof OwnPhoto>;
 
 /**
- * Makes an uploaded image the caller's photo; `objectPath` begins `/objects/`. A repeat answers the same.
- * 404 unless the address was handed to the caller within the hour and its image arrived; 415 and 422 for what is no
- * photo.
+ * Makes an uploaded image the caller's photo; `objectPath` begins with `/objects/`. A repeat returns the same. 404 unless
+ * the address was issued to the caller within the last hour and has received an image; 415 and 422 for a file that is not
+ * a photo.
  */
 export const setProfilePhoto = endpoint({
   method: "PUT",
@@ -49,7 +49,7 @@ export const getProfilePhoto = endpoint({
   reply: OwnPhoto,
 });
 
-/** Hides the caller's photo from everybody else, or shows it again; 404 without one. */
+/** Hides the caller's photo from all others, or shows it again; 404 without one. */
 export const hideProfilePhoto = endpoint({
   method: "PATCH",
   path: "/api/profile-photos",
@@ -58,7 +58,7 @@ export const hideProfilePhoto = endpoint({
   reply: OwnPhoto,
 });
 
-/** Removes the caller's photo and every size of it, at once; a repeat answers the same. */
+/** Deletes the caller's photo in every size, at once; a repeat returns the same. */
 export const removeProfilePhoto = endpoint({
   method: "DELETE",
   path: "/api/profile-photos",

@@ -20,7 +20,7 @@ export const MigrantProfile = z.object({
   id: z.string(),
   userId: z.string(),
   user: z.object({ firstName: z.string(), lastName: z.string(), verified: z.boolean() }),
-  /** A path of ours beginning `/objects/`, for an hour; null without a photo or while it is hidden. */
+  /** A path that begins with `/objects/`, valid for an hour; null without a photo or while it is hidden. */
   profilePicture: nullable(z.string()),
   countryOfOrigin: z.string(),
   age: nullable(z.number()),
@@ -42,12 +42,12 @@ export const MigrantProfile = z.object({
 export type MigrantProfile = z.output<typeof MigrantProfile>;
 
 /**
- * The `updatedAt` of the version that was edited. If there is a newer one, nothing is saved: 409 `profile_changed`.
- * Without it, the last one to save wins.
+ * The `updatedAt` of the edited version. If there is a newer version, nothing is saved: 409 `profile_changed`. Without
+ * it, the last save wins.
  */
 const basedOn = z.optional(fields.moment);
 
-/** What a migrant writes about themselves. Left-out choices are simply not given. */
+/** The form of a migrant profile. */
 export const MigrantProfileForm = z.strictObject({
   countryOfOrigin: fields.requiredText(),
   age: fields.optionalOf(fields.integer(limits.age)),
@@ -60,7 +60,7 @@ export const MigrantProfileForm = z.strictObject({
   story: fields.requiredText(limits.lengths.story),
   urgent: z._default(fields.flag, false),
   employmentStatus: fields.optionalOf(fields.oneOf(employmentStatuses)),
-  /** The `objectPath` of the caller's own photo, which the server knows already; any other is refused. */
+  /** The `objectPath` of the caller's own photo; any other is refused. */
   profilePicture: fields.optionalText(2_000),
   basedOn,
 });
@@ -72,7 +72,7 @@ export const LandlordProfile = z.object({
   location: z.string(),
   propertyType: nullable(z.enum(propertyTypes)),
   description: nullable(z.string()),
-  /** The photo of the space, like a migrant's `profilePicture`; for its landlord and connected migrants. */
+  /** The photo of the space, like a migrant's `profilePicture`; for the landlord and connected migrants. */
   spacePhoto: nullable(z.string()),
   averageRating: nullable(z.number()),
   totalRatings: z.number(),
@@ -80,7 +80,7 @@ export const LandlordProfile = z.object({
 });
 export type LandlordProfile = z.output<typeof LandlordProfile>;
 
-/** One's own profile, with the version that an edit is based on. */
+/** The caller's own profile, with the version that an edit is based on. */
 export const OwnMigrantProfile = z.extend(MigrantProfile, { updatedAt: fields.instant });
 export type OwnMigrantProfile = z.output<typeof OwnMigrantProfile>;
 export const OwnLandlordProfile = z.extend(LandlordProfile, { updatedAt: fields.instant });

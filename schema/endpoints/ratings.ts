@@ -17,7 +17,7 @@ export const UserRatings = z.object({
   ),
 });
 
-/** Seen by the person, by landlords who may browse (a migrant's) and by connected parties; else 404. */
+/** For the person, connected parties and, for a migrant, landlords who may browse; 404 for all others. */
 export const getUserRatings = endpoint({
   method: "GET",
   path: "/api/users/:id/ratings",
@@ -31,8 +31,8 @@ export const RatingForm = z.strictObject({
 });
 
 /**
- * 201. Only for a completed connection (409 `not_completed`), within 14 days (409 `rating_closed`), once a side
- * (409 `already_rated`). A comment that identifies the rated person is 422.
+ * 201. Only for a completed connection (409 `not_completed`), within 14 days (409 `rating_closed`), once per side (409
+ * `already_rated`). 422 for a comment that identifies the rated person.
  */
 export const rateConnection = endpoint({
   method: "POST",

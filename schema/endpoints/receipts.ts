@@ -3,10 +3,10 @@ import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { FeeAfterwards } from "./connections.ts";
 
-/** The receipt of a connection's fee, as its payer sees it. The migrant stays a first name and an initial: it is printed. */
+/** The receipt of a connection's fee, for its payer. The migrant is a first name and an initial, as receipts are printed. */
 export const Receipt = z.object({
   connectionId: z.string(),
-  /** "HB-1A2B-3C4D-5E6F": the beginning of the payment's id, the same for ever. */
+  /** "HB-1A2B-3C4D-5E6F": the beginning of the payment's id; it never changes. */
   number: z.string(),
   paidAt: fields.instant,
   /** Pounds as a decimal string. */
@@ -14,7 +14,7 @@ export const Receipt = z.object({
   payer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   migrant: z.object({ firstName: z.string(), initial: z.string() }),
   ...FeeAfterwards.shape,
-  /** No real money was paid: simulated, or Stripe in test mode. Then Stripe e-mails nothing either. */
+  /** No real money was paid: simulated, or Stripe in test mode. Stripe then sends no e-mail. */
   test: z.boolean(),
 });
 export type Receipt = z.output<typeof Receipt>;

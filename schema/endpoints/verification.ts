@@ -76,7 +76,7 @@ export const getMigrantVerification = endpoint({
   reply: MigrantVerification,
 });
 
-/** 201; 409 `already_pending` while one waits. Allowed while approved, and pending like any other. */
+/** 201; 409 `already_pending` while a request is pending. An approved migrant can submit again. */
 export const submitMigrantVerification = endpoint({
   method: "POST",
   path: "/api/migrant/verification",
@@ -93,7 +93,7 @@ export const getLandlordVerification = endpoint({
   reply: LandlordVerification,
 });
 
-/** 201; 409 `already_pending` while one waits. */
+/** 201; 409 `already_pending` while a request is pending. */
 export const submitLandlordVerification = endpoint({
   method: "POST",
   path: "/api/landlord/verification",

@@ -3,11 +3,11 @@ const postcode =
 /** "M25 2nd" is a road and an ordinal number. */
 const ordinal = /\d(?:st|nd|rd|th)$/;
 
-/** Whether a text holds a UK postcode. */
+/** Whether a text contains a UK postcode. */
 export const holdsPostcode = (text: string) =>
   (text.match(postcode) ?? []).some((found) => !ordinal.test(found));
 
-// What follows a number in ordinary sentences: it counts something, and a street that comes later is no address.
+// Words after a number that counts something: a street name later in the sentence is not an address.
 const counted =
   `(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|weekends?|months?|years?|yrs?|times?|people|persons?|adults?|
   children|kids?|guests?|friends?|families|stars?|out|of|or|and|to|the|a|an|in|at|on|from|by|for|with|per|away|off|down|up|
@@ -17,7 +17,7 @@ const counted =
 const word = `(?!${counted}(?![\\p{L}\\p{N}]))[\\p{L}][\\p{L}\\p{M}'’.-]{0,30}`;
 const strong =
   "street|road|rd|avenue|ave|lane|ln|boulevard|crescent|terrace|mews|gardens|gdns|grove|rue|strasse|straße";
-/** Ordinary words as well, so they count only with capitals: "12 Oak Close". */
+/** Also ordinary words, so they count only with capitals: "12 Oak Close". */
 const weak =
   "St|Close|Court|Ct|Drive|Dr|Hill|Park|Place|Pl|Row|Square|Sq|Walk|Way|View|Rise|Parade|Green|Wharf|Quay";
 const number = "(?<![\\p{L}\\p{N}.,£$€])\\d{1,4}\\s?[a-zA-Z]?";
@@ -26,7 +26,7 @@ const elsewhere =
   "شارع|خیابان|вулиц\\p{L}{0,3}|вул\\.?|улиц\\p{L}{0,3}|ул\\.?|проспект\\p{L}{0,3}|просп\\.?|провул\\p{L}{0,5}|calle|rue|via";
 
 const streets = [
-  // "12 The Crescent", "45 Broadway": no name comes between.
+  // "12 The Crescent", "45 Broadway": without a name between number and kind.
   new RegExp(
     `${number},?\\s+(?:The\\s+(?:Street|Avenue|Lane|Boulevard|Crescent|Terrace|Mews|Gardens|Grove|${weak})|Broadway|Embankment)${end}`,
     "u",
@@ -44,5 +44,5 @@ const streets = [
   new RegExp(`${number},?\\s+(?:${elsewhere})\\s+[\\p{L}]`, "iu"),
 ];
 
-/** Whether a text holds a house number with the name of a street. Expects plain text. */
+/** Whether a text contains a house number with a street name. Expects the form of `plain`. */
 export const holdsStreetAddress = (text: string) => streets.some((street) => street.test(text));

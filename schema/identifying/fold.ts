@@ -1,4 +1,4 @@
-// Letters that Unicode does not take apart, and Arabic-script letters that people use for each other.
+// Letters that Unicode does not decompose, and Arabic-script letters that people use for each other.
 const likeness: Readonly<Record<string, string>> = {
   ł: "l",
   ø: "o",
@@ -16,26 +16,26 @@ const likeness: Readonly<Record<string, string>> = {
   ة: "ه",
 };
 
-/** Text for comparing names: without case, diacritics and invisible characters. Not one to one with the original. */
+/** Text for comparing names: without case, diacritics and invisible characters. Its length can differ. */
 export const fold = (text: string) =>
   text
-    // First the compatibility forms: a mathematical bold "N" has no lower case of its own.
+    // Before lower case, because a mathematical bold "N" has none.
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}ـ]/gu, "")
     .replace(/[łøđðħıßæœþىیکة]/gu, (letter) => likeness[letter] ?? letter);
 
-/** Text with every script's digits as 0 to 9, compatibility forms resolved, and invisible characters gone. */
+/** Text with the digits of every script as 0 to 9, in compatibility form, without invisible characters. */
 export const plain = (text: string) =>
   text
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/\p{Nd}/gu, asciiDigit);
 
-/** Text in which an invisible character separates words: "12" and "Victoria" with a zero-width space between. */
+/** Text with a space for each run of invisible characters, such as a zero-width space between "12" and "Victoria". */
 export const apart = (text: string) => text.replace(/\p{Default_Ignorable_Code_Point}+/gu, " ");
 
-/** Unicode keeps each script's ten digits together, from zero up. */
+/** The ten digits of each script are consecutive in Unicode, from zero. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

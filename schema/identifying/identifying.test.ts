@@ -134,7 +134,7 @@ describe("a comment does not identify a person", () => {
   });
 });
 
-describe("whatever a comment holds besides", () => {
+describe("in any comment", () => {
   // A small generator with a fixed seed: the same sentences every time.
   let state = 7;
   const next = (below: number) => {
@@ -158,7 +158,7 @@ describe("whatever a comment holds besides", () => {
     (name: string) => [...name].join("\u00AD"),
   ];
 
-  it("the last name is found, and nothing is where it is not", () => {
+  it("the last name is found, and nothing is found without it", () => {
     for (let turn = 0; turn < 5_000; turn += 1) {
       const [before, after, lastName] = [sentence(), sentence(), pick(names)];
       const person = about("Amal", lastName);
@@ -169,7 +169,7 @@ describe("whatever a comment holds besides", () => {
     }
   });
 
-  it("a phone number is found, however its digits are grouped and in whatever script", () => {
+  it("a phone number is found in any grouping and any script", () => {
     const separators = ["", " ", "-", ".", " - ", ") ", "–", "\u00A0", "/"];
     const zeros = [0x30, 0x660, 0x6f0, 0x966, 0xff10];
     for (let turn = 0; turn < 5_000; turn += 1) {
@@ -184,7 +184,7 @@ describe("whatever a comment holds besides", () => {
     }
   });
 
-  it("takes no long time over a long comment", () => {
+  it("a long comment is checked quickly", () => {
     for (const piece of ["a ", "1 a ", "a@", "0-", "12 Ab ", "A1 ", "H.", "a at b dot "])
       expect(identifies(piece.repeat(2_000 / piece.length), amal)).toBeTypeOf("boolean");
   });

@@ -9,8 +9,8 @@ interface Person {
 }
 
 /**
- * Whether a text that others will read tells who a person is or where they live: their last name, an email address,
- * a phone number, a UK postcode, or a house number with a street name. First names may be shown.
+ * Whether a public text reveals who a person is or where they live: their last name, an e-mail address, a phone number,
+ * a UK postcode, or a house number with a street name. First names are allowed.
  */
 export function identifies(text: string, person: Person): boolean {
   if (holdsLastName(text, person)) return true;

@@ -6,8 +6,8 @@ interface Name {
 }
 
 /**
- * Last names that are also ordinary English words. They count only where they are written like a name, so that
- * people can still write "may" or "do" about someone called May or Do.
+ * Last names that are also ordinary English words. They count only where they are written as a name, so that a comment
+ * about a person called May can still contain "may".
  */
 const ordinary = new Set(
   `a all always an and as at be best but by can day do friend good great guest had has he her him his home host house
@@ -22,11 +22,11 @@ const notInWord = "[^\\p{L}\\p{N}]";
 const whole = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "u");
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether a text holds the whole last name as words of its own, whatever the case, diacritics and script. */
+/** Whether a text contains the whole last name as separate words, in any case, with or without diacritics. */
 export function holdsLastName(text: string, { firstName, lastName }: Name): boolean {
   const words = wordsOf(fold(lastName));
   const last = words.join("");
-  // Some people have one name, and write it twice or put a dash. The first name may be shown.
+  // A person with one name writes it twice or puts a dash. First names are allowed.
   if (last === "" || last === wordsOf(fold(firstName)).join("")) return false;
   if (ordinary.has(last)) return writtenAsName(text, firstName, lastName);
   const first = wordsOf(fold(firstName)).join("");
@@ -35,7 +35,7 @@ export function holdsLastName(text: string, { firstName, lastName }: Name): bool
   return whole(`${words.join(`${notInWord}{0,3}`)}(?:e?s)?${joined}${spelled}`).test(fold(text));
 }
 
-/** Whether an ordinary word stands after the first name or a title, or with a capital inside a sentence. */
+/** Whether an ordinary word is written as a name: after the first name or a title, or capitalised inside a sentence. */
 function writtenAsName(text: string, firstName: string, lastName: string): boolean {
   const last = wordsOf(fold(lastName)).join(" ");
   const before = [wordsOf(fold(firstName)).join(" "), "mrs?", "ms", "miss", "mx", "dr"].filter(Boolean);
