@@ -8,11 +8,12 @@ type Optional<T> = object extends T ? [args?: T] : [args: T];
 type Sendable<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
 };
+/** The body that a call takes. */
+export type BodyOf<E extends Endpoint> = Args<E> extends { body: infer Body } ? Sendable<Body> : never;
 /** What a call takes. */
 type Given<E extends Endpoint> =
-  Args<E> extends { body: infer Body }
-    ? Omit<Args<E>, "body"> &
-        (E extends { bodyOptional: true } ? { body?: Sendable<Body> } : { body: Sendable<Body> })
+  Args<E> extends { body: unknown }
+    ? Omit<Args<E>, "body"> & (E extends { bodyOptional: true } ? { body?: BodyOf<E> } : { body: BodyOf<E> })
     : Args<E>;
 /** What a refused call may be given: any query and any body. */
 type Loose<E extends Endpoint> = {

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { chromium, request as requests } from "@playwright/test";
+import { chromium } from "playwright";
+import { setServer } from "#tests/e2e/client.ts";
 import { findChromium } from "../chromium.mjs";
 import { root, start, untilAnswers } from "../run.mjs";
 import { makeCast } from "./cast.ts";
@@ -22,8 +23,8 @@ export async function setStage({ running, port, state }) {
     executablePath: await findChromium(),
     args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
-  const api = await requests.newContext({ baseURL: origin });
-  const cast = await makeCast(api);
-  const clear = () => Promise.all([api.dispose(), browser.close()]);
+  setServer(origin);
+  const cast = await makeCast();
+  const clear = () => browser.close();
   return { origin, browser, cast, clear };
 }

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { connectedPeople, newcomers, unverifiedMigrants } from "./cast.ts";
-import * as connected from "./connected-states.ts";
-import { expect, test } from "./journey.ts";
 import * as measured from "./measures.ts";
-import { demoToken, isSignedIn } from "./signed-up.ts";
+import { startDemoSession } from "./people.ts";
 import * as states from "./states.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 const narrow = { width: 320, height: 640 };
 const phone = { width: 390, height: 844 };
@@ -31,9 +30,9 @@ const goesOn = (state: states.State, before?: states.State) =>
   before?.path === state.path && !before.steps && !before.answers && !state.answers;
 
 /** One person's browser goes through the states, one after another; each is measured where it stands. */
-async function goThrough(page: Page, all: states.State[], token?: string) {
+async function goThrough(page: Page, all: states.State[], person?: { token: string }) {
   await measured.watchPages(page);
-  if (token) await isSignedIn(page, token);
+  if (person) await signInAs(page, person);
   for (const [index, state] of all.entries()) {
     const { name, path, only } = state;
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
@@ -71,45 +70,45 @@ test.describe("every screen and state can be perceived and used by everybody, an
   // Each goes through a dozen pages.
   test.describe.configure({ timeout: 180_000 });
 
-  test("what a visitor sees", async ({ somebody, request }) => {
-    await goThrough(await somebody(), states.visitorStates);
-    const { landlord } = await newcomers(request);
-    await goThrough(await somebody(), states.newLandlordStates, landlord.token);
+  test("what a visitor sees", async ({ newPage }) => {
+    await goThrough(await newPage(), states.visitorStates);
+    const { landlord } = await newcomers();
+    await goThrough(await newPage(), states.newLandlordStates, landlord);
   });
 
-  test("what a migrant sees who is not verified", async ({ somebody, request }) => {
-    const { migrant } = await newcomers(request);
-    await goThrough(await somebody(), [...states.sessionStates, ...states.newMigrantStates], migrant.token);
-    const { unasked, waiting, rejected } = await unverifiedMigrants(request);
-    await goThrough(await somebody(), states.unaskedStates, unasked.token);
-    await goThrough(await somebody(), states.waitingStates, waiting.token);
-    await goThrough(await somebody(), states.rejectedStates, rejected.token);
+  test("what a migrant sees who is not verified", async ({ newPage }) => {
+    const { migrant } = await newcomers();
+    await goThrough(await newPage(), [...states.sessionStates, ...states.newMigrantStates], migrant);
+    const { unasked, waiting, rejected } = await unverifiedMigrants();
+    await goThrough(await newPage(), states.unaskedStates, unasked);
+    await goThrough(await newPage(), states.waitingStates, waiting);
+    await goThrough(await newPage(), states.rejectedStates, rejected);
   });
 
-  test("what a landlord sees who looks for somebody", async ({ somebody, request }) => {
-    const { landlord, alone } = await connectedPeople(request);
-    await goThrough(await somebody(), connected.browseStates(alone.id), landlord.token);
+  test("what a landlord sees who looks for somebody", async ({ newPage }) => {
+    const { landlord, alone } = await connectedPeople();
+    await goThrough(await newPage(), states.browseStates(alone.id), landlord);
   });
 
-  test("what a landlord sees who hosts", async ({ somebody, request }) => {
-    const { landlord } = await connectedPeople(request);
-    await goThrough(await somebody(), connected.landlordStates, landlord.token);
+  test("what a landlord sees who hosts", async ({ newPage }) => {
+    const { landlord } = await connectedPeople();
+    await goThrough(await newPage(), states.landlordStates, landlord);
   });
 
-  test("what a landlord sees who pays, and a migrant who is connected", async ({ somebody, request }) => {
-    const { landlord, pending, active, alone } = await connectedPeople(request);
-    await goThrough(await somebody(), connected.checkoutStates(alone.id, pending.id), landlord.token);
-    await goThrough(await somebody(), states.aloneStates, alone.token);
-    await goThrough(await somebody(), connected.guestStates, active.token);
+  test("what a landlord sees who pays, and a migrant who is connected", async ({ newPage }) => {
+    const { landlord, pending, active, alone } = await connectedPeople();
+    await goThrough(await newPage(), states.checkoutStates(alone.id, pending.id), landlord);
+    await goThrough(await newPage(), states.aloneStates, alone);
+    await goThrough(await newPage(), states.guestStates, active);
   });
 
-  test("what an admin sees", async ({ somebody, request }) => {
-    await goThrough(await somebody(), connected.adminStates, await demoToken(request, "admin"));
+  test("what an admin sees", async ({ newPage }) => {
+    await goThrough(await newPage(), states.adminStates, await startDemoSession("admin"));
   });
 });
 
-test("the reader's own colours and wish for stillness are respected", async ({ somebody }) => {
-  const page = await somebody();
+test("the reader's own colours and wish for stillness are respected", async ({ newPage }) => {
+  const page = await newPage();
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/auth");
   const look = (name: string) =>
@@ -131,11 +130,8 @@ test("the reader's own colours and wish for stillness are respected", async ({ s
   expect(moving).toEqual([]);
 });
 
-test("without its code the account menu is a plain way out, and the page stays", async ({
-  page,
-  request,
-}) => {
-  await isSignedIn(page, (await newcomers(request)).landlord.token);
+test("without its code the account menu is a plain way out, and the page stays", async ({ page }) => {
+  await signInAs(page, (await newcomers()).landlord);
   await page.route("**/account-menu*", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/hosting-guidelines");
   await expect(page.getByRole("banner").getByRole("button", { name: "Log out" })).toBeVisible();

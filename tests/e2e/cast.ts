@@ -1,15 +1,21 @@
-import type { APIRequestContext } from "@playwright/test";
-import { connect } from "./connected-pair.ts";
-import { ask, demoToken, type SignedUp, signUp, verifiedMigrant } from "./signed-up.ts";
+import {
+  connect,
+  decideVerification,
+  type MigrantFields,
+  newLandlord,
+  newMigrant,
+  requestVerification,
+  write,
+} from "./people.ts";
 
 /**
- * People in every situation that a screen knows, made once for each worker. Much of what they wrote
- * runs from right to left, and one name is very long.
+ * People in every situation that a screen shows, made once for each worker. Much of their text runs from right to
+ * left, and one name is very long.
  */
 
 const story =
   "كنت معلمة للرياضيات عشر سنوات. أبحث مع طفليّ عن مكان هادئ قريب من مدرسة، ونحن ممتنون لكل من يفتح بابه.";
-const profile = {
+const profile: MigrantFields = {
   countryOfOrigin: "إريتريا",
   story,
   familySize: 3,
@@ -23,62 +29,48 @@ const profile = {
   urgent: true,
 };
 
-type Request = APIRequestContext;
-
-async function migrantWithProfile(request: Request, names: string) {
-  const migrant = await signUp(request, "migrant", names);
-  await ask(request, "/api/profiles/migrant", profile, migrant.token);
-  return migrant;
-}
-
-const once = <People>(make: (request: Request) => Promise<People>) => {
+const once = <People>(make: () => Promise<People>) => {
   let made: Promise<People> | undefined;
-  return (request: Request) => (made ??= make(request));
+  return () => (made ??= make());
 };
 
-export const newcomers = once(async (request) => ({
-  migrant: await signUp(request, "migrant", "سلام قاسم"),
-  landlord: await signUp(request, "landlord", "عمر حداد"),
+export const newcomers = once(async () => ({
+  migrant: await newMigrant({ name: "سلام قاسم", profile: false }),
+  landlord: await newLandlord({ name: "عمر حداد", profile: false }),
 }));
 
-export const unverifiedMigrants = once(async (request) => {
-  const unasked = await migrantWithProfile(request, "أمل نجار");
-  const waiting = await migrantWithProfile(request, "هدى سالم");
-  const asked = { fullName: "هدى سالم", reasonForMigration: "الحرب." };
-  await ask(request, "/api/migrant/verification", asked, waiting.token);
-  const rejected = await migrantWithProfile(request, "رنا منصور");
-  const refused = { fullName: "رنا منصور", reasonForMigration: "الحرب." };
-  const { id } = await ask(request, "/api/migrant/verification", refused, rejected.token);
-  const decision = { status: "rejected", rejectionReason: "الوثيقة غير مقروءة." };
-  const path = `/api/admin/migrant-verifications/${id}`;
-  await ask(request, path, decision, await demoToken(request, "admin"), "PATCH");
+export const unverifiedMigrants = once(async () => {
+  const unasked = await newMigrant({ name: "أمل نجار", profile });
+  const waiting = await newMigrant({ name: "هدى سالم", profile });
+  await requestVerification(waiting, { reasonForMigration: "الحرب." });
+  const rejected = await newMigrant({ name: "رنا منصور", profile });
+  const request = await requestVerification(rejected, { reasonForMigration: "الحرب." });
+  await decideVerification(rejected, request, {
+    status: "rejected",
+    rejectionReason: "الوثيقة غير مقروءة.",
+  });
   return { unasked, waiting, rejected };
 });
 
-/** Who has not exchanged a word with the landlord yet. */
+/** The migrant who has not exchanged a message with the landlord yet. */
 export const silent = "ليلى عثمان";
 
 /** A landlord with one connection of each status, and the migrants on the other side. */
-export const connectedPeople = once(async (request) => {
-  const landlord = await signUp(request, "landlord", "عمر حداد");
-  const home = { location: "ليدز", propertyType: "Studio apartment", description: "غرفة هادئة." };
-  await ask(request, "/api/profiles/landlord", home, landlord.token);
-  const change = (id: string, status: string, by: SignedUp) =>
-    ask(request, `/api/connections/${id}`, { status }, by.token, "PUT");
+export const connectedPeople = once(async () => {
+  const landlord = await newLandlord({
+    name: "عمر حداد",
+    profile: { location: "ليدز", propertyType: "Studio apartment", description: "غرفة هادئة." },
+  });
+  const verifiedMigrant = (name: string) => newMigrant({ name, verified: true, profile });
 
-  const pending = await verifiedMigrant(request, silent, profile);
-  await connect(request, landlord, pending);
-  const active = await verifiedMigrant(request, "عبدالرحمنعبدالعزيزعبدالقادر المستعصمي", profile);
-  const stay = await connect(request, landlord, active);
-  await change(stay.id, "active", landlord);
-  const words = { connectionId: stay.id, content: "أهلاً وسهلاً، متى تصلون؟" };
-  await ask(request, "/api/messages", { ...words, receiverId: active.id }, landlord.token);
-  const reply = { connectionId: stay.id, content: "غداً في المساء إن شاء الله." };
-  await ask(request, "/api/messages", { ...reply, receiverId: landlord.id }, active.token);
-  const past = await verifiedMigrant(request, "مريم يوسف", profile);
-  const ended = await connect(request, landlord, past);
-  await change(ended.id, "active", landlord);
-  await change(ended.id, "completed", landlord);
-  const alone = await verifiedMigrant(request, "نور إبراهيم", profile);
+  const pending = await verifiedMigrant(silent);
+  await connect(landlord, pending);
+  const active = await verifiedMigrant("عبدالرحمنعبدالعزيزعبدالقادر المستعصمي");
+  const stay = await connect(landlord, active, "active");
+  await write(landlord, stay, "أهلاً وسهلاً، متى تصلون؟");
+  await write(active, stay, "غداً في المساء إن شاء الله.");
+  const past = await verifiedMigrant("مريم يوسف");
+  await connect(landlord, past, "active", "completed");
+  const alone = await verifiedMigrant("نور إبراهيم");
   return { landlord, pending, active, past, alone };
 });

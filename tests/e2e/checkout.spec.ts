@@ -1,8 +1,10 @@
 import { test as anywhere } from "@playwright/test";
-import { connect } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { createPaymentIntent } from "#schema/endpoints/payments.ts";
+import { as, atSimulatedStripe } from "./client.ts";
 import * as paying from "./paying.ts";
-import { ask, demoToken, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
+import { newConnectedPair, newLandlord, newMigrant, newPair, suspend } from "./people.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 const declines: [string, string][] = [
   ["4000 0000 0000 0002", "Your card was declined."],
@@ -15,12 +17,11 @@ const declines: [string, string][] = [
 ];
 
 test("the fee and its terms come first, every decline keeps the card form, and 3-D Secure is asked in place", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
-  await paying.atCheckout(page, migrants[0]);
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
+  await paying.atCheckout(page, migrant);
   const form = page.getByRole("region", { name: "Payment" });
 
   await test.step("who, what it buys and not, and when it comes back stand before the card; test mode is said", async () => {
@@ -87,9 +88,10 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
   });
 });
 
-test("a wallet leads away and back: refused, kept waiting, and paid", async ({ somebody, request }) => {
-  const page = await somebody();
-  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo", "Dawit Bekele");
+test("a wallet leads away and back: refused, kept waiting, and paid", async ({ newPage }) => {
+  const { landlord, migrant } = await newPair();
+  const other = await newMigrant({ name: "Dawit Bekele", verified: true });
+  const page = await newPage(landlord);
   const gate = Promise.withResolvers<void>();
   await page.route(
     "**/api/confirm-payment",
@@ -101,7 +103,7 @@ test("a wallet leads away and back: refused, kept waiting, and paid", async ({ s
     { times: 1 },
   );
 
-  await paying.atCheckout(page, migrants[0]);
+  await paying.atCheckout(page, migrant);
   await paying.paysByWallet(page, "Fail test payment");
   await expect(page.getByText("Checking your payment…")).toBeVisible();
   await expect(page.getByText("Paid. Connecting you…")).toHaveCount(0);
@@ -109,7 +111,7 @@ test("a wallet leads away and back: refused, kept waiting, and paid", async ({ s
   await expect(paying.heading(page, "We do not know yet if you were charged")).toBeVisible();
   await expect(paying.heading(page, "Your card was charged")).toHaveCount(0);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page).toHaveURL(`/checkout/${migrants[0]?.id}`);
+  await expect(page).toHaveURL(`/checkout/${migrant.id}`);
   await expect(page.getByText("Payment Failed").first()).toBeVisible();
   const why = page.getByRole("region", { name: "Payment" }).getByText(/^We are unable to authenticate/);
   await expect(why).toBeInViewport();
@@ -120,23 +122,20 @@ test("a wallet leads away and back: refused, kept waiting, and paid", async ({ s
   await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
   await expect(paying.cardNumber(page)).toHaveCount(0);
 
-  await paying.atCheckout(page, migrants[1]);
+  await paying.atCheckout(page, other);
   await paying.paysByWallet(page, "Authorise test payment");
   await paying.isConnected(page, "Dawit");
 });
 
 test("a payment that succeeds after the migrant was suspended is refunded, and both screens say so", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
-  await paying.atCheckout(page, migrants[0]);
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
+  await paying.atCheckout(page, migrant);
   await paying.paysByWallet(page, "Keep it processing");
   await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
-  const suspended = { suspended: true, reason: "Asked for money." };
-  const admin = await demoToken(request, "admin");
-  await ask(request, `/api/admin/users/${migrants[0]?.id}`, suspended, admin, "PATCH");
+  await suspend(migrant, "Asked for money.");
   await paying.bankDecides(page, "complete");
   await expect(paying.heading(page, "We could not connect you")).toBeVisible();
   await expect(page.getByText(/^We are refunding the full fee\./)).toBeVisible();
@@ -152,12 +151,11 @@ test("a payment that succeeds after the migrant was suspended is refunded, and b
 });
 
 test("a processing payment is on the dashboard, and when the bank refuses it the dashboard says that", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
-  await paying.atCheckout(page, migrants[0]);
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
+  await paying.atCheckout(page, migrant);
   await paying.paysByWallet(page, "Keep it processing");
   await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
   const checkout = page.url();
@@ -173,17 +171,17 @@ test("a processing payment is on the dashboard, and when the bank refuses it the
 });
 
 test("a reload keeps the payment, a double tap pays once, and a reload while it is confirmed loses nothing", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo", "Dawit Bekele");
+  const { landlord, migrant } = await newPair();
+  const other = await newMigrant({ name: "Dawit Bekele", verified: true });
+  const page = await newPage(landlord);
   const intents = new Set<string>();
   page.on("response", async (answer) => {
     if (answer.ok() && answer.url().endsWith("/api/create-payment-intent"))
       intents.add((await answer.json()).paymentIntentId);
   });
-  await paying.atCheckout(page, migrants[0]);
+  await paying.atCheckout(page, migrant);
   await page.reload();
   await paying.typesCard(page, "4242 4242 4242 4242");
   await paying.pay(page).dblclick();
@@ -192,25 +190,23 @@ test("a reload keeps the payment, a double tap pays once, and a reload while it 
 
   const asked = page.waitForRequest("**/api/confirm-payment");
   await page.route("**/api/confirm-payment", () => {});
-  await paying.atCheckout(page, migrants[1]);
+  await paying.atCheckout(page, other);
   await paying.typesCard(page, "4242 4242 4242 4242");
   await paying.pay(page).click();
   await asked;
   await page.reload();
   await expect(paying.heading(page, "Your payment succeeded")).toBeVisible();
   await expect(page.getByRole("link", { name: "Receipt" })).toBeVisible();
-  expect(await ask(request, "/api/connections", {}, landlord.token, "GET")).toHaveLength(2);
+  expect(await as(landlord).call(listConnections)).toHaveLength(2);
 });
 
-test("a form that stood open until its payment was canceled gives way to a new one", async ({
-  page,
-  request,
-}) => {
-  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
-  await paying.atCheckout(page, migrants[0]);
-  const wanted = { migrantId: migrants[0]?.id };
-  const { paymentIntentId } = await ask(request, "/api/create-payment-intent", wanted, landlord.token);
-  await paying.atSimulatedStripe(request, { verb: "cancel", id: paymentIntentId });
+test("a form that stood open until its payment was canceled gives way to a new one", async ({ page }) => {
+  const { landlord, migrant } = await newPair();
+  await signInAs(page, landlord);
+  await paying.atCheckout(page, migrant);
+  const body = { migrantId: migrant.id };
+  const { paymentIntentId } = await as(landlord).call(createPaymentIntent, { body });
+  await atSimulatedStripe({ verb: "cancel", id: paymentIntentId });
   await paying.typesCard(page, "4242 4242 4242 4242");
   await paying.pay(page).click();
   const said = page.getByText(/Nothing was charged. Please enter your card again\.$/);
@@ -223,11 +219,10 @@ test("a form that stood open until its payment was canceled gives way to a new o
 });
 
 test("what fails on the way can be tried again, and the webhook finishes what the browser could not", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
   const refusal = { status: 409, json: { message: "Not now.", code: "in_a_test", requestId: "r" } };
   await page.route("**/api/create-payment-intent", (route) => route.fulfill(refusal), { times: 1 });
   await page.route("**/__stripe/v1/payment_intents/*", (route) => route.fulfill({ ...refusal }), {
@@ -236,7 +231,7 @@ test("what fails on the way can be tried again, and the webhook finishes what th
   await page.route("**/api/confirm-payment", (route) => route.fulfill(refusal));
   const retry = page.getByRole("button", { name: "Retry" });
 
-  await page.goto(`/checkout/${migrants[0]?.id}`);
+  await page.goto(`/checkout/${migrant.id}`);
   await expect(page.getByText("Failed to initialize payment. Please try again.")).toBeVisible();
   await retry.click();
   await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
@@ -258,16 +253,16 @@ test("what fails on the way can be tried again, and the webhook finishes what th
   await expect(again).not.toHaveAttribute("aria-disabled", "true");
   await expect(again).toBeFocused();
 
-  await paying.untilConnection(request, landlord, { status: "pending", paymentCompleted: true });
+  await paying.untilConnection(landlord, { status: "pending", paymentCompleted: true });
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 3, name: "Selam Okonkwo" })).toBeVisible();
 });
 
 test("what never comes is given up after a while and can be asked for again: a screen, the card form", async ({
   page,
-  request,
 }) => {
-  const { migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo");
+  const { landlord, migrant } = await newPair();
+  await signInAs(page, landlord);
   await page.clock.install();
   /** Asks for something that does not come, and waits. */
   const waitsFor = async (stalled: string, ask: () => Promise<unknown>) => {
@@ -278,7 +273,7 @@ test("what never comes is given up after a while and can be asked for again: a s
     await page.clock.fastForward(20_000);
   };
 
-  await waitsFor("**/assets/checkout-screen-*.js", () => page.goto(`/checkout/${migrants[0]?.id}`));
+  await waitsFor("**/assets/checkout-screen-*.js", () => page.goto(`/checkout/${migrant.id}`));
   await expect(page.getByText("This screen could not be opened. What you have saved is safe.")).toBeVisible();
   await waitsFor("**/__stripe/v1/payment_intents/*", () =>
     page.getByRole("button", { name: "Try again" }).click(),
@@ -288,21 +283,18 @@ test("what never comes is given up after a while and can be asked for again: a s
   await expect(paying.cardNumber(page)).toBeVisible();
 });
 
-test("where nothing can be paid, the screen says why and what to do", async ({ somebody, request }) => {
-  const page = await somebody();
-  const { landlord, migrants } = await paying.landlordAnd(page, request, "Selam Okonkwo", "Dawit Bekele");
-  const [connected, other] = migrants;
-  if (connected) await connect(request, landlord, connected);
-  const unverified = await signUp(request, "migrant", "Olena Shevchenko");
-  const profile = { countryOfOrigin: "Ukraine", story: "A story." };
-  await ask(request, "/api/profiles/migrant", profile, unverified.token);
-  const says = async (id: string | undefined, words: string) => {
+test("where nothing can be paid, the screen says why and what to do", async ({ newPage }) => {
+  const { landlord, migrant: connected } = await newConnectedPair();
+  const other = await newMigrant({ name: "Dawit Bekele", verified: true });
+  const unverified = await newMigrant({ name: "Olena Shevchenko" });
+  const page = await newPage(landlord);
+  const says = async (id: string, words: string) => {
     await page.goto(`/checkout/${id}`);
     await expect(paying.heading(page, words)).toBeVisible();
     await expect(paying.cardNumber(page)).toHaveCount(0);
   };
 
-  await says(connected?.id, "Your payment succeeded");
+  await says(connected.id, "Your payment succeeded");
   await says(unverified.id, "Not verified yet");
   await says(crypto.randomUUID(), "Migrant profile not found.");
 
@@ -312,31 +304,27 @@ test("where nothing can be paid, the screen says why and what to do", async ({ s
       route.fulfill({ status: 409, json: { message: "Off.", code, requestId: "r" } }),
     );
   await refuses("payments_off");
-  await says(other?.id, "Payments are off");
+  await says(other.id, "Payments are off");
 
   await refuses("payment_processing");
-  await says(other?.id, "Your payment is being processed");
+  await says(other.id, "Your payment is being processed");
   await refuses("already_connected");
-  await says(other?.id, "You are already connected");
+  await says(other.id, "You are already connected");
   await refuses("card_declined_often");
-  await says(other?.id, "Card payments are paused");
+  await says(other.id, "Card payments are paused");
   await refuses("migrant_unavailable");
-  await says(other?.id, "You cannot connect with this person");
+  await says(other.id, "You cannot connect with this person");
 
-  const newcomer = await somebody();
-  await isSignedIn(newcomer, (await signUp(request, "landlord", "Ruth Okafor")).token);
-  await newcomer.goto(`/checkout/${other?.id}`);
+  const newcomer = await newPage(await newLandlord({ name: "Ruth Okafor", profile: false }));
+  await newcomer.goto(`/checkout/${other.id}`);
   await expect(newcomer.getByRole("link", { name: "Complete Your Profile" })).toBeVisible();
 });
 
 // Not one of the watched browsers: with its stand-in gone, the page asks Stripe itself.
-anywhere("a Stripe.js that cannot be loaded is said, and loaded again", async ({ page, request }) => {
+anywhere("a Stripe.js that cannot be loaded is said, and loaded again", async ({ page }) => {
   const nothing = { contentType: "text/javascript", body: "" };
-  const [landlord, migrant] = await Promise.all([
-    landlordWithProfile(request, "Owen Whitfield"),
-    verifiedMigrant(request, "Selam Okonkwo"),
-  ]);
-  await isSignedIn(page, landlord.token);
+  const { landlord, migrant } = await newPair();
+  await signInAs(page, landlord);
   await page.route("https://js.stripe.com/**", (route) => route.fulfill(nothing));
   await page.route("**/__stripe/stripe.js", (route) => route.fulfill(nothing), { times: 1 });
   await page.goto(`/checkout/${migrant.id}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
-import { isSignedIn, signUp } from "./signed-up.ts";
+import { newLandlord, newMigrant } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 const fieldsOf = (form: Locator) => form.locator("label, legend").allInnerTexts();
 const choicesOf = (select: Locator) => select.locator("option:not([value=''])").allInnerTexts();
@@ -18,8 +18,8 @@ async function holdAnswer(page: Page, path: string) {
   return release;
 }
 
-test("signing in and registering are two tabs with the fields that were asked for", async ({ somebody }) => {
-  const page = await somebody();
+test("signing in and registering are two tabs with the fields that were asked for", async ({ newPage }) => {
+  const page = await newPage();
   await page.goto("/auth");
   const form = page.getByRole("tabpanel");
 
@@ -63,10 +63,9 @@ test("signing in and registering are two tabs with the fields that were asked fo
   });
 });
 
-test("a migrant's set-up asks what was asked for, in these words", async ({ somebody, request }) => {
-  const migrant = await signUp(request, "migrant", "Hawa Diallo");
-  const page = await somebody();
-  await isSignedIn(page, migrant.token);
+test("a migrant's set-up asks what was asked for, in these words", async ({ newPage }) => {
+  const migrant = await newMigrant({ name: "Hawa Diallo", profile: false });
+  const page = await newPage(migrant);
   await page.goto("/profile-setup");
   const form = page.getByRole("main").locator("form");
 
@@ -183,10 +182,9 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ some
   });
 });
 
-test("a landlord's set-up asks what was asked for, in these words", async ({ somebody, request }) => {
-  const landlord = await signUp(request, "landlord", "Ruth Adair");
-  const page = await somebody();
-  await isSignedIn(page, landlord.token);
+test("a landlord's set-up asks what was asked for, in these words", async ({ newPage }) => {
+  const landlord = await newLandlord({ name: "Ruth Adair", profile: false });
+  const page = await newPage(landlord);
   await page.goto("/profile-setup");
   const form = page.getByRole("main").locator("form");
 
@@ -229,11 +227,10 @@ test("a landlord's set-up asks what was asked for, in these words", async ({ som
   });
 });
 
-test("both verification forms offer the choices of their lists", async ({ somebody, request }) => {
-  const migrant = await signUp(request, "migrant", "Hawa Diallo");
-  const landlord = await signUp(request, "landlord", "Ruth Adair");
-  const migrantPage = await somebody();
-  await isSignedIn(migrantPage, migrant.token);
+test("both verification forms offer the choices of their lists", async ({ newPage }) => {
+  const migrant = await newMigrant({ name: "Hawa Diallo", profile: false });
+  const landlord = await newLandlord({ name: "Ruth Adair", profile: false });
+  const migrantPage = await newPage(migrant);
   await migrantPage.goto("/migrant-verification");
 
   await test.step("Family composition offers the six [§3.10]", async () => {
@@ -260,8 +257,7 @@ test("both verification forms offer the choices of their lists", async ({ somebo
     ]);
   });
 
-  const landlordPage = await somebody();
-  await isSignedIn(landlordPage, landlord.token);
+  const landlordPage = await newPage(landlord);
   await landlordPage.goto("/landlord-verification");
 
   await test.step("Property type offers the six [§3.12]", async () => {

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
-import { demoToken, isSignedIn, landlordWithProfile, verifiedMigrant } from "./signed-up.ts";
+import { listMigrants } from "#schema/endpoints/migrants.ts";
+import { as } from "./client.ts";
+import { type MigrantFields, newLandlord, newMigrant, startDemoSession } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 const longStory = "I taught mathematics in Mekelle for ten years, and I would like to teach again. ".repeat(
   12,
 );
-const told = {
+const told: MigrantFields = {
   countryOfOrigin: "Ethiopia",
   story: longStory,
   age: 34,
@@ -18,7 +20,7 @@ const told = {
   employmentStatus: "Self-employed",
   urgent: true,
 };
-/** Nobody else has this name, however often and beside what this runs. */
+/** A first name that no other test and no earlier run uses. */
 const newName = () => `Tirunesh${crypto.randomUUID().slice(0, 6)}`;
 
 const title = (page: Page) => page.getByRole("heading", { level: 1, name: /^Available Migrants/ });
@@ -26,13 +28,11 @@ const cardOf = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: `${name} B.`, exact: true }) });
 
 test("a landlord finds the panel, the title, the order, the pages and the card that were asked for", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
   const name = newName();
-  const migrant = await verifiedMigrant(request, `${name} Bekele`, told);
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "landlord"));
+  const migrant = await newMigrant({ name: `${name} Bekele`, verified: true, profile: told });
+  const page = await newPage(await startDemoSession("landlord"));
   const answer = page.waitForResponse(/\/api\/migrants(\?|$)/);
   await page.goto("/browse-migrants");
   const total = (await answer).headers()["x-total-count"];
@@ -144,15 +144,11 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
   });
 });
 
-test("a landlord reads a migrant's profile, with everything that was asked for", async ({
-  somebody,
-  request,
-}) => {
+test("a landlord reads a migrant's profile, with everything that was asked for", async ({ newPage }) => {
   const name = newName();
-  const migrant = await verifiedMigrant(request, `${name} Bekele`, told);
-  const landlord = await landlordWithProfile(request, "Owen Whitfield");
-  const page = await somebody();
-  await isSignedIn(page, landlord.token);
+  const migrant = await newMigrant({ name: `${name} Bekele`, verified: true, profile: told });
+  const landlord = await newLandlord();
+  const page = await newPage(landlord);
   await page.goto(`/migrant/${migrant.id}`);
   const main = page.getByRole("main");
 
@@ -167,10 +163,9 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
   await test.step("Verified, Urgent and the rating stand as badges [§2.7.5]", async () => {
     for (const badge of ["Verified", "Urgent", "New Profile"])
       await expect(main.getByText(badge, { exact: true })).toBeVisible();
-    const headers = { Authorization: `Bearer ${landlord.token}` };
-    const [best] = await (await request.get("/api/migrants?sort=rating&limit=1", { headers })).json();
-    await page.goto(`/migrant/${best.userId}`);
-    const rating = `${best.averageRating.toFixed(1)} out of 5, ${best.totalRatings} review`;
+    const [best] = await as(landlord).call(listMigrants, { query: { sort: "rating", limit: "1" } });
+    await page.goto(`/migrant/${best?.userId}`);
+    const rating = `${best?.averageRating?.toFixed(1)} out of 5, ${best?.totalRatings} review`;
     await expect(main.getByText(rating).first()).toBeVisible();
     await page.goBack();
   });
@@ -222,11 +217,9 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
 });
 
 test("a migrant is led home from the list, from a profile and from checkout [§2.6.2, §2.7.2]", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "migrant"));
+  const page = await newPage(await startDemoSession("migrant"));
   for (const path of [
     "/browse-migrants",
     `/migrant/${crypto.randomUUID()}`,

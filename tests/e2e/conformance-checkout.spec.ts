@@ -1,19 +1,16 @@
-import * as world from "./conformance-world.ts";
-import { expect, test } from "./journey.ts";
-import * as people from "./people.ts";
-import { isSignedIn, landlordWithProfile, verifiedMigrant } from "./signed-up.ts";
+import { answers, callsOf, refusal, wordless } from "./network.ts";
+import { pay, typesCard } from "./paying.ts";
+import { newPair } from "./people.ts";
+import { says, saysInRed } from "./screen.ts";
+import { expect, test } from "./test.ts";
 
 test("checkout ends on the dashboard, and says in the product's words what went wrong before", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const migrant = await verifiedMigrant(request, "Selam Okonkwo");
-  const landlord = await landlordWithProfile(request, "Owen Whitfield");
-  const page = await somebody();
-  await isSignedIn(page, landlord.token);
-  await world.answers(page, "POST", "/api/create-payment-intent", [world.wordless]);
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
+  await answers(page, "POST", "/api/create-payment-intent", [wordless]);
   await page.goto(`/checkout/${migrant.id}`);
-  const payer = { page, ...landlord };
 
   await test.step("it is titled 'Complete Connection' [§2.13.1]", async () => {
     await expect(page.getByRole("heading", { level: 1, name: "Complete Connection" })).toBeVisible();
@@ -35,28 +32,30 @@ test("checkout ends on the dashboard, and says in the product's words what went 
   });
 
   await test.step("a card that is declined is 'Payment Failed' with the provider's message [§8.25]", async () => {
-    await people.pays(payer, "4000 0000 0000 9995");
-    await world.saysInRed(page, "Payment Failed", "Your card has insufficient funds.");
+    await typesCard(page, "4000 0000 0000 9995");
+    await pay(page).click();
+    await saysInRed(page, "Payment Failed", "Your card has insufficient funds.");
   });
 
-  const calls = world.callsOf(page);
-  const sent = await world.answers(page, "POST", "/api/confirm-payment", [
-    world.refusal("The harbour is closed today."),
-    world.wordless,
+  const calls = callsOf(page);
+  const sent = await answers(page, "POST", "/api/confirm-payment", [
+    refusal("The harbour is closed today."),
+    wordless,
   ]);
   const again = page.getByRole("button", { name: "Try again" });
   await test.step("a confirmation that fails is 'Error' with the server's message, else 'Failed to complete connection' [§8.27]", async () => {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await people.pays(payer, "4242 4242 4242 4242");
-    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await typesCard(page, "4242 4242 4242 4242");
+    await pay(page).click();
+    await saysInRed(page, "Error", "The harbour is closed today.");
     await again.click();
-    await world.saysInRed(page, "Error", "Failed to complete connection");
+    await saysInRed(page, "Error", "Failed to complete connection");
   });
 
   await test.step("once the server has confirmed, it goes to /landlord-dashboard: 'Payment Successful' [§2.13.4, §4.24, §8.26]", async () => {
     await expect(page).toHaveURL(`/checkout/${migrant.id}`);
     await again.click();
-    await world.says(
+    await says(
       page,
       "Payment Successful",
       "Connection established! You can now communicate with the migrant.",

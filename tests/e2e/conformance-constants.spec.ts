@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { demoToken, isSignedIn } from "./signed-up.ts";
+import { newConnectedPair, startDemoSession } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 // A clock that was stopped stays so for its browser.
 test.use({ ownBrowsers: true });
@@ -21,9 +20,9 @@ const untilSeen = (page: Page, seen: () => Promise<boolean>) =>
     .toBe(true);
 
 test("toasts come one at a time, for 5000 ms, and are forgotten 1,000,000 ms after they went", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.clock.install();
   await page.route("**/api/auth/login", (route) =>
     route.fulfill({
@@ -69,13 +68,9 @@ test("toasts come one at a time, for 5000 ms, and are forgotten 1,000,000 ms aft
   });
 });
 
-test("a tooltip opens after 700 ms, and at once within 300 ms of another [§9.16]", async ({
-  somebody,
-  request,
-}) => {
-  const page = await somebody();
+test("a tooltip opens after 700 ms, and at once within 300 ms of another [§9.16]", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("landlord"));
   await page.clock.install();
-  await isSignedIn(page, await demoToken(request, "landlord"));
   await page.goto("/browse-migrants?familySize=couple&languages=Klingon");
   const grid = page.getByRole("button", { name: "Grid view" });
   const list = page.getByRole("button", { name: "List view" });
@@ -107,13 +102,9 @@ test("a tooltip opens after 700 ms, and at once within 300 ms of another [§9.16
   await expect(tooltip).toHaveText("Grid view");
 });
 
-test("the unread badge caps at 99+ [§9.12]", async ({ somebody, request }) => {
-  const { landlord } = await connectedPair(request);
-  const [connection] = await (
-    await request.get("/api/connections", { headers: { Authorization: `Bearer ${landlord.token}` } })
-  ).json();
-  const page = await somebody();
-  await isSignedIn(page, landlord.token);
+test("the unread badge caps at 99+ [§9.12]", async ({ newPage }) => {
+  const { landlord, connection } = await newConnectedPair();
+  const page = await newPage(landlord);
   let count = 99;
   await page.route("**/api/messages/unread-by-connection", (route) =>
     route.fulfill({ json: [{ connectionId: connection.id, count }] }),

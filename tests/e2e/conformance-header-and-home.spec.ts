@@ -1,9 +1,9 @@
-import { expect, test } from "./journey.ts";
 import { isStill } from "./measures.ts";
-import { demoToken, isSignedIn } from "./signed-up.ts";
+import { startDemoSession } from "./people.ts";
+import { expect, test } from "./test.ts";
 
-test("the header and the home page speak to a visitor", async ({ somebody }) => {
-  const page = await somebody();
+test("the header and the home page speak to a visitor", async ({ newPage }) => {
+  const page = await newPage();
   await page.route("**/api/stats/connections", (route) =>
     route.fulfill({ json: { recentConnections: 4321 } }),
   );
@@ -73,9 +73,8 @@ test("the header and the home page speak to a visitor", async ({ somebody }) => 
   });
 });
 
-test("the header and the home page speak to a migrant", async ({ somebody, request }) => {
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "migrant"));
+test("the header and the home page speak to a migrant", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("migrant"));
   const header = page.getByRole("banner");
   const main = page.getByRole("main");
   let answer = () => {};
@@ -119,9 +118,8 @@ test("the header and the home page speak to a migrant", async ({ somebody, reque
   });
 });
 
-test("the header and the home page speak to a landlord", async ({ somebody, request }) => {
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "landlord"));
+test("the header and the home page speak to a landlord", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("landlord"));
   await page.goto("/");
   const header = page.getByRole("banner");
 
@@ -154,9 +152,9 @@ test("the header and the home page speak to a landlord", async ({ somebody, requ
 });
 
 test("the page for an unknown address says only what a person needs [§2.16.1, §2.16.3]", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.goto("/not/a/screen");
   await expect(page).toHaveTitle("Page Not Found – Havenbridge");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");

@@ -1,17 +1,16 @@
-import * as world from "./conformance-world.ts";
-import { expect, test } from "./journey.ts";
-import { ask, demoToken, isSignedIn, landlordWithProfile, signUp } from "./signed-up.ts";
+import { saveLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { as } from "./client.ts";
+import { answers, callsOf, connectionReply, refusal, wordless } from "./network.ts";
+import { decideVerification, newLandlord, requestVerification, startDemoSession } from "./people.ts";
+import { dayOf, figure, rowOf, says, saysInRed } from "./screen.ts";
+import { expect, test } from "./test.ts";
 import { verificationPage } from "./verification-page.ts";
 
-const { dayOf, figure, rowOf } = world;
-
 test("the landlord dashboard says who somebody is, where they can go and how things stand", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const landlord = await signUp(request, "landlord", "Owen Whitfield");
-  const page = await somebody();
-  await isSignedIn(page, landlord.token);
+  const landlord = await newLandlord({ profile: false });
+  const page = await newPage(landlord);
   const sidebar = page.getByRole("navigation", { name: "Dashboard" });
   const whose = sidebar.locator("xpath=..");
   const marked = sidebar.getByRole("link", { name: "Get Verified (you are not verified yet)" });
@@ -30,8 +29,8 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
   });
 
   await test.step("the sidebar gives name, 'Landlord', the property, Dashboard and a marked Get Verified [§2.10.3, §2.10.5, §2.10.6]", async () => {
-    const profile = { location: "Headingley, Leeds", propertyType: "Studio apartment" };
-    await ask(request, "/api/profiles/landlord", profile, landlord.token);
+    const body = { location: "Headingley, Leeds", propertyType: "Studio apartment" } as const;
+    await as(landlord).call(saveLandlordProfile, { body });
     await page.reload();
     await expect(whose.getByText("Owen Whitfield")).toBeVisible();
     await expect(whose.getByText("Landlord", { exact: true })).toBeVisible();
@@ -57,8 +56,8 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
   });
 
   await test.step("a verified landlord has the Verified badge and no marker [§2.10.4, §4.18]", async () => {
-    const asked = await world.asksToBeVerified(request, "landlord", landlord);
-    await world.decides(request, "landlord", asked, { status: "approved" });
+    const asked = await requestVerification(landlord);
+    await decideVerification(landlord, asked, { status: "approved" });
     // From here on without the live socket, which has news read anew when it opens.
     await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
     await page.reload();
@@ -69,7 +68,7 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
   await test.step("the landlord profile is asked for again on focus and on every visit", async () => {
     // Asked while the first answer is still on its way, the call would be the same one.
     await expect(whose.getByText("Headingley, Leeds")).toBeVisible();
-    const calls = world.callsOf(page);
+    const calls = callsOf(page);
     const asked = () => calls.filter((call) => call === "GET /api/profiles/landlord").length;
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await expect.poll(asked).toBe(1);
@@ -81,17 +80,15 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
 });
 
 test("a landlord's connections are counted, listed by status and changed from the dashboard", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "admin"));
+  const page = await newPage(await startDemoSession("admin"));
   const day = 24;
   const list = [
-    world.connection("one", "pending", { amount: "150.40" }),
-    world.connection("two", "active", { hoursAgo: 7 * day - 1 }),
-    world.connection("three", "cancelled", { hoursAgo: 7 * day + 1, paymentCompleted: false }),
-    world.connection("four", "completed", { hoursAgo: 40 * day }),
+    connectionReply("one", "pending", { amount: "150.40" }),
+    connectionReply("two", "active", { hoursAgo: 7 * day - 1 }),
+    connectionReply("three", "cancelled", { hoursAgo: 7 * day + 1, paymentCompleted: false }),
+    connectionReply("four", "completed", { hoursAgo: 40 * day }),
   ];
   await page.route("**/api/connections", (route) => route.fulfill({ json: list }));
   await page.route("**/api/users/*/ratings", (route) =>
@@ -141,40 +138,38 @@ test("a landlord's connections are counted, listed by status and changed from th
   });
 
   await test.step("a change that fails is 'Error' with the server's message, else 'Failed to update connection' [§8.20]", async () => {
-    const sent = await world.answers(page, "PUT", "/api/connections/one", [
-      world.refusal("The harbour is closed today."),
-      world.wordless,
+    const sent = await answers(page, "PUT", "/api/connections/one", [
+      refusal("The harbour is closed today."),
+      wordless,
     ]);
     const accept = rowOf(page, "Selam Of one").getByRole("button", { name: "Accept" });
     const confirm = page.getByRole("dialog").getByRole("button", { name: "Accept" });
     await accept.click();
     await confirm.click();
-    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await saysInRed(page, "Error", "The harbour is closed today.");
     await accept.click();
     await confirm.click();
-    await world.saysInRed(page, "Error", "Failed to update connection");
+    await saysInRed(page, "Error", "Failed to update connection");
     expect(sent).toEqual([{ status: "active" }, { status: "active" }]);
   });
 
   await test.step("Mark Complete sends 'completed' with a completedAt timestamp [§4.22, §8.19]", async () => {
-    const sent = await world.answers(page, "PUT", "/api/connections/two", [{ json: list[1] }]);
+    const sent = await answers(page, "PUT", "/api/connections/two", [{ json: list[1] }]);
     await active.getByRole("button", { name: "Mark Complete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).click();
-    await world.says(page, "Connection updated", "The connection status has been updated successfully.");
+    await says(page, "Connection updated", "The connection status has been updated successfully.");
     const completedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(sent).toEqual([{ status: "completed", completedAt }]);
   });
 });
 
 test("landlord verification goes from nothing to rejected, and from there to approved", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const landlord = await signUp(request, "landlord", "Owen Whitfield");
-  const page = await somebody();
-  await isSignedIn(page, landlord.token);
+  const landlord = await newLandlord({ profile: false });
+  const page = await newPage(landlord);
   await page.goto("/landlord-verification");
-  const own = verificationPage(page, request, "landlord", landlord);
+  const own = verificationPage(page, landlord);
   const { status, submit } = own;
   const problems = page.getByRole("alert").getByRole("link");
 
@@ -182,14 +177,14 @@ test("landlord verification goes from nothing to rejected, and from there to app
     await own.hasItsParts("Priority placement");
   });
 
-  const sent = await world.answers(page, "POST", "/api/landlord/verification", [
-    world.refusal("The harbour is closed today."),
-    world.wordless,
+  const sent = await answers(page, "POST", "/api/landlord/verification", [
+    refusal("The harbour is closed today."),
+    wordless,
   ]);
   await test.step("without name, address, property type and proof nothing is sent: 'Missing Required Fields' [§5.10]", async () => {
     await page.getByLabel("Full name").fill("");
     await submit.click();
-    await world.saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
+    await saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
     await expect(problems).toHaveCount(4);
     expect(sent).toEqual([]);
   });
@@ -200,12 +195,12 @@ test("landlord verification goes from nothing to rejected, and from there to app
     await page.getByLabel("Property type").selectOption("house");
     await page.getByLabel("Proof of ownership").selectOption("owned");
     await submit.click();
-    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await saysInRed(page, "Error", "The harbour is closed today.");
     // The rest is optional.
     const required = { fullName: "Owen Whitfield", propertyAddress: "1 Harbour Road", propertyType: "house" };
     expect(sent).toEqual([{ ...required, proofOfOwnership: "owned" }]);
     await submit.click();
-    await world.saysInRed(page, "Error", "Failed to submit verification request");
+    await saysInRed(page, "Error", "Failed to submit verification request");
   });
 
   await test.step("the form has its seven fields, and sends them [§2.11.7, §8.17]", async () => {
@@ -239,9 +234,8 @@ test("landlord verification goes from nothing to rejected, and from there to app
   });
 });
 
-test("each kind of person is kept out of the other's screens", async ({ somebody, request }) => {
-  const landlord = await somebody();
-  await isSignedIn(landlord, (await landlordWithProfile(request, "Owen Whitfield")).token);
+test("each kind of person is kept out of the other's screens", async ({ newPage }) => {
+  const landlord = await newPage(await newLandlord());
   await test.step("a landlord is led from migrant verification and the review to /, and denied the migrant dashboard [§2.8.1, §2.9.1, §6.2, §6.8, §8.9]", async () => {
     for (const path of ["/migrant-verification", "/admin/verifications"]) {
       await landlord.goto(path);
@@ -251,8 +245,7 @@ test("each kind of person is kept out of the other's screens", async ({ somebody
     await expect(landlord.getByText("Access denied. Migrant account required.")).toBeVisible();
   });
 
-  const migrant = await somebody();
-  await isSignedIn(migrant, await demoToken(request, "migrant"));
+  const migrant = await newPage(await startDemoSession("migrant"));
   await test.step("a migrant is led from every landlord screen to /, and denied the landlord dashboard [§2.10.1, §2.11.1, §6.7, §8.9]", async () => {
     for (const path of ["/browse-migrants", "/migrant/1", "/checkout/1", "/landlord-verification"]) {
       await migrant.goto(path);

@@ -1,20 +1,18 @@
-import * as world from "./conformance-world.ts";
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { ask, isSignedIn } from "./signed-up.ts";
+import { sendMessage, unreadByConnection } from "#schema/endpoints/messages.ts";
+import { as } from "./client.ts";
+import { answers, callsOf, refusal, wordless } from "./network.ts";
+import { newConnectedPair } from "./people.ts";
+import { rowOf, says, saysInRed } from "./screen.ts";
+import { expect, test } from "./test.ts";
 
-test("the messages dialog is opened, read, written in and told what failed", async ({
-  somebody,
-  request,
-}) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const page = await somebody();
+test("the messages dialog is opened, read, written in and told what failed", async ({ newPage }) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  const connectionId = connection.id;
+  const page = await newPage(landlord);
   const logged: string[] = [];
   page.on("console", (line) => logged.push(line.text()));
-  await isSignedIn(page, landlord.token);
-  const [{ id: connectionId }] = await ask(request, "/api/connections", {}, landlord.token, "GET");
   await page.goto("/landlord-dashboard");
-  const row = world.rowOf(page, "Selam Okonkwo");
+  const row = rowOf(page, "Selam Okonkwo");
   const button = row.getByRole("button", { name: /^Message/ });
   const dialog = page.getByRole("dialog", { name: "Messages with Selam Okonkwo" });
   const box = dialog.getByLabel("Your message");
@@ -22,8 +20,8 @@ test("the messages dialog is opened, read, written in and told what failed", asy
   const toast = page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
 
   await test.step("a failure to mark as read is only logged, as '<status>: <body>' [§8.1, §8.13]", async () => {
-    await world.answers(page, "POST", `/api/connections/${connectionId}/messages/mark-read`, [
-      world.wordless,
+    await answers(page, "POST", `/api/connections/${connectionId}/messages/mark-read`, [
+      wordless,
       { status: 409, body: "" },
     ]);
     await button.click();
@@ -45,13 +43,11 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     await expect(send).toBeVisible();
   });
 
-  const sent = await world.answers(page, "POST", "/api/messages", [
-    world.refusal("The harbour is closed today."),
-  ]);
+  const sent = await answers(page, "POST", "/api/messages", [refusal("The harbour is closed today.")]);
   await test.step("a message that fails is 'Error' / 'Failed to send message: ' with the reason [§8.11]", async () => {
     await box.fill("Hello?");
     await send.click();
-    await world.saysInRed(page, "Error", "Failed to send message: The harbour is closed today.");
+    await saysInRed(page, "Error", "Failed to send message: The harbour is closed today.");
     await dialog.getByRole("button", { name: "Delete" }).click();
   });
 
@@ -59,10 +55,10 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     sent.length = 0;
     await box.fill("   ");
     await send.click();
-    const calls = world.callsOf(page);
+    const calls = callsOf(page);
     await box.fill("  Hello Selam,\nthe room is free.  ");
     await send.click();
-    await world.says(page, "Message sent", "Your message has been sent successfully.");
+    await says(page, "Message sent", "Your message has been sent successfully.");
     const clientMessageId = expect.any(String);
     const content = "Hello Selam,\nthe room is free.";
     expect(sent).toEqual([{ connectionId, receiverId: migrant.id, content, clientMessageId }]);
@@ -77,11 +73,11 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     for (let count = 1; count <= 8; count += 1) {
       const content = `${"A line of a long letter.\n".repeat(6)}Question ${count}`;
       const message = { connectionId, receiverId: landlord.id, content };
-      await ask(request, "/api/messages", message, migrant.token);
+      await as(migrant).call(sendMessage, { body: message });
     }
     await page.reload();
     await expect(button.getByText("8", { exact: true })).toBeVisible();
-    const calls = world.callsOf(page);
+    const calls = callsOf(page);
     await button.click();
     await expect(button.getByText("8", { exact: true })).toBeHidden();
     const marking = `POST /api/connections/${connectionId}/messages/mark-read`;
@@ -89,7 +85,7 @@ test("the messages dialog is opened, read, written in and told what failed", asy
     const read = calls.indexOf(marking);
     expect(read).toBeGreaterThanOrEqual(0);
     await expect.poll(() => calls.slice(read)).toContain("GET /api/messages/unread-by-connection");
-    const left = await ask(request, "/api/messages/unread-by-connection", {}, landlord.token, "GET");
+    const left = await as(landlord).call(unreadByConnection);
     expect(left).toEqual([]);
   });
 
@@ -107,18 +103,16 @@ test("the messages dialog is opened, read, written in and told what failed", asy
   });
 
   await test.step("the migrant writes back from their own dashboard, to the landlord [§6.3, §6.9]", async () => {
-    const theirs = await somebody();
-    await isSignedIn(theirs, migrant.token);
+    const theirs = await newPage(migrant);
     await theirs.goto("/migrant-dashboard");
-    const back = await world.answers(theirs, "POST", "/api/messages", []);
-    await world
-      .rowOf(theirs, "Owen Whitfield")
+    const back = await answers(theirs, "POST", "/api/messages", []);
+    await rowOf(theirs, "Owen Whitfield")
       .getByRole("button", { name: /^Message/ })
       .click();
     const answer = theirs.getByRole("dialog", { name: "Messages with Owen Whitfield" });
     await answer.getByLabel("Your message").fill("Thank you.");
     await answer.getByRole("button", { name: "Send" }).click();
-    await world.says(theirs, "Message sent", "Your message has been sent successfully.");
+    await says(theirs, "Message sent", "Your message has been sent successfully.");
     expect(back).toEqual([expect.objectContaining({ receiverId: landlord.id, content: "Thank you." })]);
   });
 });

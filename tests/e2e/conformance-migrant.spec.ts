@@ -1,17 +1,17 @@
-import * as world from "./conformance-world.ts";
-import { expect, test } from "./journey.ts";
-import { ask, demoToken, isSignedIn, signUp } from "./signed-up.ts";
+import { viewMigrant } from "#schema/endpoints/migrants.ts";
+import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { as } from "./client.ts";
+import { answers, connectionReply, refusal, wordless } from "./network.ts";
+import { decideVerification, newMigrant, requestVerification, startDemoSession } from "./people.ts";
+import { colourOf, dayOf, figure, rowOf, saysInRed } from "./screen.ts";
+import { expect, test } from "./test.ts";
 import { verificationPage } from "./verification-page.ts";
 
-const { dayOf, figure, rowOf } = world;
-
 test("the migrant dashboard asks for a profile, stands behind a gate until approved, and then opens", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const migrant = await signUp(request, "migrant", "Hiwot Tesfay");
-  const page = await somebody();
-  await isSignedIn(page, migrant.token);
+  const migrant = await newMigrant({ name: "Hiwot Tesfay", profile: false });
+  const page = await newPage(migrant);
   const gate = page.getByRole("region", { name: "Verification Required" });
   const sidebar = page.getByRole("navigation", { name: "Dashboard" });
   const marked = sidebar.getByRole("link", { name: "Get Verified (you are not verified yet)" });
@@ -25,7 +25,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
 
   await test.step("with no request the gate explains the check and its 2-3 business days, and starts it [§2.8.3, §2.8.4, §6.1]", async () => {
     const profile = { countryOfOrigin: "Eritrea", story: "I taught for ten years." };
-    await ask(request, "/api/profiles/migrant", profile, migrant.token);
+    await as(migrant).call(saveMigrantProfile, { body: profile });
     await page.reload();
     await expect(gate.getByRole("heading", { name: "Verification Required" })).toBeVisible();
     await expect(gate).toContainText("identity and background check");
@@ -39,7 +39,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(marked.locator("svg").last()).toBeVisible();
   });
 
-  const first = await world.asksToBeVerified(request, "migrant", migrant);
+  const first = await requestVerification(migrant);
   await test.step("while a request is pending the gate says so, with its date and a way to its status [§2.8.5]", async () => {
     await page.reload();
     await expect(gate).toContainText("Your review is in progress.");
@@ -50,7 +50,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
 
   await test.step("after a rejection the gate gives the reason and the way to a new request [§2.8.6]", async () => {
     const reason = "The name differs from the account's.";
-    await world.decides(request, "migrant", first, { status: "rejected", rejectionReason: reason });
+    await decideVerification(migrant, first, { status: "rejected", rejectionReason: reason });
     await page.reload();
     await expect(gate.getByText(reason)).toBeVisible();
     await expect(gate).toContainText("what you wrote is still there");
@@ -74,10 +74,10 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
   });
 
   await test.step("once approved the gate is gone, and the sidebar gives name, 'Migrant' and its two ways [§2.8.3, §2.8.7, §6.1]", async () => {
-    const second = await world.asksToBeVerified(request, "migrant", migrant);
-    await world.decides(request, "migrant", second, { status: "approved" });
-    const landlord = await demoToken(request, "landlord");
-    await ask(request, `/api/migrants/${migrant.id}/view`, {}, landlord);
+    const second = await requestVerification(migrant);
+    await decideVerification(migrant, second, { status: "approved" });
+    const landlord = await startDemoSession("landlord");
+    await as(landlord).call(viewMigrant, { params: { id: migrant.id } });
     await page.reload();
     await expect(page.getByText("Profile Views", { exact: true })).toBeVisible();
     await expect(gate).toHaveCount(0);
@@ -113,15 +113,16 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
   });
 
   await test.step("Your Profile gives what was chosen, languages as badges [§2.8.11, §2.8.13]", async () => {
-    const chosen = {
-      countryOfOrigin: "Eritrea",
-      story: "I taught for ten years.",
-      familySize: 4,
-      locationPreference: "Leeds",
-      durationNeeded: "3-6 months",
-      languages: ["English", "Arabic"],
-    };
-    await ask(request, "/api/profiles/migrant", chosen, migrant.token);
+    await as(migrant).call(saveMigrantProfile, {
+      body: {
+        countryOfOrigin: "Eritrea",
+        story: "I taught for ten years.",
+        familySize: 4,
+        locationPreference: "Leeds",
+        durationNeeded: "3-6 months",
+        languages: ["English", "Arabic"],
+      },
+    });
     await page.reload();
     await expect(fact("Family Size")).toHaveText("Family of 4");
     await expect(fact("Location Preference")).toHaveText("Leeds");
@@ -130,17 +131,13 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
   });
 });
 
-test("a migrant's connections show who, since when, their status and what is unread", async ({
-  somebody,
-  request,
-}) => {
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "migrant"));
+test("a migrant's connections show who, since when, their status and what is unread", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("migrant"));
   const list = [
-    world.connection("one", "pending", { verified: false }),
-    world.connection("two", "active", { hoursAgo: 24 * 40 }),
-    world.connection("three", "completed"),
-    world.connection("four", "cancelled"),
+    connectionReply("one", "pending", { verified: false }),
+    connectionReply("two", "active", { hoursAgo: 24 * 40 }),
+    connectionReply("three", "completed"),
+    connectionReply("four", "cancelled"),
   ];
   const counts = [
     { connectionId: "one", count: 100 },
@@ -180,7 +177,7 @@ test("a migrant's connections show who, since when, their status and what is unr
       await page.emulateMedia({ colorScheme });
       for (const [words, colour] of Object.entries(wanted)) {
         const badge = page.getByText(words, { exact: true }).locator("xpath=..");
-        expect(await world.colourOf(badge, "backgroundColor"), `${words}, ${colorScheme}`).toBe(colour);
+        expect(await colourOf(badge, "backgroundColor"), `${words}, ${colorScheme}`).toBe(colour);
       }
     }
   });
@@ -192,14 +189,12 @@ test("a migrant's connections show who, since when, their status and what is unr
 });
 
 test("migrant verification goes from nothing to rejected, and from there to approved", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const migrant = await signUp(request, "migrant", "Hiwot Tesfay");
-  const page = await somebody();
-  await isSignedIn(page, migrant.token);
+  const migrant = await newMigrant({ name: "Hiwot Tesfay", profile: false });
+  const page = await newPage(migrant);
   await page.goto("/migrant-verification");
-  const own = verificationPage(page, request, "migrant", migrant);
+  const own = verificationPage(page, migrant);
   const { status, submit } = own;
   const reason = page.getByLabel("Reason for migration");
   const fields = page.getByRole("main").locator("form").locator("input, select, textarea");
@@ -208,14 +203,14 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     await own.hasItsParts("Priority visibility");
   });
 
-  const sent = await world.answers(page, "POST", "/api/migrant/verification", [
-    world.refusal("The harbour is closed today."),
-    world.wordless,
+  const sent = await answers(page, "POST", "/api/migrant/verification", [
+    refusal("The harbour is closed today."),
+    wordless,
   ]);
   await test.step("without full name and reason nothing is sent: 'Missing Required Fields' [§5.8]", async () => {
     await page.getByLabel("Full name").fill("");
     await submit.click();
-    await world.saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
+    await saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
     await page.getByLabel("Full name").fill("Hiwot Tesfay");
     await submit.click();
     await expect(page.getByRole("alert").getByRole("link")).toHaveText([
@@ -229,9 +224,9 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     await submit.click();
     // Nothing else is required.
     await expect.poll(() => sent).toEqual([{ fullName: "Hiwot Tesfay", reasonForMigration: "War." }]);
-    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await saysInRed(page, "Error", "The harbour is closed today.");
     await submit.click();
-    await world.saysInRed(page, "Error", "Failed to submit verification request");
+    await saysInRed(page, "Error", "Failed to submit verification request");
   });
 
   await test.step("the form has its eight fields, and sends them [§2.9.8, §8.17]", async () => {

@@ -1,7 +1,8 @@
-import * as world from "./conformance-world.ts";
-import { expect, test } from "./journey.ts";
 import { unseen } from "./keyboard.ts";
-import { demoToken, isSignedIn } from "./signed-up.ts";
+import { answers, refusal, wordless } from "./network.ts";
+import { startDemoSession } from "./people.ts";
+import { says, saysInRed } from "./screen.ts";
+import { expect, test } from "./test.ts";
 
 const person = (firstName: string) => ({ firstName, lastName: "Okonkwo", email: `${firstName}@people.test` });
 const submitted = {
@@ -42,18 +43,14 @@ const listed = ({ id, createdAt, ...request }: ReturnType<typeof landlordRequest
     : { id, createdAt, migrantId: request.migrantId, migrant: request.migrant };
 const inFull = { decidedAt: null, decidedBy: null, erasedAt: null };
 
-test("verification requests are reviewed one after the other, until all are done", async ({
-  somebody,
-  request,
-}) => {
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "admin"));
-  const ofOwen = await world.answers(page, "PATCH", "/api/admin/verifications/of-owen", [
-    world.refusal("The harbour is closed today."),
-    world.wordless,
+test("verification requests are reviewed one after the other, until all are done", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("admin"));
+  const ofOwen = await answers(page, "PATCH", "/api/admin/verifications/of-owen", [
+    refusal("The harbour is closed today."),
+    wordless,
     { json: { ...landlordRequest("Owen"), status: "rejected" } },
   ]);
-  const ofSelam = await world.answers(page, "PATCH", "/api/admin/migrant-verifications/of-selam", [
+  const ofSelam = await answers(page, "PATCH", "/api/admin/migrant-verifications/of-selam", [
     { json: { ...migrantRequest, status: "approved" } },
   ]);
   // What other tests submit makes the screen ask again, at any moment: a request is gone once it is decided.
@@ -116,7 +113,7 @@ test("verification requests are reviewed one after the other, until all are done
     await panel.getByRole("button", { name: "Reject", exact: true }).click();
     await reject.click();
     const asked = "Please provide a reason for rejecting this verification request";
-    await world.saysInRed(page, "Rejection reason required", asked);
+    await saysInRed(page, "Rejection reason required", asked);
     await reason.fill("  \n ");
     await reject.click();
     const summary = panel.getByRole("alert");
@@ -160,15 +157,15 @@ test("verification requests are reviewed one after the other, until all are done
 
   await test.step("a failure is 'Error' with the server's message, else 'Failed to update verification request' [§8.23]", async () => {
     await reject.click();
-    await world.saysInRed(page, "Error", "The harbour is closed today.");
+    await saysInRed(page, "Error", "The harbour is closed today.");
     await reject.click();
-    await world.saysInRed(page, "Error", "Failed to update verification request");
+    await saysInRed(page, "Error", "Failed to update verification request");
   });
 
   await test.step("a landlord is rejected with a reason and notes: 'Request Rejected' [§2.12.3, §2.12.7, §8.22]", async () => {
     await panel.getByLabel("Notes (optional)").fill("Call us.");
     await reject.click();
-    await world.says(page, "Request Rejected", "Verification request has been rejected.");
+    await says(page, "Request Rejected", "Verification request has been rejected.");
     expect(ofOwen.at(-1)).toEqual({
       status: "rejected",
       rejectionReason: words,
@@ -183,7 +180,7 @@ test("verification requests are reviewed one after the other, until all are done
     await expect(panel.getByText("There was no school left.")).toBeVisible();
     await panel.getByRole("button", { name: "Approve", exact: true }).click();
     await panel.getByRole("button", { name: "Approve request" }).click();
-    await world.says(page, "Request Approved", "Verification request has been approved.");
+    await says(page, "Request Approved", "Verification request has been approved.");
     expect(ofSelam).toEqual([{ status: "approved" }]);
   });
 
@@ -194,11 +191,9 @@ test("verification requests are reviewed one after the other, until all are done
 });
 
 test("the 101st request is reached and counted, and long words leave Reject within reach", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "admin"));
+  const page = await newPage(await startDemoSession("admin"));
   const unbroken = "x".repeat(80);
   const link = `https://people.test/${"a".repeat(120)}`;
   const last = { ...landlordRequest(unbroken), id: "last", additionalNotes: link, propertyAddress: unbroken };

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
-import { connectedPair, type SignedUp } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { ask } from "./signed-up.ts";
+import { change, newConnectedPair, type Person } from "./people.ts";
+import { figure } from "./screen.ts";
+import { expect, test } from "./test.ts";
 
-async function opensDashboard(page: Page, me: SignedUp, other: SignedUp) {
-  await page.addInitScript((token) => localStorage.setItem("token", token), me.token);
-  await page.goto(me.firstName === "Selam" ? "/migrant-dashboard" : "/landlord-dashboard");
+async function opensDashboard(page: Page, me: Person, other: Person) {
+  await page.goto(`/${me.userType}-dashboard`);
   return (
     page
       .getByRole("listitem")
@@ -17,15 +16,9 @@ async function opensDashboard(page: Page, me: SignedUp, other: SignedUp) {
 const updated = (page: Page) =>
   expect(page.getByText("The connection status has been updated successfully.").first()).toBeVisible();
 
-const figure = (page: Page, label: string) =>
-  page.locator("dl > div").filter({ hasText: label }).locator("dd").first();
-
-test("a migrant withdraws from an introduction, and the landlord has the fee back", async ({
-  somebody,
-  request,
-}) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const page = await somebody();
+test("a migrant withdraws from an introduction, and the landlord has the fee back", async ({ newPage }) => {
+  const { migrant, landlord } = await newConnectedPair();
+  const page = await newPage(migrant);
   const row = await opensDashboard(page, migrant, landlord);
   await expect(row.getByText("Pending", { exact: true })).toBeVisible();
 
@@ -42,7 +35,7 @@ test("a migrant withdraws from an introduction, and the landlord has the fee bac
   await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(row.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
 
-  const other = await somebody();
+  const other = await newPage(landlord);
   const theirs = await opensDashboard(other, landlord, migrant);
   await expect(theirs.getByText("Selam withdrew.")).toBeVisible();
   await expect(
@@ -58,11 +51,10 @@ test("a migrant withdraws from an introduction, and the landlord has the fee bac
 });
 
 test("a landlord declines, and was told before what becomes of the fee [§4.21, §6.6, §9.9]", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const page = await somebody();
+  const { migrant, landlord } = await newConnectedPair();
+  const page = await newPage(landlord);
   const row = await opensDashboard(page, landlord, migrant);
   await expect(figure(page, "Total Cost")).toHaveText("£200");
   await expect(page.getByText("Just now", { exact: true })).toBeVisible();
@@ -78,15 +70,14 @@ test("a landlord declines, and was told before what becomes of the fee [§4.21, 
 });
 
 test("a landlord who accepts too late is told, and led to where the connection stands now", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord, connection } = await connectedPair(request);
-  const page = await somebody();
+  const { migrant, landlord, connection } = await newConnectedPair();
+  const page = await newPage(landlord);
   const row = await opensDashboard(page, landlord, migrant);
   const path = `/api/connections/${connection.id}`;
   await page.route(`**${path}`, async (route) => {
-    await ask(request, path, { status: "cancelled" }, migrant.token, "PUT");
+    await change(migrant, connection, "cancelled");
     await route.continue();
   });
   await row.getByRole("button", { name: "Accept" }).press("Enter");
@@ -97,12 +88,11 @@ test("a landlord who accepts too late is told, and led to where the connection s
 });
 
 test("a stay that a landlord completes is rated blind, and shown once both have rated [§4.22, §6.6, §9.8]", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const host = await somebody();
-  const guest = await somebody();
+  const { migrant, landlord } = await newConnectedPair();
+  const host = await newPage(landlord);
+  const guest = await newPage(migrant);
   const row = await opensDashboard(host, landlord, migrant);
   await row.getByRole("button", { name: "Accept" }).click();
   await host.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
@@ -138,12 +128,11 @@ test("a stay that a landlord completes is rated blind, and shown once both have 
 });
 
 test("a migrant who reads of the home is asked about the move-in on an open screen, and says no", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const host = await somebody();
-  const guest = await somebody();
+  const { migrant, landlord } = await newConnectedPair();
+  const host = await newPage(landlord);
+  const guest = await newPage(migrant);
   const theirs = await opensDashboard(guest, migrant, landlord);
   await theirs.getByRole("link", { name: "See the home" }).click();
   await expect(guest.getByRole("heading", { level: 1, name: "Owen Whitfield" })).toBeVisible();

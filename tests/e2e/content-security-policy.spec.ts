@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { isSignedIn, landlordWithProfile, verifiedMigrant } from "./signed-up.ts";
+import { newPair } from "./people.ts";
+import { signInAs } from "./test.ts";
 
 /** Tries to turn text into markup, code and scripts, as an injection would; answers what was refused. */
 const refused = () => {
@@ -32,7 +33,6 @@ const stripes = ["a script of Stripe's", "a part of Stripe.js"];
 
 test("no text becomes markup or a script, on any page; at checkout Stripe's scripts do, and nobody else's [abuse 20]", async ({
   page,
-  request,
 }) => {
   const everything = await test.step("on a page that the build has drawn, and in the shell", async () => {
     await page.goto("/hosting-guidelines");
@@ -76,9 +76,8 @@ test("no text becomes markup or a script, on any page; at checkout Stripe's scri
              document.head.append(part);`,
       }),
     );
-    const landlord = await landlordWithProfile(request, "Owen Whitfield");
-    const migrant = await verifiedMigrant(request, "Selam Okonkwo");
-    await isSignedIn(page, landlord.token);
+    const { landlord, migrant } = await newPair();
+    await signInAs(page, landlord);
     await page.goto(`/checkout/${migrant.id}`);
     await expect(page.locator("html[data-stripe=whole]")).toBeAttached();
     expect(await page.evaluate(refused)).toEqual(everything.filter((each) => !stripes.includes(each)));

@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
-import { ask, isSignedIn, signUp } from "./signed-up.ts";
+import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { as } from "./client.ts";
+import { newLandlord, newMigrant } from "./people.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 const problems = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
 
 test("a refused form names each mistake above and beside its field, and loses nothing that was typed", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.goto("/auth?type=migrant");
   const fill = async (name: string, words: string) => page.getByLabel(name, { exact: true }).fill(words);
   await expect(page.locator("form")).toHaveAttribute("novalidate");
@@ -59,9 +61,8 @@ test("a refused form names each mistake above and beside its field, and loses no
   await expect(problems(page).getByRole("link")).toHaveText("Enter your first name.");
 });
 
-test("a mistake in what is half written takes the focus from nobody", async ({ somebody, request }) => {
-  const page = await somebody();
-  await isSignedIn(page, (await signUp(request, "migrant", "Amal Haddad")).token);
+test("a mistake in what is half written takes the focus from nobody", async ({ newPage }) => {
+  const page = await newPage(await newMigrant({ name: "Amal Haddad", profile: false }));
   await page.goto("/migrant-verification");
   await page.getByRole("button", { name: "Submit Verification Request" }).click();
   await expect(problems(page)).toBeFocused();
@@ -76,10 +77,9 @@ test("a mistake in what is half written takes the focus from nobody", async ({ s
 });
 
 test("fields are known to password managers and phones: who, which keyboard, which choices [ASVS 6.2.6]", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   const expects = async (name: string, attributes: Record<string, string>) => {
     for (const [attribute, value] of Object.entries(attributes))
       await expect(page.getByLabel(name, { exact: true })).toHaveAttribute(attribute, value);
@@ -93,8 +93,8 @@ test("fields are known to password managers and phones: who, which keyboard, whi
   await expects("First Name", { autocomplete: "given-name" });
   await expects("Last Name", { autocomplete: "family-name" });
 
-  const migrant = await signUp(request, "migrant", "Amal Haddad");
-  await isSignedIn(page, migrant.token);
+  const migrant = await newMigrant({ name: "Amal Haddad", profile: false });
+  await signInAs(page, migrant);
   await page.goto("/profile-setup");
   await expects("Age", { inputmode: "numeric" });
   await expects("Family Size", { inputmode: "numeric" });
@@ -104,9 +104,10 @@ test("fields are known to password managers and phones: who, which keyboard, whi
   for (const list of ["Gender", "Location Preference", "Duration Needed", "Employment Status"])
     await expect(page.getByRole("combobox", { name: list })).toHaveJSProperty("multiple", false);
 
-  // Nothing is asked twice: what the account and the profile know stands there already.
-  const profile = { countryOfOrigin: "Syria", story: "A story.", familySize: 2, employmentStatus: "Student" };
-  await ask(request, "/api/profiles/migrant", profile, migrant.token);
+  // The form is filled in from the account and the profile.
+  await as(migrant).call(saveMigrantProfile, {
+    body: { countryOfOrigin: "Syria", story: "A story.", familySize: 2, employmentStatus: "Student" },
+  });
   await page.goto("/migrant-verification");
   await expect(page.getByLabel("Full name")).toHaveValue("Amal Haddad");
   await expect(page.getByLabel("Family composition")).toHaveValue("couple");
@@ -125,11 +126,9 @@ test("fields are known to password managers and phones: who, which keyboard, whi
 });
 
 test("a press sends once, says that it is being sent, and the server's words land on their field", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  await isSignedIn(page, (await signUp(request, "migrant", "Amal Haddad")).token);
+  const page = await newPage(await newMigrant({ name: "Amal Haddad", profile: false }));
   await page.goto("/profile-setup");
   let sent = 0;
   let answer = () => {};
@@ -185,9 +184,9 @@ test("a press sends once, says that it is being sent, and the server's words lan
   expect(sent).toBe(1);
 });
 
-test("a shared link survives sign-in", async ({ somebody, request }) => {
-  const { email, password } = await signUp(request, "landlord", "Owen Whitfield");
-  const page = await somebody();
+test("a shared link survives sign-in", async ({ newPage }) => {
+  const { email, password } = await newLandlord({ profile: false });
+  const page = await newPage();
   await page.goto("/browse-migrants?view=list&sort=rating");
   await expect(page).toHaveURL("/");
   await page.getByRole("link", { name: "Sign in to open it" }).click();
@@ -197,7 +196,7 @@ test("a shared link survives sign-in", async ({ somebody, request }) => {
   await expect(page).toHaveURL("/browse-migrants?view=list&sort=rating");
   await expect(page.getByRole("heading", { name: /^Available Migrants \(/ })).toBeVisible();
 
-  const stranger = await somebody();
+  const stranger = await newPage();
   await stranger.goto("/profile-setup");
   await expect(stranger).toHaveURL("/auth?next=%2Fprofile-setup");
 });

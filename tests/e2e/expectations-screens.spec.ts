@@ -1,18 +1,23 @@
 import type { Page } from "@playwright/test";
 import { newcomers, unverifiedMigrants } from "./cast.ts";
-import { callsOf } from "./conformance-world.ts";
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
 import { tabTo } from "./keyboard.ts";
 import * as measured from "./measures.ts";
-import { ask, demoToken, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
+import { callsOf } from "./network.ts";
+import {
+  decideVerification,
+  newConnectedPair,
+  newLandlord,
+  newMigrant,
+  requestVerification,
+  startDemoSession,
+  write,
+} from "./people.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 test("a card of the list is one link and one button, read in words, and sparing of data", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  await isSignedIn(page, (await landlordWithProfile(request, "Owen Whitfield")).token);
+  const page = await newPage(await newLandlord());
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
   );
@@ -41,13 +46,11 @@ test("a card of the list is one link and one button, read in words, and sparing 
 });
 
 test("before a card is asked for, a landlord reads who, what for, how much and when it comes back", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const migrant = await verifiedMigrant(request, "Selam Okonkwo");
-  const page = await somebody();
+  const migrant = await newMigrant({ verified: true });
+  const page = await newPage(await newLandlord());
   await page.setViewportSize({ width: 390, height: 844 });
-  await isSignedIn(page, (await landlordWithProfile(request, "Owen Whitfield")).token);
   await page.goto(`/checkout/${migrant.id}`);
   const terms = [
     page.getByRole("heading", { name: "Selam O." }),
@@ -85,8 +88,8 @@ test("before a card is asked for, a landlord reads who, what for, how much and w
   await expect(page.getByRole("dialog", { name: "Messages with Selam Okonkwo" })).toBeVisible();
 });
 
-test("a list is there again at once, even after a long look at a profile", async ({ page, request }) => {
-  await isSignedIn(page, (await landlordWithProfile(request, "Owen Whitfield")).token);
+test("a list is there again at once, even after a long look at a profile", async ({ page }) => {
+  await signInAs(page, await newLandlord());
   await page.clock.install();
   await page.goto("/browse-migrants");
   const card = page.getByRole("link", { name: /^View Profile/ }).first();
@@ -100,19 +103,14 @@ test("a list is there again at once, even after a long look at a profile", async
 });
 
 test("a conversation keeps to the keyboard, the sides, the languages and the reader's place", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const [connection] = await ask(request, "/api/connections", {}, landlord.token, "GET");
-  const post = (from: string, to: string, content: string) =>
-    ask(request, "/api/messages", { connectionId: connection.id, receiverId: to, content }, from);
-  await post(landlord.token, migrant.id, "أهلاً وسهلاً");
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await write(landlord, connection, "أهلاً وسهلاً");
   for (let turn = 0; turn < 12; turn += 1)
-    await post(migrant.token, landlord.id, `هل الغرفة فارغة؟ +44 7700 900${turn}00`);
-  const page = await somebody();
+    await write(migrant, connection, `هل الغرفة فارغة؟ +44 7700 900${turn}00`);
+  const page = await newPage(landlord);
   await page.setViewportSize({ width: 390, height: 844 });
-  await isSignedIn(page, landlord.token);
   await page.goto("/landlord-dashboard");
   const button = page.getByRole("button", { name: /^Message Selam/ });
   await expect(button).toContainText("12");
@@ -147,31 +145,25 @@ test("a conversation keeps to the keyboard, the sides, the languages and the rea
 
   await page.goBack();
   await expect(page.getByRole("dialog")).toBeHidden();
-  const other = await somebody();
-  await isSignedIn(other, landlord.token);
+  const other = await newPage(landlord);
   await other.goto("/landlord-dashboard");
   await expect(other.getByRole("button", { name: /^Message Selam/ })).toHaveText(/^Message Selam$/);
 });
 
-/** A request that waits, by somebody whose name is nobody else's. */
-async function waits(request: Parameters<typeof signUp>[0]) {
+/** A pending verification request of a migrant with a unique name. */
+async function newRequest() {
   const name = `Zaynab ${crypto.randomUUID().slice(0, 8)}`;
-  const { token } = await signUp(request, "migrant", name);
-  const asked = { fullName: name, reasonForMigration: "War." };
-  const { id } = await ask(request, "/api/migrant/verification", asked, token);
-  return { id: id as string, name, token };
+  const migrant = await newMigrant({ name, profile: false });
+  return { migrant, name, ...(await requestVerification(migrant)) };
 }
 
 const opens = (page: Page, id: string) => page.goto(`/admin/verifications?kind=migrant&request=${id}`);
 
 test("a reviewer decides by keyboard, is asked once more, and hears when somebody was first", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const [first, second] = [await waits(request), await waits(request)];
-  const reviewer = await demoToken(request, "admin");
-  const page = await somebody();
-  await isSignedIn(page, reviewer);
+  const [first, second] = [await newRequest(), await newRequest()];
+  const page = await newPage(await startDemoSession("admin"));
   await opens(page, first.id);
   await expect(page.getByRole("heading", { name: first.name })).toBeVisible();
   await page.keyboard.press("r");
@@ -188,16 +180,14 @@ test("a reviewer decides by keyboard, is asked once more, and hears when somebod
   await expect(page.getByText("Request Rejected").first()).toBeVisible();
   await expect(page.locator("[data-queue] :focus")).toBeVisible();
 
-  const person = await somebody();
-  await isSignedIn(person, first.token);
+  const person = await newPage(first.migrant);
   await person.goto("/migrant-verification");
   await expect(person.getByText("Your name is not in the document.")).toBeVisible();
   await expect(person.getByText(/Decided by a reviewer on \d+ \w+ \d{4}/)).toBeVisible();
 
   await opens(page, second.id);
   await expect(page.getByRole("heading", { name: second.name })).toBeVisible();
-  const path = `/api/admin/migrant-verifications/${second.id}`;
-  await ask(request, path, { status: "approved" }, reviewer, "PATCH");
+  await decideVerification(second.migrant, second, { status: "approved" });
   await page.keyboard.press("a");
   await expect(page.getByRole("button", { name: "Approve request" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -205,9 +195,9 @@ test("a reviewer decides by keyboard, is asked once more, and hears when somebod
 });
 
 test("guidelines print without the page around them, and follow the device's colours and motion", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.emulateMedia({ media: "print", reducedMotion: "reduce", colorScheme: "dark" });
   await page.goto("/hosting-guidelines");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -219,9 +209,9 @@ test("guidelines print without the page around them, and follow the device's col
 });
 
 test("on a small phone neither the menu nor the banner without a network hides where somebody is", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/hosting-guidelines");
   const button = page.getByRole("banner").getByRole("button", { name: "Menu" });
@@ -250,12 +240,10 @@ test("on a small phone neither the menu nor the banner without a network hides w
 });
 
 test("a visit asks for each thing once, and a reload returns to its place without anything moving", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage(await newLandlord());
   await page.setViewportSize({ width: 390, height: 844 });
-  await isSignedIn(page, (await landlordWithProfile(request, "Owen Whitfield")).token);
   await measured.watchReloads(page);
   const calls = callsOf(page);
   await page.goto("/landlord-dashboard");
@@ -273,16 +261,14 @@ test("a visit asks for each thing once, and a reload returns to its place withou
 });
 
 test("the footer of somebody who is signed in has links for them, and none that go again", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord } = await newcomers(request);
+  const { migrant, landlord } = await newcomers();
   for (const [{ token }, headings] of [
     [migrant, ["For migrants", "Support"]],
     [landlord, ["For landlords", "Support"]],
   ] as const) {
-    const page = await somebody();
-    await isSignedIn(page, token);
+    const page = await newPage({ token });
     const answer = Promise.withResolvers<void>();
     await page.route("**/api/auth/me", async (route) => {
       await answer.promise;
@@ -297,18 +283,15 @@ test("the footer of somebody who is signed in has links for them, and none that 
   }
 });
 
-test("short words and ranges stay on one line on every phone", async ({ somebody, request }) => {
-  const { unasked, waiting } = await unverifiedMigrants(request);
-  const page = await somebody();
-  await isSignedIn(page, unasked.token);
+test("short words and ranges stay on one line on every phone", async ({ newPage }) => {
+  const { unasked, waiting } = await unverifiedMigrants();
+  const page = await newPage(unasked);
   await page.goto("/migrant-dashboard");
   expect(await measured.breaksAt(page, "2-3")).toEqual([]);
-  const another = await somebody();
-  await isSignedIn(another, waiting.token);
+  const another = await newPage(waiting);
   await another.goto("/migrant-verification");
   expect(await measured.breaksAt(another, "2-3")).toEqual([]);
-  const verified = await somebody();
-  await isSignedIn(verified, (await verifiedMigrant(request, "Selam Okonkwo")).token);
+  const verified = await newPage(await newMigrant({ verified: true }));
   await verified.goto("/migrant-dashboard");
   expect(await measured.breaksAt(verified, "Seeking")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { newLandlord } from "./people.ts";
 import { givePhoto } from "./photo-files.ts";
-import { signUp } from "./signed-up.ts";
 
 const forever = "public, max-age=31536000, immutable";
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
@@ -11,8 +11,8 @@ test("the built server sends its headers with every kind of answer, files of the
   const shell = await (await request.get("/auth")).text();
   const [script] = /\/assets\/[\w-]+\.js/.exec(shell) ?? [];
   const [sheet] = /\/assets\/[\w-]+\.css/.exec(shell) ?? [];
-  const { token } = await signUp(request, "landlord", "Owen Whitfield");
-  const photo = await givePhoto(request, token);
+  const landlord = await newLandlord({ profile: false });
+  const photo = await givePhoto(landlord);
   const kinds: readonly [
     kind: string,
     path: string | undefined,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
 import { arrives, presses, tabTo, types } from "./keyboard.ts";
-import { demoToken, isSignedIn, landlordWithProfile } from "./signed-up.ts";
+import { newLandlord, startDemoSession } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
 
@@ -101,20 +101,17 @@ async function hosts(page: Page, firstName: string) {
 }
 
 test("the main job is done with the keyboard alone, and the focus is seen at every step", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
   const firstName = `Sel${crypto.randomUUID().replace(/[^a-f]/g, "")}`;
-  const migrant = await somebody();
+  const migrant = await newPage();
   await registers(migrant, firstName);
   await tellsAndAsks(migrant);
 
-  const admin = await somebody();
-  await isSignedIn(admin, await demoToken(request, "admin"));
+  const admin = await newPage(await startDemoSession("admin"));
   await approves(admin, `${firstName} Okonkwo`);
 
-  const landlord = await somebody();
-  await isSignedIn(landlord, (await landlordWithProfile(request, "Owen Whitfield")).token);
+  const landlord = await newPage(await newLandlord());
   await findsAndPays(landlord, firstName);
   await hosts(landlord, firstName);
 });

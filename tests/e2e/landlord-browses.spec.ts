@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
-import { demoToken, isSignedIn, signUp } from "./signed-up.ts";
+import { newLandlord, startDemoSession } from "./people.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 async function browses(page: Page, address = "/browse-migrants") {
-  await isSignedIn(page, await demoToken(page.request, "landlord"));
+  await signInAs(page, await startDemoSession("landlord"));
   await page.goto("/");
   await page.goto(address);
   await expect(title(page)).toBeVisible();
@@ -12,9 +12,9 @@ const title = (page: Page) => page.getByRole("heading", { name: /^Available Migr
 const steps = (page: Page) => page.evaluate(() => history.length);
 
 test("each filter counts at once, takes one step in the history, lives in the address, and Back undoes it [§2.6.5]", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await browses(page);
   const everybody = await title(page).textContent();
   const before = await steps(page);
@@ -58,9 +58,9 @@ test("each filter counts at once, takes one step in the history, lives in the ad
 });
 
 test("a filter, an order and page 2 agree: the list, the form, the chips and the address", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await browses(page, "/browse-migrants?page=2");
   await page.getByLabel("Location Preference").selectOption("London");
   await page.getByLabel("Sort by").focus();
@@ -71,8 +71,8 @@ test("a filter, an order and page 2 agree: the list, the form, the chips and the
   await expect(page.getByLabel("Sort by")).toBeFocused();
 });
 
-test("nobody found names the filters and offers to clear them", async ({ somebody }) => {
-  const page = await somebody();
+test("nobody found names the filters and offers to clear them", async ({ newPage }) => {
+  const page = await newPage();
   await browses(page, "/browse-migrants?familySize=couple&languages=Klingon");
   await expect(page.getByText("No migrants found matching your criteria.")).toBeVisible();
   await expect(page.getByText("You asked for Couple and Klingon.")).toBeVisible();
@@ -83,9 +83,9 @@ test("nobody found names the filters and offers to clear them", async ({ somebod
 });
 
 test("pages turn to the end and begin at the top; a changed order begins at page 1 [§2.6.14, §4.11, §9.6]", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await browses(page);
   await expect(page.getByRole("button", { name: /^Previous/ })).toBeDisabled();
   await page.getByRole("link", { name: "Next" }).click();
@@ -100,8 +100,8 @@ test("pages turn to the end and begin at the top; a changed order begins at page
   await expect(page.getByText("The list ends before page 999.")).toBeVisible();
 });
 
-test("Back from a profile returns to the same place and card, without asking again", async ({ somebody }) => {
-  const page = await somebody();
+test("Back from a profile returns to the same place and card, without asking again", async ({ newPage }) => {
+  const page = await newPage();
   await browses(page, "/browse-migrants?view=list&sort=rating");
   const link = page.getByRole("link", { name: /^View Profile/ }).nth(20);
   await link.scrollIntoViewIfNeeded();
@@ -120,9 +120,9 @@ test("Back from a profile returns to the same place and card, without asking aga
 });
 
 test("on a phone the filters are a sheet, and its button counts those that are active", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.setViewportSize({ width: 390, height: 844 });
   await browses(page, "/browse-migrants?sort=rating&page=2&view=list");
   const sheet = page.getByRole("dialog", { name: "Filters" });
@@ -151,8 +151,8 @@ test("on a phone the filters are a sheet, and its button counts those that are a
   await expect(sheet).toBeHidden();
 });
 
-test("a failure says so in the product's words, and Retry mends it [§2.6.16, §8.7]", async ({ somebody }) => {
-  const page = await somebody();
+test("a failure says so in the product's words, and Retry mends it [§2.6.16, §8.7]", async ({ newPage }) => {
+  const page = await newPage();
   await browses(page);
   await page.route("**/api/migrants?*", (route) => route.abort("internetdisconnected"));
   await page.getByLabel("Sort by").focus();
@@ -163,8 +163,8 @@ test("a failure says so in the product's words, and Retry mends it [§2.6.16, §
   await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
 });
 
-test("in the list, the keyboard goes through each row in reading order", async ({ somebody }) => {
-  const page = await somebody();
+test("in the list, the keyboard goes through each row in reading order", async ({ newPage }) => {
+  const page = await newPage();
   await browses(page, "/browse-migrants?view=list");
   const row = page
     .getByRole("listitem")
@@ -180,11 +180,9 @@ test("in the list, the keyboard goes through each row in reading order", async (
 });
 
 test("without a profile a landlord reads why photos are missing, and at the limit what helps", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  await isSignedIn(page, (await signUp(request, "landlord", "Robin Okafor")).token);
+  const page = await newPage(await newLandlord({ name: "Robin Okafor", profile: false }));
   await page.goto("/browse-migrants");
   await expect(page.getByText("You see no photos and only the start of each story")).toBeVisible();
   const setUp = page.getByRole("main").getByRole("link", { name: "Complete your profile" });

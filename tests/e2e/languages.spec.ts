@@ -1,10 +1,10 @@
-import { expect, test } from "./journey.ts";
-import { demoToken, isSignedIn } from "./signed-up.ts";
+import { startDemoSession } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 test("switching in the middle of a form keeps what was typed, and turns its mistakes too", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.goto("/auth");
   await page.getByLabel("Email").fill("olena@people.test");
   await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
@@ -19,12 +19,8 @@ test("switching in the middle of a form keeps what was typed, and turns its mist
   await expect(page).toHaveTitle("Помилка: Увійти – Havenbridge");
 });
 
-test("numbers, plurals and dates follow the language, and the fee stays in pounds", async ({
-  somebody,
-  request,
-}) => {
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "landlord"));
+test("numbers, plurals and dates follow the language, and the fee stays in pounds", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("landlord"));
   await page.addInitScript(() => localStorage.setItem("language", "uk"));
   await page.goto("/browse-migrants");
   await expect(
@@ -42,9 +38,9 @@ test("numbers, plurals and dates follow the language, and the fee stays in pound
 });
 
 test("a chosen language stays, turns the page, and hides the English of a page drawn in advance", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.goto("/hosting-guidelines");
   const header = page.getByRole("banner");
   await header.getByRole("button", { name: "Language: English" }).click();

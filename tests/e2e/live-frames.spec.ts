@@ -1,12 +1,21 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { asksToBeVerified, decides } from "./conformance-world.ts";
-import { connectedPair, type SignedUp } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { ask, isSignedIn, landlordWithProfile, signUp } from "./signed-up.ts";
+import { logout } from "#schema/endpoints/auth.ts";
+import { markRead } from "#schema/endpoints/messages.ts";
+import { as } from "./client.ts";
+import {
+  decideVerification,
+  newConnectedPair,
+  newLandlord,
+  newMigrant,
+  type Person,
+  requestVerification,
+  write,
+} from "./people.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 /** Signs in; from the next page on, this page's news comes by the test's hand alone. */
-async function newsByHand(page: Page, { token }: SignedUp) {
-  await isSignedIn(page, token);
+async function newsByHand(page: Page, { token }: Person) {
+  await signInAs(page, { token });
   let open = (_: WebSocketRoute) => {};
   const opened = new Promise<WebSocketRoute>((resolve) => {
     open = resolve;
@@ -43,15 +52,8 @@ const refused = { status: 503, json: { message: "Down.", code: "unavailable", re
 const threadOf = ({ id }: { id: string }) => `**/api/connections/${id}/messages?*`;
 const anHourAgo = { type: "hello", quietFor: 3_600_000 };
 const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Dashboard/ });
-const writes = (
-  request: Parameters<typeof ask>[0],
-  { token }: SignedUp,
-  connectionId: string,
-  content: string,
-) => ask(request, "/api/messages", { connectionId, content }, token);
-
 /** Opens the conversation with the other and gives its messages. */
-async function opensConversation(page: Page, { firstName }: SignedUp) {
+async function opensConversation(page: Page, { firstName }: Person) {
   await page
     .getByRole("button", { name: new RegExp(`^Message ${firstName}`) })
     .first()
@@ -61,10 +63,9 @@ async function opensConversation(page: Page, { firstName }: SignedUp) {
 
 test("a badge that could not be read comes true at the next greeting, and with the next news", async ({
   page,
-  request,
 }) => {
-  const { migrant, landlord, connection } = await connectedPair(request);
-  await writes(request, landlord, connection.id, "Hello");
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await write(landlord, connection, "Hello");
   const tell = await newsByHand(page, migrant);
   const path = "**/api/messages/unread-by-connection";
   const asked = () => page.waitForResponse(path);
@@ -86,7 +87,7 @@ test("a badge that could not be read comes true at the next greeting, and with t
     // What was read since may have been on its way for twenty seconds.
     await tell({ type: "hello", quietFor: 15_000 });
     await older.made;
-    await writes(request, landlord, connection.id, "Are you there?");
+    await write(landlord, connection, "Are you there?");
     const anew = page.waitForRequest(path);
     await tell({ type: "unread", connectionId: connection.id, count: 2 });
     await anew;
@@ -95,18 +96,15 @@ test("a badge that could not be read comes true at the next greeting, and with t
   });
 });
 
-test("a message that overtakes the first answer of its conversation is not lost", async ({
-  page,
-  request,
-}) => {
-  const { migrant, landlord, connection } = await connectedPair(request);
+test("a message that overtakes the first answer of its conversation is not lost", async ({ page }) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
   await tell(anHourAgo);
   const first = await keepsBack(page, threadOf(connection));
   const log = await opensConversation(page, landlord);
   await first.made;
-  const message = await writes(request, landlord, connection.id, "Are you there?");
+  const message = await write(landlord, connection, "Are you there?");
   const sawIt = page.waitForRequest(/mark-read\?upTo=/);
   await tell({ type: "message", message, after: null });
   first.letGo();
@@ -114,14 +112,14 @@ test("a message that overtakes the first answer of its conversation is not lost"
   expect((await sawIt).url()).toContain(message.id);
 });
 
-test("whoever looks at earlier messages still hears what they have missed", async ({ page, request }) => {
-  const { migrant, landlord, connection } = await connectedPair(request);
+test("whoever looks at earlier messages still hears what they have missed", async ({ page }) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
   const { id: connectionId } = connection;
   for (let line = 1; line <= 26; line += 1) {
-    await writes(request, landlord, connection.id, `Question ${line}.`);
-    await writes(request, migrant, connection.id, `Answer ${line}.`);
+    await write(landlord, connection, `Question ${line}.`);
+    await write(migrant, connection, `Answer ${line}.`);
   }
-  const last = await writes(request, migrant, connection.id, "The last one.");
+  const last = await write(migrant, connection, "The last one.");
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
   await tell({ type: "hello", quietFor: null });
@@ -130,7 +128,7 @@ test("whoever looks at earlier messages still hears what they have missed", asyn
 
   await test.step("a mark that overtakes the first answer of its conversation is not lost", async () => {
     await first.made;
-    await ask(request, `/api/connections/${connectionId}/messages/mark-read`, {}, landlord.token);
+    await as(landlord).call(markRead, { params: { id: connectionId } });
     await tell({ type: "read", connectionId, upTo: last.id });
     first.letGo();
     const bubble = log.getByText("The last one.").locator("xpath=../..");
@@ -138,7 +136,7 @@ test("whoever looks at earlier messages still hears what they have missed", asyn
   });
 
   const lastNews = Date.now();
-  await writes(request, landlord, connection.id, "Missed");
+  await write(landlord, connection, "Missed");
   await log.getByRole("button", { name: "Earlier messages" }).click();
   await expect(log.getByText("Question 1.")).toHaveCount(1);
   // An answer may have been on its way for twenty seconds.
@@ -157,11 +155,10 @@ test("whoever looks at earlier messages still hears what they have missed", asyn
 
 test("whoever reads further up is told of a new message, though one of their own is unsent", async ({
   page,
-  request,
 }) => {
-  const { migrant, landlord, connection } = await connectedPair(request);
+  const { migrant, landlord, connection } = await newConnectedPair();
   const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
-  const last = await writes(request, landlord, connection.id, long);
+  const last = await write(landlord, connection, long);
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
   await tell(anHourAgo);
@@ -185,7 +182,7 @@ test("whoever reads further up is told of a new message, though one of their own
     element.scrollTop = 0;
     await scrolled;
   });
-  const message = await writes(request, landlord, connection.id, "Something new");
+  const message = await write(landlord, connection, "Something new");
   await tell({ type: "message", message, after: last.id });
   const toIt = page.getByRole("button", { name: "1 new message" });
   await expect(toIt).toBeVisible();
@@ -198,15 +195,14 @@ test("whoever reads further up is told of a new message, though one of their own
 
 test("a session that is over is signed out by itself, though nobody could be asked at first", async ({
   page,
-  request,
 }) => {
-  const landlord = await landlordWithProfile(request, "Owen Whitfield");
+  const landlord = await newLandlord();
   const tell = await newsByHand(page, landlord);
   await page.goto("/landlord-dashboard");
   await tell(anHourAgo);
   await expect(page.getByText("Find someone to host")).toBeVisible();
   await page.route("**/api/auth/me", (route) => route.fulfill(refused), { times: 1 });
-  await ask(request, "/api/auth/logout", {}, landlord.token);
+  await as(landlord).call(logout);
   await tell({ type: "over" });
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
@@ -214,18 +210,15 @@ test("a session that is over is signed out by itself, though nobody could be ask
 
 test("whoever was just approved is told of no suspension when it cannot be read who they are", async ({
   page,
-  request,
 }) => {
-  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
-  const told = { countryOfOrigin: "Eritrea", story: "A story." };
-  await ask(request, "/api/profiles/migrant", told, migrant.token);
-  const asked = await asksToBeVerified(request, "migrant", migrant);
+  const migrant = await newMigrant();
+  const asked = await requestVerification(migrant);
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
   await expect(page.getByText("Your review is in progress.")).toBeVisible();
   const path = "**/api/auth/me";
   await page.route(path, (route) => route.fulfill(refused));
-  await decides(request, "migrant", asked, { status: "approved" });
+  await decideVerification(migrant, asked, { status: "approved" });
   await tell({ type: "verification", status: "approved" });
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toBeVisible();

@@ -1,16 +1,10 @@
 import type { Page } from "@playwright/test";
-import { connectedPair, type SignedUp } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { ask, isSignedIn } from "./signed-up.ts";
+import { change, newConnectedPair, type Person, write } from "./people.ts";
+import { expect, signInAs, test } from "./test.ts";
 
-const dashboardOf = ({ firstName }: SignedUp) =>
-  firstName === "Selam" ? "/migrant-dashboard" : "/landlord-dashboard";
-
-/** Signs in on the dashboard and waits until the page hears of news by itself. */
-async function arrives(page: Page, me: SignedUp) {
-  await isSignedIn(page, me.token);
-  await hearsNews(page, () => page.goto(dashboardOf(me)));
-}
+/** Opens the person's dashboard and waits until the page hears of news by itself. */
+const arrives = (page: Page, { userType }: Person) =>
+  hearsNews(page, () => page.goto(`/${userType}-dashboard`));
 
 /** Does something, and waits for the greeting of the live socket that follows. */
 async function hearsNews(page: Page, act: () => Promise<unknown>) {
@@ -22,26 +16,25 @@ async function hearsNews(page: Page, act: () => Promise<unknown>) {
   await greeted;
 }
 
-const messageButton = (page: Page, { firstName }: SignedUp) =>
+const messageButton = (page: Page, { firstName }: Person) =>
   page
     .getByRole("listitem")
     .getByRole("button", { name: new RegExp(`^Message ${firstName}`) })
     .first();
-const conversation = (page: Page, { firstName, lastName }: SignedUp) =>
+const conversation = (page: Page, { firstName, lastName }: Person) =>
   page.getByRole("dialog", { name: `Messages with ${firstName} ${lastName}` });
 const headerLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Dashboard/ });
 
-async function says(page: Page, other: SignedUp, words: string) {
+async function says(page: Page, other: Person, words: string) {
   await conversation(page, other).getByLabel("Your message").fill(words);
   await page.keyboard.press("Enter");
 }
 
 test("what one writes the other sees at once, on every screen, and is told when it was read", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const [hers, his] = [await somebody(), await somebody()];
+  const { migrant, landlord, connection } = await newConnectedPair();
+  const [hers, his] = [await newPage(migrant), await newPage(landlord)];
   await Promise.all([arrives(hers, migrant), arrives(his, landlord)]);
   const herTablet = await hers.context().newPage();
   await arrives(herTablet, migrant);
@@ -89,18 +82,16 @@ test("what one writes the other sees at once, on every screen, and is told when 
 
   await test.step("a connection that changes does so on the other's screen", async () => {
     await hers.keyboard.press("Escape");
-    const [{ id }] = await ask(request, "/api/connections", {}, landlord.token, "GET");
-    await ask(request, `/api/connections/${id}`, { status: "active" }, landlord.token, "PUT");
+    await change(landlord, connection, "active");
     await expect(hers.getByRole("listitem").getByText("Active", { exact: true })).toBeVisible();
   });
 });
 
 test("messages written without a network send themselves, in order, when it comes back", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const [hers, his] = [await somebody(), await somebody()];
+  const { migrant, landlord } = await newConnectedPair();
+  const [hers, his] = [await newPage(migrant), await newPage(landlord)];
   await Promise.all([arrives(hers, migrant), arrives(his, landlord)]);
   await Promise.all([messageButton(hers, landlord).click(), messageButton(his, migrant).click()]);
 
@@ -128,16 +119,14 @@ test("messages written without a network send themselves, in order, when it come
 
 test("a form that somebody fills in stays under their hands while the network goes and comes back", async ({
   page,
-  request,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  await isSignedIn(page, landlord.token);
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await signInAs(page, landlord);
   await hearsNews(page, () => page.goto("/landlord-verification"));
   const address = page.getByLabel("Property address");
   await address.fill("9 Harbour Road");
   const before = await address.elementHandle();
-  const [{ id }] = await ask(request, "/api/connections", {}, migrant.token, "GET");
-  await ask(request, "/api/messages", { connectionId: id, content: "Hello" }, migrant.token);
+  await write(migrant, connection, "Hello");
   await expect(headerLink(page)).toContainText("1 unread");
   await page.context().setOffline(true);
   const caughtUp = page.waitForResponse("**/api/auth/me");
@@ -147,12 +136,9 @@ test("a form that somebody fills in stays under their hands while the network go
   expect(await before?.evaluate((field) => field.isConnected)).toBe(true);
 });
 
-test("signing out on one device signs the same session out on another, at once", async ({
-  somebody,
-  request,
-}) => {
-  const { migrant } = await connectedPair(request);
-  const [one, other] = [await somebody(), await somebody()];
+test("signing out on one device signs the same session out on another, at once", async ({ newPage }) => {
+  const { migrant } = await newConnectedPair();
+  const [one, other] = [await newPage(migrant), await newPage(migrant)];
   await arrives(one, migrant);
   await arrives(other, migrant);
   await other.getByRole("button", { name: /^Account of / }).click();

@@ -1,27 +1,26 @@
 import type { Page } from "@playwright/test";
-import { connect, connectedPair, type SignedUp } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { isGone } from "./people.ts";
-import { ask, verifiedMigrant } from "./signed-up.ts";
+import { change, connect, newConnectedPair, newMigrant, type Person, write } from "./people.ts";
+import { isGone } from "./screen.ts";
+import { expect, test } from "./test.ts";
 
 /** Opens one's dashboard and, on it, the conversation with the other. */
-async function opensConversation(page: Page, me: SignedUp, other: SignedUp) {
+async function opensConversation(page: Page, me: Person, other: Person) {
   await page.addInitScript((token) => {
     if (!sessionStorage.getItem("signed-in")) localStorage.setItem("token", token);
     sessionStorage.setItem("signed-in", "yes");
   }, me.token);
-  await page.goto(me.firstName === "Selam" ? "/migrant-dashboard" : "/landlord-dashboard");
+  await page.goto(`/${me.userType}-dashboard`);
   await opensAgain(page, other);
 }
 
-const opensAgain = (page: Page, other: SignedUp) =>
+const opensAgain = (page: Page, other: Person) =>
   page
     .getByRole("button", { name: new RegExp(`^Message ${other.firstName}`) })
     .first()
     .click();
 
 /** After a refund the name in its title is shorter. */
-const conversation = (page: Page, { firstName }: SignedUp) =>
+const conversation = (page: Page, { firstName }: Person) =>
   page.getByRole("dialog", { name: `Messages with ${firstName}` });
 
 const lost = { status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } };
@@ -43,9 +42,9 @@ async function readOut(page: Page) {
   return () => page.evaluate<string[]>("notes");
 }
 
-test("a message that could not be sent is never lost, and arrives once", async ({ somebody, request }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const page = await somebody();
+test("a message that could not be sent is never lost, and arrives once", async ({ newPage }) => {
+  const { migrant, landlord } = await newConnectedPair();
+  const page = await newPage();
   await opensConversation(page, migrant, landlord);
   const dialog = conversation(page, landlord);
   await expect(dialog.getByText("No messages yet")).toBeVisible();
@@ -79,26 +78,23 @@ test("a message that could not be sent is never lost, and arrives once", async (
   await expect(dialog.getByText("Is the room still free?")).toHaveCount(1);
   await expect(dialog.getByText("Not sent")).toHaveCount(0);
 
-  const reader = await somebody();
+  const reader = await newPage();
   await opensConversation(reader, landlord, migrant);
   await expect(conversation(reader, migrant).getByText("Is the room still free?")).toHaveCount(1);
 });
 
 test("buttons that go once they have done their work leave the focus with the messages", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord, connection } = await connectedPair(request);
-  const writes = (from: SignedUp, to: SignedUp, content: string) =>
-    ask(request, "/api/messages", { connectionId: connection.id, receiverId: to.id, content }, from.token);
-  await writes(migrant, landlord, "Hello!");
-  await writes(landlord, migrant, "Hello, Selam!");
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await write(migrant, connection, "Hello!");
+  await write(landlord, connection, "Hello, Selam!");
   const long = "One of many lines.\n".repeat(8);
   for (let count = 0; count < 26; count += 1) {
-    await writes(migrant, landlord, `${count}. ${long}`);
-    await writes(landlord, migrant, `${count}. ${long}`);
+    await write(migrant, connection, `${count}. ${long}`);
+    await write(landlord, connection, `${count}. ${long}`);
   }
-  const page = await somebody();
+  const page = await newPage();
   const notes = await readOut(page);
   await opensConversation(page, migrant, landlord);
   const dialog = conversation(page, landlord);
@@ -115,7 +111,7 @@ test("buttons that go once they have done their work leave the focus with the me
 
   await dialog.getByLabel("Your message").focus();
   await log.evaluate((box) => box.scrollTo({ top: 0 }));
-  await writes(landlord, migrant, "The last one");
+  await write(landlord, connection, "The last one");
   await dialog.getByRole("button", { name: "1 new message" }).click();
   await expect(dialog.getByText("The last one")).toBeInViewport();
   await expect(log).toBeFocused();
@@ -130,28 +126,21 @@ test("buttons that go once they have done their work leave the focus with the me
 });
 
 test("a conversation that the other party ends stays open, says so, and loses no word", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
   for (const [me, other] of [
     ["landlord", "migrant"],
     ["migrant", "landlord"],
   ] as const) {
-    const pair = await connectedPair(request);
+    const pair = await newConnectedPair();
     const content = "Is the room still free?";
-    const { id: connectionId } = pair.connection;
-    await ask(
-      request,
-      "/api/messages",
-      { connectionId, receiverId: pair[other].id, content },
-      pair[me].token,
-    );
-    const page = await somebody();
+    await write(pair[me], pair.connection, content);
+    const page = await newPage();
     await opensConversation(page, pair[me], pair[other]);
     const dialog = conversation(page, pair[other]);
     const box = dialog.getByLabel("Your message");
     await box.pressSequentially("I was about to say");
-    await ask(request, `/api/connections/${connectionId}`, { status: "cancelled" }, pair[other].token, "PUT");
+    await change(pair[other], pair.connection, "cancelled");
 
     await expect(
       dialog.getByText("This connection has ended. The messages can still be read."),
@@ -166,20 +155,16 @@ test("a conversation that the other party ends stays open, says so, and loses no
     await expect(dialog.getByRole("button", { name: "Send" })).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(page.locator(`#connection-${connectionId}`)).toBeFocused();
+    await expect(page.locator(`#connection-${pair.connection.id}`)).toBeFocused();
   }
 });
 
-test("a long link leaves Send on a small screen, and the tab counts what is unread", async ({
-  somebody,
-  request,
-}) => {
-  const { migrant, landlord, connection } = await connectedPair(request);
+test("a long link leaves Send on a small screen, and the tab counts what is unread", async ({ newPage }) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
   const long = `https://example.test/${"unbroken".repeat(20)}`;
-  await ask(request, "/api/messages", { connectionId: connection.id, content: long }, migrant.token);
-  const page = await somebody();
+  await write(migrant, connection, long);
+  const page = await newPage(landlord);
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.addInitScript((token) => localStorage.setItem("token", token), landlord.token);
   await page.goto("/landlord-dashboard");
   await expect(page).toHaveTitle("(1) Dashboard – Havenbridge");
   await opensAgain(page, migrant);
@@ -191,19 +176,16 @@ test("a long link leaves Send on a small screen, and the tab counts what is unre
   await expect(page).toHaveTitle("Dashboard – Havenbridge");
 });
 
-test("a connection that has ended invites nobody to write", async ({ somebody, request }) => {
-  const { migrant, landlord, connection } = await connectedPair(request);
-  const silent = await verifiedMigrant(request, "Daniel Tesfay");
-  const { id } = await connect(request, landlord, silent);
-  const message = { connectionId: connection.id, receiverId: landlord.id, content: "I found a home." };
-  await ask(request, "/api/messages", message, migrant.token);
-  const withdraws = (connectionId: string, { token }: SignedUp) =>
-    ask(request, `/api/connections/${connectionId}`, { status: "cancelled" }, token, "PUT");
-  await withdraws(connection.id, migrant);
-  await withdraws(id, silent);
-  const page = await somebody();
+test("a connection that has ended invites nobody to write", async ({ newPage }) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  const silent = await newMigrant({ name: "Daniel Tesfay", verified: true });
+  const unanswered = await connect(landlord, silent);
+  await write(migrant, connection, "I found a home.");
+  await change(migrant, connection, "cancelled");
+  await change(silent, unanswered, "cancelled");
+  const page = await newPage();
   // After a refund the last name is an initial.
-  const seen = ({ lastName, ...person }: SignedUp) => ({ ...person, lastName: lastName.slice(0, 1) });
+  const seen = ({ lastName, ...person }: Person) => ({ ...person, lastName: lastName.slice(0, 1) });
   await opensConversation(page, landlord, seen(silent));
   const dialog = conversation(page, seen(silent));
   await expect(dialog.getByText("No messages yet")).toBeVisible();
@@ -216,12 +198,9 @@ test("a connection that has ended invites nobody to write", async ({ somebody, r
   await expect(conversation(page, seen(migrant)).getByText("I found a home.")).toBeVisible();
 });
 
-test("where the code of the dialog cannot be fetched, it can be tried again", async ({
-  somebody,
-  request,
-}) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const page = await somebody();
+test("where the code of the dialog cannot be fetched, it can be tried again", async ({ newPage }) => {
+  const { migrant, landlord } = await newConnectedPair();
+  const page = await newPage();
   const code = "**/assets/messages-dialog-*.js";
   await page.route(code, (route) => route.abort("internetdisconnected"));
   await opensConversation(page, migrant, landlord);
@@ -235,9 +214,9 @@ test("where the code of the dialog cannot be fetched, it can be tried again", as
   await expect(page).toHaveURL("/migrant-dashboard");
 });
 
-test("what is being written waits on the device, and is wiped at sign-out", async ({ somebody, request }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const page = await somebody();
+test("what is being written waits on the device, and is wiped at sign-out", async ({ newPage }) => {
+  const { migrant, landlord } = await newConnectedPair();
+  const page = await newPage();
   await page.setViewportSize({ width: 390, height: 844 });
   await opensConversation(page, landlord, migrant);
   const dialog = conversation(page, migrant);

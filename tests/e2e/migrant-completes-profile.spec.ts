@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
+import { expect, test } from "./test.ts";
 
 /** Somebody who has just registered, on the screen that asks for their profile. */
 async function register(page: Page, userType: "migrant" | "landlord") {
@@ -14,8 +14,8 @@ async function register(page: Page, userType: "migrant" | "landlord") {
 
 const createProfile = (page: Page) => page.getByRole("button", { name: "Create Profile" });
 
-test("Amal's words survive a reload, a mistake and a lost network", async ({ somebody }) => {
-  const amal = await somebody();
+test("Amal's words survive a reload, a mistake and a lost network", async ({ newPage }) => {
+  const amal = await newPage();
   await register(amal, "migrant");
   await expect(amal.getByRole("heading", { name: "Verification Required" })).toBeVisible();
   await amal.getByLabel("Your Story").fill("كنت معلمة في حلب.");
@@ -51,8 +51,8 @@ test("Amal's words survive a reload, a mistake and a lost network", async ({ som
   await expect(amal).toHaveURL("/migrant-dashboard");
 });
 
-test("on a shared device nothing is kept", async ({ somebody }) => {
-  const landlord = await somebody();
+test("on a shared device nothing is kept", async ({ newPage }) => {
+  const landlord = await newPage();
   await register(landlord, "landlord");
   await landlord.getByLabel("Keep what I write on this device").uncheck();
   await landlord.getByLabel("Property Description").fill("A warm room above the garden.");

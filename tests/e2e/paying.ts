@@ -1,19 +1,11 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { ask, isSignedIn, landlordWithProfile, type SignedUp, verifiedMigrant } from "./signed-up.ts";
+import { expect, type Page } from "@playwright/test";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { as, atSimulatedStripe } from "./client.ts";
+import type { Person } from "./people.ts";
 
-/** A landlord with this browser, and migrants to pay for. */
-export async function landlordAnd(page: Page, request: APIRequestContext, ...names: string[]) {
-  const [landlord, ...migrants] = await Promise.all([
-    landlordWithProfile(request, "Owen Whitfield"),
-    ...names.map((name) => verifiedMigrant(request, name)),
-  ]);
-  await isSignedIn(page, landlord.token);
-  return { landlord, migrants };
-}
-
-/** In front of the card form. */
-export async function atCheckout(page: Page, migrant: SignedUp | undefined) {
-  await page.goto(`/checkout/${migrant?.id}`);
+/** Opens the checkout and waits for the card form. */
+export async function atCheckout(page: Page, { id }: { id: string }) {
+  await page.goto(`/checkout/${id}`);
   await expect(cardNumber(page)).toBeVisible();
 }
 
@@ -29,7 +21,7 @@ export async function typesCard(page: Page, number: string) {
   await page.getByLabel("Postal code").fill("LS6 1AA");
 }
 
-/** Leaves for the wallet's page and gives this answer there. */
+/** Pays with the wallet and presses this button on its page. */
 export async function paysByWallet(page: Page, answer: string) {
   await page.getByLabel("Revolut Pay").check();
   await pay(page).click();
@@ -42,24 +34,12 @@ export async function isConnected(page: Page, firstName: string) {
   await expect(heading(page, `You are connected with ${firstName}`)).toBeVisible();
 }
 
-/** A press on the developers' page of the simulated Stripe. */
-export async function atSimulatedStripe(request: APIRequestContext, form: Record<string, string>) {
-  const answer = await request.post("/__stripe/do", { form });
-  expect(answer.ok()).toBe(true);
-}
-
-/** The bank ends the payment that it processes; the checkout's address names it. */
+/** The bank completes or refuses the payment that it processes; the checkout's address names the payment. */
 export async function bankDecides(page: Page, outcome: "complete" | "fail", checkout = page.url()) {
   const id = new URL(checkout).searchParams.get("payment_intent") ?? "";
-  await atSimulatedStripe(page.request, { verb: "finish", id, outcome });
+  await atSimulatedStripe({ verb: "finish", id, outcome });
 }
 
-/** Until the server says this of a person's only connection, without anything being pressed. */
-export const untilConnection = (
-  request: APIRequestContext,
-  { token }: SignedUp,
-  expected: Record<string, unknown>,
-) =>
-  expect
-    .poll(() => ask(request, "/api/connections", {}, token, "GET"))
-    .toEqual([expect.objectContaining(expected)]);
+/** Waits until the server returns this of a person's only connection. */
+export const untilConnection = (person: Person, expected: Record<string, unknown>) =>
+  expect.poll(() => as(person).call(listConnections)).toEqual([expect.objectContaining(expected)]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { saysInRed } from "./conformance-world.ts";
-import { expect, test } from "./journey.ts";
+import { saysInRed } from "./screen.ts";
+import { expect, test } from "./test.ts";
 
 const password = "a harbour at night";
 const newEmail = () => `${crypto.randomUUID()}@people.test`;
@@ -15,9 +15,9 @@ async function fillRegistration(page: Page, email: string) {
 }
 
 test("Leila registers, and is told what is missing before anything is sent [§5.3, §8.4]", async ({
-  somebody,
+  newPage,
 }) => {
-  const leila = await somebody();
+  const leila = await newPage();
   let sent = 0;
   leila.on("request", (request) => {
     if (request.url().endsWith("/api/auth/register")) sent += 1;
@@ -46,16 +46,16 @@ test("Leila registers, and is told what is missing before anything is sent [§5.
 });
 
 test("who has an account already signs in instead, with the e-mail carried over [§2.4.3]", async ({
-  somebody,
+  newPage,
 }) => {
   const email = newEmail();
-  const first = await somebody();
+  const first = await newPage();
   await first.goto("/auth?type=landlord");
   await fillRegistration(first, email);
   await first.getByRole("button", { name: "Create Account" }).click();
   await expect(first.getByRole("heading", { name: "Complete Your Landlord Profile" })).toBeVisible();
 
-  const again = await somebody();
+  const again = await newPage();
   await again.goto("/auth?type=landlord");
   await fillRegistration(again, email);
   await again.getByRole("button", { name: "Create Account" }).click();
@@ -74,8 +74,8 @@ test("who has an account already signs in instead, with the e-mail carried over 
   await expect(again).toHaveURL("/");
 });
 
-test("after signing in, only a path of our own is followed [§2.4.6]", async ({ somebody }) => {
-  const person = await somebody();
+test("after signing in, only a path of our own is followed [§2.4.6]", async ({ newPage }) => {
+  const person = await newPage();
   await person.goto("/auth?type=migrant");
   await fillRegistration(person, newEmail());
   await person.getByRole("button", { name: "Create Account" }).click();

@@ -1,6 +1,8 @@
 import { deflateSync } from "node:zlib";
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { ask } from "./signed-up.ts";
+import type { Page } from "@playwright/test";
+import { openUpload, setProfilePhoto } from "#schema/endpoints/photos.ts";
+import { as, send } from "./client.ts";
+import type { Person } from "./people.ts";
 
 const chunk = (name: string, content: Buffer) => {
   const length = Buffer.alloc(4);
@@ -59,17 +61,12 @@ export async function phonePhoto(page: Page): Promise<Buffer> {
 /** How many pixels wide a JPEG says it is. */
 export const widthOf = (jpeg: Buffer) => jpeg.readUInt16BE(jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 7);
 
-/** Somebody's photo, all through the API; gives its path. */
-export async function givePhoto(request: APIRequestContext, token: string): Promise<string> {
-  const { uploadURL } = await ask(request, "/api/objects/upload", {}, token);
-  const sent = await request.put(uploadURL, { data: drawnPhoto(), headers: { "Content-Type": "image/png" } });
-  expect(sent.ok(), await sent.text()).toBe(true);
-  const { objectPath } = await ask(
-    request,
-    "/api/profile-photos",
-    { profilePhotoURL: uploadURL },
-    token,
-    "PUT",
-  );
+/** Gives a person a photo through the API; returns its path. */
+export async function givePhoto(person: Person): Promise<string> {
+  const { uploadURL } = await as(person).call(openUpload);
+  const headers = { "Content-Type": "image/png" };
+  const sent = await send(uploadURL, { method: "PUT", body: new Uint8Array(drawnPhoto()), headers });
+  if (!sent.ok) throw new Error(await sent.text());
+  const { objectPath } = await as(person).call(setProfilePhoto, { body: { profilePhotoURL: uploadURL } });
   return objectPath;
 }

@@ -1,21 +1,25 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
-import { ask, isSignedIn, landlordWithProfile, verifiedMigrant } from "./signed-up.ts";
+import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { as } from "./client.ts";
+import { newLandlord, newMigrant } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
 const saved = (page: Page) => expect(page.getByText("Your profile is up to date.").first()).toBeVisible();
 
 test("a migrant edits their profile; two tabs and a kept draft overwrite nothing silently", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const amal = await verifiedMigrant(request, "Amal Haddad", {
-    age: 34,
-    languages: ["Arabic"],
-    urgent: true,
+  const amal = await newMigrant({
+    name: "Amal Haddad",
+    verified: true,
+    profile: {
+      age: 34,
+      languages: ["Arabic"],
+      urgent: true,
+    },
   });
-  const page = await somebody();
-  await isSignedIn(page, amal.token);
+  const page = await newPage(amal);
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/migrant-dashboard");
 
@@ -36,7 +40,7 @@ test("a migrant edits their profile; two tabs and a kept draft overwrite nothing
   await story.fill("A story of this tab.");
 
   const told = { countryOfOrigin: "Eritrea", story: "A story of the other tab." };
-  await ask(request, "/api/profiles/migrant", told, amal.token);
+  await as(amal).call(saveMigrantProfile, { body: told });
   await save(page);
   const conflict = page.getByRole("alert").filter({ hasText: "changed in another tab" });
   await expect(conflict).toBeVisible();
@@ -57,12 +61,10 @@ test("a migrant edits their profile; two tabs and a kept draft overwrite nothing
 });
 
 test("a landlord edits what connected migrants see; without a profile the way leads to the set-up", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const robin = await landlordWithProfile(request, "Robin Okafor");
-  const page = await somebody();
-  await isSignedIn(page, robin.token);
+  const robin = await newLandlord({ name: "Robin Okafor" });
+  const page = await newPage(robin);
   await page.goto("/landlord-dashboard");
   await page.getByRole("main").getByRole("link", { name: "Edit profile" }).click();
   await page.getByLabel("Location").fill("Headingley, Leeds");

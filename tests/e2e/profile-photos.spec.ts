@@ -1,9 +1,11 @@
 import type { Locator, Page, Route } from "@playwright/test";
-import { answers, callsOf, refusal, says, saysInRed, wordless } from "./conformance-world.ts";
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
+import { removeProfilePhoto } from "#schema/endpoints/photos.ts";
+import { as } from "./client.ts";
+import { answers, callsOf, refusal, wordless } from "./network.ts";
+import { newConnectedPair, newLandlord, newMigrant } from "./people.ts";
 import { givePhoto, phonePhoto, widthOf } from "./photo-files.ts";
-import { ask, isSignedIn, landlordWithProfile, signUp, verifiedMigrant } from "./signed-up.ts";
+import { says, saysInRed } from "./screen.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 const widgetOf = (page: Page) => page.getByRole("dialog", { name: "Upload Photo" });
 const choose = (widget: Locator, name: string, mimeType: string, buffer: Buffer) =>
@@ -14,12 +16,9 @@ const picture = (place: Locator) => place.locator("img[src^='/objects/']");
 const arrives = (image: Locator) =>
   expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
 
-test("a migrant adds a photo while setting up, on a network that fails in the middle", async ({
-  page,
-  request,
-}) => {
-  const { token } = await signUp(request, "migrant", "Selam Okonkwo");
-  await isSignedIn(page, token);
+test("a migrant adds a photo while setting up, on a network that fails in the middle", async ({ page }) => {
+  const { token } = await newMigrant({ profile: false });
+  await signInAs(page, { token });
   await page.goto("/profile-setup");
   const field = page.getByRole("group", { name: "Profile Photo" });
   const photo = await phonePhoto(page);
@@ -129,19 +128,16 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
   });
 });
 
-test("a form that was begun with a photo which is gone meanwhile is sent without it", async ({
-  page,
-  request,
-}) => {
-  const { id, token } = await signUp(request, "migrant", "Selam Okonkwo");
-  const profilePicture = await givePhoto(request, token);
-  await ask(request, "/api/profile-photos", {}, token, "DELETE");
+test("a form that was begun with a photo which is gone meanwhile is sent without it", async ({ page }) => {
+  const migrant = await newMigrant({ profile: false });
+  const profilePicture = await givePhoto(migrant);
+  await as(migrant).call(removeProfilePhoto);
   const draft = { countryOfOrigin: "Eritrea", story: "A story.", profilePicture };
   await page.addInitScript(([name, kept]) => localStorage.setItem(name, kept), [
-    `draft:${id}:migrant-profile`,
+    `draft:${migrant.id}:migrant-profile`,
     JSON.stringify(draft),
   ] as const);
-  await isSignedIn(page, token);
+  await signInAs(page, migrant);
   await page.goto("/profile-setup");
   await expect(page.getByLabel("Your Story")).toHaveValue("A story.");
   await page.getByRole("button", { name: "Create Profile" }).click();
@@ -150,11 +146,10 @@ test("a form that was begun with a photo which is gone meanwhile is sent without
 
 test("a photo is hidden, shown again, removed, and says in the product's words when it fails", async ({
   page,
-  request,
 }) => {
-  const { token } = await verifiedMigrant(request, "Selam Okonkwo");
-  await givePhoto(request, token);
-  await isSignedIn(page, token);
+  const migrant = await newMigrant({ verified: true });
+  await givePhoto(migrant);
+  await signInAs(page, migrant);
   await page.goto("/migrant-dashboard");
   const field = page.getByRole("group", { name: "Profile Photo" });
   const widget = widgetOf(page);
@@ -203,10 +198,10 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
   });
 });
 
-test("a photo that could not be read is not taken for one that is missing", async ({ page, request }) => {
-  const { token } = await verifiedMigrant(request, "Selam Okonkwo");
-  await givePhoto(request, token);
-  await isSignedIn(page, token);
+test("a photo that could not be read is not taken for one that is missing", async ({ page }) => {
+  const migrant = await newMigrant({ verified: true });
+  await givePhoto(migrant);
+  await signInAs(page, migrant);
   await answers(page, "GET", "/api/profile-photos", [refusal("Not now."), refusal("Not yet.")]);
   await page.goto("/migrant-dashboard");
   const field = page.getByRole("group", { name: "Profile Photo" });
@@ -221,9 +216,9 @@ test("a photo that could not be read is not taken for one that is missing", asyn
   await expect(field.getByRole("button", { name: "Change photo" })).toBeFocused();
 });
 
-test("why an upload is refused is said in the person's language", async ({ page, request }) => {
-  const { token } = await verifiedMigrant(request, "Selam Okonkwo");
-  await isSignedIn(page, token);
+test("why an upload is refused is said in the person's language", async ({ page }) => {
+  const { token } = await newMigrant({ verified: true });
+  await signInAs(page, { token });
   await page.addInitScript(() => localStorage.setItem("language", "ar"));
   const { json } = refusal("This is not a JPEG, PNG or WebP photo. Please choose another one.");
   await page.route("**/api/objects/upload/*", (route) =>
@@ -248,16 +243,15 @@ const drawn = (page: Page) =>
 
 test("a photo stands wherever its person does, from our own address or from the one that is given", async ({
   browser,
-  request,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  await givePhoto(request, migrant.token);
-  await givePhoto(request, landlord.token);
-  const other = await landlordWithProfile(request, "Ruth Achieng");
+  const { migrant, landlord } = await newConnectedPair();
+  await givePhoto(migrant);
+  await givePhoto(landlord);
+  const other = await newLandlord({ name: "Ruth Achieng" });
 
   await test.step("a landlord sees it in the list and on the profile, by a path of our own [§3.14]", async () => {
     const page = await (await browser.newContext()).newPage();
-    await isSignedIn(page, other.token);
+    await signInAs(page, other);
     await page.goto(`/migrant/${migrant.id}`);
     const image = picture(page.getByRole("main")).first();
     await arrives(image);
@@ -287,7 +281,7 @@ test("a photo stands wherever its person does, from our own address or from the 
 
   await test.step("the landlord who is connected sees it on the dashboard and in the messages", async () => {
     const page = await (await browser.newContext()).newPage();
-    await isSignedIn(page, landlord.token);
+    await signInAs(page, landlord);
     await page.goto("/landlord-dashboard");
     const row = page
       .getByRole("listitem")
@@ -300,7 +294,7 @@ test("a photo stands wherever its person does, from our own address or from the 
 
   await test.step("the migrant who is connected sees the landlord's space", async () => {
     const page = await (await browser.newContext()).newPage();
-    await isSignedIn(page, migrant.token);
+    await signInAs(page, migrant);
     await page.goto("/migrant-dashboard");
     await page.getByRole("link", { name: "See the home" }).click();
     await arrives(page.getByRole("img", { name: "The home of Owen" }));
@@ -309,13 +303,11 @@ test("a photo stands wherever its person does, from our own address or from the 
 });
 
 test("a photo that is first drawn when its path has had its hour is shown all the same", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { landlord, migrant } = await connectedPair(request);
-  await givePhoto(request, migrant.token);
-  const page = await somebody();
-  await isSignedIn(page, landlord.token);
+  const { landlord, migrant } = await newConnectedPair();
+  await givePhoto(migrant);
+  const page = await newPage(landlord);
   // No news comes that would have the list read again.
   const listens = new Promise((resolve) => page.routeWebSocket("**/api/live", resolve));
   const old = async (route: Route) => {

@@ -1,15 +1,14 @@
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
+import { answerMoveIn } from "#schema/endpoints/connections.ts";
+import { as, atSimulatedStripe } from "./client.ts";
 import * as paying from "./paying.ts";
-import { ask, isSignedIn, landlordWithProfile } from "./signed-up.ts";
+import { change, newConnectedPair, newLandlord } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 test("a receipt is read and printed by its payer alone, and says what became of the fee", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  const { landlord, migrant, connection } = await connectedPair(request);
-  await isSignedIn(page, landlord.token);
+  const { landlord, migrant, connection } = await newConnectedPair();
+  const page = await newPage(landlord);
   await page.goto("/landlord-dashboard");
   await page.getByRole("link", { name: "Receipt Selam" }).click();
   const sheet = page.getByRole("article");
@@ -39,7 +38,7 @@ test("a receipt is read and printed by its payer alone, and says what became of 
   });
 
   await test.step("once the migrant has withdrawn it says that the fee went back", async () => {
-    await ask(request, `/api/connections/${connection.id}`, { status: "cancelled" }, migrant.token, "PUT");
+    await change(migrant, connection, "cancelled");
     await page.reload();
     await expect(
       sheet.getByText(/^(Refund on its way: we are sending you £200.00|Fee refunded on )/),
@@ -47,24 +46,21 @@ test("a receipt is read and printed by its payer alone, and says what became of 
   });
 
   await test.step("another landlord finds no receipt at its address", async () => {
-    const other = await somebody();
-    await isSignedIn(other, (await landlordWithProfile(request, "Ruth Okafor")).token);
+    const other = await newPage(await newLandlord({ name: "Ruth Okafor" }));
     await other.goto(`/receipts/${connection.id}`);
     await expect(other.getByText("We cannot find this receipt.")).toBeVisible();
   });
 });
 
 test("a disputed payment pauses the messages, and each side is told what concerns them", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  const { landlord, migrant, connection } = await connectedPair(request);
-  await isSignedIn(page, landlord.token);
+  const { landlord, migrant, connection } = await newConnectedPair();
+  const page = await newPage(landlord);
   const intent = connection.paymentIntentId;
-  await paying.atSimulatedStripe(request, { verb: "dispute", id: intent });
+  await atSimulatedStripe({ verb: "dispute", id: intent });
 
-  await paying.untilConnection(request, landlord, { messagesPaused: true });
+  await paying.untilConnection(landlord, { messagesPaused: true });
   await page.goto("/landlord-dashboard");
   await expect(
     page.getByText("messages are paused until your bank decides. You cannot accept until then."),
@@ -74,14 +70,13 @@ test("a disputed payment pauses the messages, and each side is told what concern
   await expect(page.getByRole("dialog").getByText(/^Messages are paused\./)).toBeVisible();
   await expect(page.getByLabel("Your message")).toHaveCount(0);
 
-  const theirs = await somebody();
-  await isSignedIn(theirs, migrant.token);
+  const theirs = await newPage(migrant);
   await theirs.goto("/migrant-dashboard");
   await expect(theirs.getByText(/^Messages are paused while a question about the landlord/)).toBeVisible();
   await expect(theirs.getByText(/disput|refund|£/i)).toHaveCount(0);
 
   await test.step("the developers' page shows it, and wins it", async () => {
-    const developer = await somebody();
+    const developer = await newPage();
     await developer.goto("/__stripe/");
     await expect(developer.getByText("Development only.")).toBeVisible();
     const row = developer.getByRole("row").filter({ hasText: intent }).first();
@@ -94,23 +89,21 @@ test("a disputed payment pauses the messages, and each side is told what concern
     await event.getByRole("button", { name: "Replay" }).click();
     await expect(developer.getByRole("status")).toContainText("the answer was 200");
   });
-  await paying.untilConnection(request, landlord, { messagesPaused: false });
+  await paying.untilConnection(landlord, { messagesPaused: false });
   await page.reload();
   await expect(page.getByRole("button", { name: "Accept" })).toBeVisible();
 });
 
 test("a guest whose landlord's payment is disputed still reads that they have a home", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { landlord, migrant, connection } = await connectedPair(request);
-  await ask(request, `/api/connections/${connection.id}`, { status: "active" }, landlord.token, "PUT");
-  await ask(request, `/api/connections/${connection.id}/move-in`, { movedIn: true }, migrant.token);
-  await paying.atSimulatedStripe(request, { verb: "dispute", id: connection.paymentIntentId });
-  await paying.untilConnection(request, migrant, { status: "active", messagesPaused: true });
+  const { landlord, migrant, connection } = await newConnectedPair();
+  await change(landlord, connection, "active");
+  await as(migrant).call(answerMoveIn, { params: { id: connection.id }, body: { movedIn: true } });
+  await atSimulatedStripe({ verb: "dispute", id: connection.paymentIntentId });
+  await paying.untilConnection(migrant, { status: "active", messagesPaused: true });
 
-  const page = await somebody();
-  await isSignedIn(page, migrant.token);
+  const page = await newPage(migrant);
   await page.goto("/migrant-dashboard");
   await expect(paying.heading(page, "You are staying with Owen")).toBeVisible();
   await expect(page.getByText("Landlords can find you now")).toHaveCount(0);

@@ -1,21 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
+import { listMigrants } from "#schema/endpoints/migrants.ts";
+import { as } from "./client.ts";
 import * as measured from "./measures.ts";
+import { startDemoSession } from "./people.ts";
+import { expect, test } from "./test.ts";
 
-const demoPassword = "harbour-lights-2026";
 const widths = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ];
-
-/** Signs a demo account in without going through the form, and gives its token. */
-async function enter(page: Page, who: "migrant" | "landlord" | "admin") {
-  const email = `${who}@demo.havenbridge.test`;
-  const answer = await page.request.post("/api/auth/login", { data: { email, password: demoPassword } });
-  const { token } = await answer.json();
-  await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
-  return token as string;
-}
 
 async function opens(page: Page, path: string, heading: string | RegExp) {
   await page.goto(path);
@@ -28,9 +21,9 @@ async function opens(page: Page, path: string, heading: string | RegExp) {
 }
 
 test("anybody reads the home page, the guidelines, and a kind word at an unknown address [§2.1.1, §2.1.2, §2.1.13, §2.1.14, §2.1.15, §2.2.1, §2.15.2]", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await opens(page, "/", "Safe Temporary Housing for Migrants");
   await expect(page.getByText(/^[\d,]+ connections made this month$/)).toBeVisible();
   await opens(page, "/hosting-guidelines", /guidelines/i);
@@ -42,42 +35,35 @@ test("anybody reads the home page, the guidelines, and a kind word at an unknown
 });
 
 test("a migrant opens every screen that is for migrants [§2.1.6, §2.1.7, §2.1.15, §2.2.1]", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
-  await enter(page, "migrant");
+  const page = await newPage(await startDemoSession("migrant"));
   await opens(page, "/migrant-dashboard", /Amina/);
   await opens(page, "/migrant-verification", /verification/i);
 });
 
 test("a landlord opens every screen that is for landlords [§2.1.4, §2.1.5, §2.1.8, §2.1.9, §2.1.11, §2.1.15, §2.2.1]", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
-  const token = await enter(page, "landlord");
+  const landlord = await startDemoSession("landlord");
+  const page = await newPage(landlord);
   await opens(page, "/landlord-dashboard", /Robin/);
   await opens(page, "/landlord-verification", /verification/i);
   await opens(page, "/browse-migrants", /^Available Migrants \(\d+ profiles\)$/);
-  const list = await page.request.get("/api/migrants?limit=1", {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const [{ userId, user }] = await list.json();
-  await opens(page, `/migrant/${userId}`, new RegExp(user.firstName));
-  await opens(page, `/checkout/${userId}`, "Complete Connection");
+  const [migrant] = await as(landlord).call(listMigrants, { query: { limit: "1" } });
+  await opens(page, `/migrant/${migrant?.userId}`, new RegExp(migrant?.user.firstName ?? ""));
+  await opens(page, `/checkout/${migrant?.userId}`, "Complete Connection");
 });
 
-test("an admin opens the review of verification requests [§2.1.10, §2.1.15, §2.2.1]", async ({
-  somebody,
-}) => {
-  const page = await somebody();
-  await enter(page, "admin");
+test("an admin opens the review of verification requests [§2.1.10, §2.1.15, §2.2.1]", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("admin"));
   await opens(page, "/admin/verifications", "Verification Requests");
 });
 
 test("people are led away from screens that are not for them [§2.5.1, §2.6.1, §2.7.1, §2.8.1, §2.9.1, §2.10.1, §2.11.1, §2.12.1, §6.2, §6.7, §6.8]", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   for (const path of [
     "/browse-migrants",
     "/migrant/1",

@@ -1,26 +1,21 @@
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { ask, isSignedIn, signUp } from "./signed-up.ts";
+import { newConnectedPair, newLandlord, startSession } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 test("somebody sees where they are signed in, ends one, then all others, then their own, and all screens turn at once [ASVS 7.5.2]", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const me = await signUp(request, "landlord", "Owen Whitfield");
-  await ask(request, "/api/profiles/landlord", { location: "Leeds" }, me.token);
+  const me = await newLandlord();
   const { email, password } = me;
   const again = async () => {
-    const { token } = await ask(request, "/api/auth/login", { email, password });
-    const page = await somebody();
-    await isSignedIn(page, token);
+    const { token } = await startSession(email, password);
+    const page = await newPage({ token });
     const greeted = page.waitForEvent("websocket", (socket) => socket.url().endsWith("/api/live"));
     await page.goto("/landlord-dashboard");
     await (await greeted).waitForEvent("framereceived");
     return page;
   };
   const others = [await again(), await again()];
-  const mine = await somebody();
-  await isSignedIn(mine, me.token);
+  const mine = await newPage(me);
   await mine.goto("/landlord-dashboard");
   await mine.getByRole("button", { name: /^Account of / }).click();
   await mine.getByRole("menuitem", { name: "Where you are signed in" }).click();
@@ -74,11 +69,10 @@ test("somebody sees where they are signed in, ends one, then all others, then th
 });
 
 test("a tab that slept through a sign-out and another's sign-in shows nothing of the first", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { migrant, landlord } = await connectedPair(request);
-  const asleep = await somebody();
+  const { migrant, landlord } = await newConnectedPair();
+  const asleep = await newPage();
   await asleep.goto("/");
   await asleep.evaluate((token) => localStorage.setItem("token", token), migrant.token);
   const socket = asleep.waitForEvent("websocket", (each) => each.url().endsWith("/api/live"));

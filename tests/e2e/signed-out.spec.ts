@@ -1,17 +1,16 @@
-import { expect, test } from "./journey.ts";
-import { ask, isSignedIn, signUp } from "./signed-up.ts";
+import { logout } from "#schema/endpoints/auth.ts";
+import { as } from "./client.ts";
+import { newLandlord } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 test("a session that ends elsewhere leads to sign-in with one notice, and back to the page with what was written", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const me = await signUp(request, "landlord", "Owen Whitfield");
-  await ask(request, "/api/profiles/landlord", { location: "Leeds" }, me.token);
-  const page = await somebody();
-  await isSignedIn(page, me.token);
+  const me = await newLandlord();
+  const page = await newPage(me);
   await page.goto("/landlord-verification");
   await page.getByLabel("Property address").fill("9 Harbour Road");
-  await request.post("/api/auth/logout", { headers: { Authorization: `Bearer ${me.token}` } });
+  await as(me).call(logout);
   // A token that has died in the meantime is noticed when the page is loaded again.
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
@@ -40,8 +39,8 @@ test("a session that ends elsewhere leads to sign-in with one notice, and back t
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("devices") ?? "[]").length)).toBe(1);
 });
 
-test("Get Started opens Register, which tells people with one name what to enter", async ({ somebody }) => {
-  const page = await somebody();
+test("Get Started opens Register, which tells people with one name what to enter", async ({ newPage }) => {
+  const page = await newPage();
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
   await expect(page).toHaveURL("/auth?tab=register");

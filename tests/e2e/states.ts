@@ -1,22 +1,26 @@
 import type { Page } from "@playwright/test";
+import { silent } from "./cast.ts";
 
-/**
- * Every screen in every state, as data: where it is, what the server answers, and what is pressed. A state of which
- * only the last is new stands behind the one that it begins from.
- */
+/** A screen in one state: its path, what the server answers, and what is pressed. */
 export interface State {
   name: string;
   path: string;
-  /** Words of the screen, once it is in this state. */
+  /** Text that the screen shows in this state. */
   shows: string;
-  /** Paths of the API (globs) that are never answered, cut off, or answered with this. */
+  /** API paths (globs) that never answer, fail, or answer with this. */
   answers?: Record<string, "never" | "cut" | object>;
   only?: "phone" | "desktop";
   steps?: (page: Page) => Promise<void>;
 }
 
+/** Presses a button whose whole name this is: the last one, for a form's own button follows the header's. */
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).last().click();
+/** Presses a button whose name contains this. */
+const open =
+  (name: string, place: "first" | "last" = "first") =>
+  (page: Page) =>
+    page.getByRole("button", { name })[place]().click();
 
 const me = "**/api/auth/me";
 
@@ -116,4 +120,238 @@ export const aloneStates: State[] = [
     answers: { "**/api/connections": "cut" },
   },
   { name: "verification approved", path: "/migrant-verification", shows: "Verification Status" },
+];
+
+const list = "**/api/migrants?*";
+const wholeList = "**/api/migrants";
+
+/** A landlord with connections of every status. */
+export const landlordStates: State[] = [
+  {
+    name: "landlord dashboard",
+    path: "/landlord-dashboard",
+    shows: "Pending Connections",
+  },
+  { name: "decline", path: "/landlord-dashboard", shows: "Keep the connection", steps: open("Decline") },
+  {
+    name: "landlord dashboard loading",
+    path: "/landlord-dashboard",
+    shows: "Loading…",
+    answers: { "**/api/connections": "never" },
+  },
+  {
+    name: "landlord dashboard failed",
+    path: "/landlord-dashboard",
+    shows: "Retry",
+    answers: { "**/api/connections": "cut" },
+  },
+  {
+    name: "landlord dashboard, nobody yet",
+    path: "/landlord-dashboard",
+    shows: "Nobody is staying with you right now",
+    answers: { "**/api/connections": [] },
+  },
+  {
+    name: "account menu",
+    path: "/hosting-guidelines",
+    shows: "Log out",
+    only: "desktop",
+    steps: (page) => page.getByRole("button", { name: /^Account of/ }).click(),
+  },
+  {
+    name: "rating, nothing chosen",
+    path: "/landlord-dashboard",
+    shows: "Send rating",
+    steps: async (page) => {
+      await open("Rate")(page);
+      await page.getByRole("button", { name: "Send rating" }).click();
+    },
+  },
+  {
+    name: "conversation, empty",
+    path: "/landlord-dashboard",
+    shows: "No messages yet",
+    steps: (page) =>
+      page
+        .getByRole("listitem")
+        .filter({ hasText: silent })
+        .getByRole("button", { name: /^Message/ })
+        .click(),
+  },
+  {
+    name: "conversation loading",
+    path: "/landlord-dashboard",
+    shows: "Loading messages…",
+    answers: { "**/api/connections/*/messages*": "never" },
+    steps: open("Message"),
+  },
+  {
+    name: "conversation failed",
+    path: "/landlord-dashboard",
+    shows: "We could not load your messages.",
+    answers: { "**/api/connections/*/messages*": "cut" },
+    steps: open("Message"),
+  },
+  {
+    name: "conversation ended",
+    path: "/landlord-dashboard",
+    shows: "No messages yet",
+    steps: open("Message", "last"),
+  },
+];
+
+/** A landlord who looks for a migrant. */
+export const browseStates = (migrantId: string): State[] => [
+  { name: "browse", path: "/browse-migrants?familySize=large&languages=Ukrainian", shows: "Filters" },
+  {
+    name: "filter sheet",
+    path: "/browse-migrants?familySize=large&languages=Ukrainian",
+    shows: "Apply Filters",
+    only: "phone",
+    steps: open("Filters"),
+  },
+  {
+    name: "browse as a list",
+    path: "/browse-migrants?view=list&familySize=large&languages=Ukrainian",
+    shows: "Filters",
+  },
+  {
+    name: "browse loading",
+    path: "/browse-migrants",
+    shows: "Loading migrants…",
+    answers: { [list]: "never", [wholeList]: "never" },
+  },
+  {
+    name: "browse failed",
+    path: "/browse-migrants",
+    shows: "Failed to load migrants. Please try again.",
+    answers: { [list]: "cut", [wholeList]: "cut" },
+  },
+  {
+    name: "browse, nobody found",
+    path: "/browse-migrants?familySize=couple&languages=Klingon",
+    shows: "No migrants found matching your criteria.",
+  },
+  { name: "migrant profile", path: `/migrant/${migrantId}`, shows: "Their Story" },
+  {
+    name: "migrant profile loading",
+    path: `/migrant/${migrantId}`,
+    shows: "Loading the profile…",
+    answers: { "**/api/migrants/*": "never" },
+  },
+  {
+    name: "migrant profile failed",
+    path: `/migrant/${migrantId}`,
+    shows: "Retry",
+    answers: { "**/api/migrants/*": "cut" },
+  },
+  { name: "landlord profile, edited", path: "/profile", shows: "Save changes" },
+  { name: "no such migrant", path: "/migrant/nobody", shows: "Migrant profile not found." },
+];
+
+/** Checkout for a migrant who can be paid for and for one who is already connected, and receipts. */
+export const checkoutStates = (migrantId: string, connectedId: string): State[] => [
+  {
+    name: "checkout",
+    path: `/checkout/${migrantId}`,
+    shows: "Total, paid once",
+    steps: (page) => page.getByLabel("Card number").first().waitFor(),
+  },
+  {
+    name: "checkout loading",
+    path: `/checkout/${migrantId}`,
+    shows: "Total, paid once",
+    answers: { "**/api/create-payment-intent": "never" },
+  },
+  {
+    name: "checkout failed",
+    path: `/checkout/${migrantId}`,
+    shows: "Retry",
+    answers: { "**/api/create-payment-intent": "cut" },
+  },
+  { name: "checkout refused", path: `/checkout/${connectedId}`, shows: "Complete Connection" },
+  {
+    name: "receipt",
+    path: "/landlord-dashboard",
+    shows: "Receipt number",
+    steps: (page) => page.getByRole("link", { name: "Receipt" }).first().click(),
+  },
+  { name: "no such receipt", path: "/receipts/none", shows: "We cannot find this receipt." },
+];
+
+export const guestStates: State[] = [
+  { name: "migrant dashboard", path: "/migrant-dashboard", shows: "Your Profile" },
+  { name: "conversation", path: "/migrant-dashboard", shows: "Today", steps: open("Message") },
+  { name: "withdraw", path: "/migrant-dashboard", shows: "Stay connected", steps: open("Withdraw") },
+];
+
+const pending = "**/api/admin/verifications/pending?*";
+const openOne = (page: Page) => page.locator("[data-queue] button").first().click();
+
+export const adminStates: State[] = [
+  { name: "queue", path: "/admin/verifications", shows: "Refresh" },
+  { name: "request open", path: "/admin/verifications", shows: "Reject", steps: openOne },
+  { name: "queue loading", path: "/admin/verifications", shows: "Loading…", answers: { [pending]: "never" } },
+  { name: "queue failed", path: "/admin/verifications", shows: "Retry", answers: { [pending]: "cut" } },
+  {
+    name: "nobody waits",
+    path: "/admin/verifications",
+    shows: "All Caught Up!",
+    answers: {
+      [pending]: {
+        landlordVerifications: [],
+        migrantVerifications: [],
+        totals: { landlord: 0, migrant: 0 },
+        next: { landlord: null, migrant: null },
+      },
+    },
+  },
+  {
+    name: "rejection without a reason",
+    path: "/admin/verifications?kind=migrant",
+    shows: "Rejection reason required",
+    steps: async (page) => {
+      await openOne(page);
+      await page.getByRole("button", { name: "Reject", exact: true }).click();
+      await page.getByRole("button", { name: "Reject request" }).click();
+    },
+  },
+  {
+    name: "suspension without a reason",
+    path: "/admin/verifications?kind=migrant",
+    shows: "Please say why you suspend this account",
+    steps: async (page) => {
+      await openOne(page);
+      await page.getByRole("button", { name: "Suspend this account" }).click();
+      await page.getByRole("button", { name: "Suspend account" }).click();
+    },
+  },
+  {
+    name: "keyboard help",
+    path: "/admin/verifications",
+    shows: "This help",
+    only: "desktop",
+    steps: open("Keyboard"),
+  },
+  { name: "people", path: "/admin/people?q=de", shows: "Registered on" },
+  {
+    name: "nobody found",
+    path: "/admin/people?q=%20%25%25",
+    shows: "We found no one with this name or email.",
+  },
+  {
+    name: "a person",
+    path: "/admin/people?q=migrant@demo",
+    shows: "History",
+    steps: (page) => page.getByRole("main").getByRole("listitem").getByRole("link").first().click(),
+  },
+  { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
+  {
+    name: "flags",
+    path: "/admin/flags",
+    shows: "No open flags",
+    answers: { "**/api/admin/flags": { flags: [], total: 0 } },
+  },
+  { name: "request gone", path: "/admin/verifications?request=none", shows: "Already decided" },
+  { name: "sessions", path: "/sessions", shows: "This device" },
 ];

@@ -1,22 +1,28 @@
-import { expect, test } from "./journey.ts";
-import { isGone } from "./people.ts";
-import { ask, demoToken, isSignedIn, signUp, verifiedMigrant } from "./signed-up.ts";
+import { login } from "#schema/endpoints/auth.ts";
+import { getMigrantVerification } from "#schema/endpoints/verification.ts";
+import { anonymous, as } from "./client.ts";
+import {
+  decideVerification,
+  liftSuspension,
+  newMigrant,
+  requestVerification,
+  startDemoSession,
+  startSession,
+  suspend,
+} from "./people.ts";
+import { isGone } from "./screen.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 test("an admin suspends an account: a reason is asked for, the person is signed out at once, and it can be lifted [abuse 11, ASVS 7.4.5]", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const [admin, hers] = [await somebody(), await somebody()];
-  const migrant = await signUp(request, "migrant", "Selam Okonkwo");
-  const told = { countryOfOrigin: "Eritrea", story: "A story." };
-  await ask(request, "/api/profiles/migrant", told, migrant.token);
-  const asked = { fullName: "Selam Okonkwo", reasonForMigration: "War." };
-  const { id } = await ask(request, "/api/migrant/verification", asked, migrant.token);
-  await isSignedIn(hers, migrant.token);
+  const migrant = await newMigrant();
+  const { id } = await requestVerification(migrant);
+  const hers = await newPage(migrant);
   const greeted = hers.waitForEvent("websocket", (socket) => socket.url().endsWith("/api/live"));
   await hers.goto("/migrant-verification");
   await (await greeted).waitForEvent("framereceived");
-  await isSignedIn(admin, await demoToken(request, "admin"));
+  const admin = await newPage(await startDemoSession("admin"));
   await admin.goto(`/admin/verifications?kind=migrant&request=${id}`);
   const open = admin.getByRole("button", { name: "Suspend this account" });
   const dialog = admin.getByRole("dialog", { name: "Suspend the account of Selam Okonkwo?" });
@@ -57,8 +63,9 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await expect(admin.getByText("Account suspended").first()).toBeVisible();
     await expect(hers.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
     const { email, password } = migrant;
-    const answer = await request.post("/api/auth/login", { data: { email, password } });
-    expect([answer.status(), (await answer.json()).because]).toEqual([403, "Asked a landlord for money."]);
+    const answer = await anonymous.send(login, { body: { email, password } });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ because: "Asked a landlord for money." });
   });
 
   await test.step("the panel says that the account is suspended, also after a reload, and lifts it", async () => {
@@ -70,22 +77,18 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await question.getByRole("button", { name: "Lift the suspension" }).click();
     await expect(question).toBeHidden();
     await expect(open).toBeVisible();
-    const { email, password } = migrant;
-    expect((await request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
+    await startSession(migrant.email, migrant.password);
   });
 });
 
 test("whoever was suspended reads why they are not verified any more, asks again, and is let in again", async ({
   page,
-  request,
 }) => {
-  const { id, email, password } = await verifiedMigrant(request, "Selam Okonkwo");
-  const admin = await demoToken(request, "admin");
-  const account = `/api/admin/users/${id}`;
-  await ask(request, account, { suspended: true, reason: "Asked a landlord for money." }, admin, "PATCH");
-  await ask(request, account, { suspended: false }, admin, "PATCH");
-  const { token } = await ask(request, "/api/auth/login", { email, password });
-  await isSignedIn(page, token);
+  const migrant = await newMigrant({ verified: true });
+  await suspend(migrant, "Asked a landlord for money.");
+  await liftSuspension(migrant);
+  const session = await startSession(migrant.email, migrant.password);
+  await signInAs(page, session);
 
   await page.goto("/migrant-dashboard");
   const gate = page.getByRole("region", { name: "Verification Required" });
@@ -100,20 +103,17 @@ test("whoever was suspended reads why they are not verified any more, asks again
   await page.getByRole("button", { name: "Submit Verification Request" }).click();
   await expect(status.getByText("Pending", { exact: true })).toBeVisible();
 
-  const asked = await ask(request, "/api/migrant/verification", {}, token, "GET");
-  const path = `/api/admin/migrant-verifications/${asked.id}`;
-  await ask(request, path, { status: "approved" }, admin, "PATCH");
+  const again = await as(session).call(getMigrantVerification);
+  await decideVerification(migrant, again, { status: "approved" });
   await page.goto("/migrant-dashboard");
   await expect(page.getByText("Your Profile", { exact: true })).toBeVisible();
 });
 
 test("on a small phone the question about a suspension leaves its field free, and anyone is suspended from their page", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const person = await signUp(request, "migrant", `${"ن".repeat(40)} ${"W".repeat(80)}`);
-  const page = await somebody();
-  await isSignedIn(page, await demoToken(request, "admin"));
+  const person = await newMigrant({ name: `${"ن".repeat(40)} ${"W".repeat(80)}`, profile: false });
+  const page = await newPage(await startDemoSession("admin"));
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/admin/people");
   await page.getByLabel("Search by name or email").fill(person.email);

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
 import { isStill } from "./measures.ts";
-import { atCheckout, isConnected, landlordAnd, pay, typesCard } from "./paying.ts";
-import { isSignedIn } from "./signed-up.ts";
+import { atCheckout, isConnected, pay, typesCard } from "./paying.ts";
+import { newConnectedPair, newPair } from "./people.ts";
+import { expect, signInAs, test } from "./test.ts";
 
 /** The controls in sight that something else lies over; what has moved below the window can be scrolled to. */
 const covered = (page: Page) =>
@@ -31,9 +30,10 @@ for (const viewport of [
     const toast = (page: Page, title: string) =>
       page.locator("[data-toast]").getByText(title, { exact: true });
 
-    test("a toast covers no button: a declined card, a payment that succeeded", async ({ page, request }) => {
-      const { migrants } = await landlordAnd(page, request, "Saba Tesfay");
-      await atCheckout(page, migrants[0]);
+    test("a toast covers no button: a declined card, a payment that succeeded", async ({ page }) => {
+      const { landlord, migrant } = await newPair();
+      await signInAs(page, landlord);
+      await atCheckout(page, migrant);
       await typesCard(page, "4000 0000 0000 0002");
       await pay(page).click();
       await expect(toast(page, "Payment Failed")).toBeVisible();
@@ -42,7 +42,7 @@ for (const viewport of [
       await typesCard(page, "4242 4242 4242 4242");
       await pay(page).click();
       await expect(toast(page, "Payment Successful")).toBeVisible();
-      await isConnected(page, "Saba");
+      await isConnected(page, "Selam");
       expect(await covered(page)).toEqual([]);
       await isStill(page);
       const heading = page.getByRole("heading", { level: 2 }).first();
@@ -53,9 +53,9 @@ for (const viewport of [
       expect(await covered(page)).toEqual([]);
     });
 
-    test("a toast covers no button: a message that was sent", async ({ page, request }) => {
-      const { migrant } = await connectedPair(request);
-      await isSignedIn(page, migrant.token);
+    test("a toast covers no button: a message that was sent", async ({ page }) => {
+      const { migrant } = await newConnectedPair();
+      await signInAs(page, migrant);
       await page.goto("/migrant-dashboard");
       await page
         .getByRole("button", { name: /^Message/ })

@@ -1,19 +1,18 @@
 import type { Page } from "@playwright/test";
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { isGone } from "./people.ts";
-import { ask, isSignedIn, signUp } from "./signed-up.ts";
+import { logout } from "#schema/endpoints/auth.ts";
+import { as } from "./client.ts";
+import { change, newConnectedPair, newLandlord, newMigrant } from "./people.ts";
+import { isGone } from "./screen.ts";
+import { expect, test } from "./test.ts";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });
 const draftsOn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
 
 test("unsent words are not left by a link, by Back or by signing out before the person has said so", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  await isSignedIn(page, (await signUp(request, "migrant", "Amal Haddad")).token);
+  const page = await newPage(await newMigrant({ name: "Amal Haddad", profile: false }));
   await page.goto("/hosting-guidelines");
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
   await page.getByRole("main").getByRole("link", { name: "Set up your profile" }).click();
@@ -58,11 +57,9 @@ test("unsent words are not left by a link, by Back or by signing out before the 
 });
 
 test("before words are left, the question says truly whether they are kept, whatever was chosen last", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const page = await somebody();
-  await isSignedIn(page, (await signUp(request, "landlord", "Owen Whitfield")).token);
+  const page = await newPage(await newLandlord({ profile: false }));
   await page.goto("/profile-setup");
   const choice = page.getByLabel("Keep what I write on this device");
   const location = page.getByLabel("Location");
@@ -105,12 +102,10 @@ test("before words are left, the question says truly whether they are kept, what
 });
 
 test("on a shared device unsent words wait in the open page, on no disk, and not for the next person", async ({
-  somebody,
-  request,
+  newPage,
 }) => {
-  const { landlord, connection } = await connectedPair(request);
-  const page = await somebody();
-  await isSignedIn(page, landlord.token);
+  const { landlord, connection } = await newConnectedPair();
+  const page = await newPage(landlord);
   await page.goto("/landlord-verification");
   await page.getByLabel("Keep what I write on this device").uncheck();
   const dashboard = page.getByRole("banner").getByRole("link", { name: "Dashboard" });
@@ -138,8 +133,7 @@ test("on a shared device unsent words wait in the open page, on no disk, and not
   await page.keyboard.press("Escape");
   await isGone(page.getByRole("dialog"));
 
-  for (const status of ["active", "completed"])
-    await ask(request, `/api/connections/${connection.id}`, { status }, landlord.token, "PUT");
+  for (const status of ["active", "completed"] as const) await change(landlord, connection, status);
   const comment = page.getByLabel("What should others know?");
   const rates = page.getByRole("button", { name: "Rate Selam" }).first();
   await rates.click();
@@ -152,7 +146,7 @@ test("on a shared device unsent words wait in the open page, on no disk, and not
   await isGone(page.getByRole("dialog"));
 
   // Ended from elsewhere.
-  await ask(request, "/api/auth/logout", {}, landlord.token);
+  await as(landlord).call(logout);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByLabel("Email").fill(landlord.email);
   await page.getByLabel("Password", { exact: true }).fill(landlord.password);

@@ -1,19 +1,16 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { decides, says } from "./conformance-world.ts";
-import { ask, type SignedUp } from "./signed-up.ts";
+import { expect, type Page } from "@playwright/test";
+import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
+import { as } from "./client.ts";
+import { decideVerification, type Person } from "./people.ts";
+import { says } from "./screen.ts";
 
-/** Somebody's verification page, with what migrants and landlords find there alike. */
-export function verificationPage(
-  page: Page,
-  request: APIRequestContext,
-  userType: "migrant" | "landlord",
-  { token }: SignedUp,
-) {
+/** A person's verification page: what migrants and landlords find there alike. */
+export function verificationPage(page: Page, person: Person) {
   const status = page.getByRole("region", { name: "Verification Status" });
   const submit = page.getByRole("button", { name: "Submit Verification Request" });
-  const isDecided = async (decision: object) => {
-    const asked = await ask(request, `/api/${userType}/verification`, {}, token, "GET");
-    await decides(request, userType, asked, decision);
+  const isDecided = async (decision: Parameters<typeof decideVerification>[2]) => {
+    const read = person.userType === "migrant" ? getMigrantVerification : getLandlordVerification;
+    await decideVerification(person, await as(person).call(read), decision);
     await page.reload();
   };
   return {
@@ -27,7 +24,7 @@ export function verificationPage(
       await expect(benefits.filter({ hasText: priority })).toBeVisible();
       await expect(page.getByRole("region", { name: "Document requirements" })).toBeVisible();
       const back = page.getByRole("link", { name: "Back to dashboard" });
-      await expect(back).toHaveAttribute("href", `/${userType}-dashboard`);
+      await expect(back).toHaveAttribute("href", `/${person.userType}-dashboard`);
     },
     async bornOn(day: number, month: number, year: number) {
       await page.getByLabel("Day").fill(`${day}`);

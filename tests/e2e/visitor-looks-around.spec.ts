@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { connectedPair } from "./connected-pair.ts";
-import { expect, test } from "./journey.ts";
-import { ask, isSignedIn } from "./signed-up.ts";
+import { newConnectedPair, write } from "./people.ts";
+import { expect, test } from "./test.ts";
 
 const demo = { email: "landlord@demo.havenbridge.test", password: "harbour-lights-2026" };
 
@@ -19,8 +18,8 @@ const sideways = (page: Page) =>
 /** The home page is drawn before it is live; this figure comes once it is. */
 const liveFigure = (page: Page) => page.getByText(/^[\d,]+ connections made this month$/);
 
-test("the home page tells both kinds of visitor their next step", async ({ somebody }) => {
-  const page = await somebody();
+test("the home page tells both kinds of visitor their next step", async ({ newPage }) => {
+  const page = await newPage();
   const told = page.waitForResponse("**/api/stats/connections");
   await page.goto("/");
   await expect(
@@ -39,8 +38,8 @@ test("the home page tells both kinds of visitor their next step", async ({ someb
   await expect(page).toHaveURL("/auth?type=migrant");
 });
 
-test("a visitor gets ways in; a landlord gets browsing, a dashboard and a way out", async ({ somebody }) => {
-  const page = await somebody();
+test("a visitor gets ways in; a landlord gets browsing, a dashboard and a way out", async ({ newPage }) => {
+  const page = await newPage();
   await page.goto("/");
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/auth");
@@ -71,9 +70,9 @@ test("a visitor gets ways in; a landlord gets browsing, a dashboard and a way ou
 });
 
 test("going somewhere sets the title, moves focus to the heading and is announced once [§2.15.1]", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   await page.goto("/");
   await expect(liveFigure(page)).toBeVisible();
   await page.getByRole("contentinfo").getByRole("link", { name: "Hosting guidelines" }).click();
@@ -90,8 +89,8 @@ test("going somewhere sets the title, moves focus to the heading and is announce
     await expect(page.getByRole("heading", { level: 2, name: chapter })).toBeVisible();
 });
 
-test("Back returns to where the reader was", async ({ somebody }) => {
-  const page = await somebody();
+test("Back returns to where the reader was", async ({ newPage }) => {
+  const page = await newPage();
   await page.goto("/hosting-guidelines");
   await page.getByRole("link", { name: "Legal and documentation" }).click();
   const legal = page.getByRole("heading", { level: 2, name: "Legal and documentation" });
@@ -102,8 +101,8 @@ test("Back returns to where the reader was", async ({ somebody }) => {
   await expect(legal).toBeInViewport();
 });
 
-test("the first press of Tab offers to skip to the content", async ({ somebody }) => {
-  const page = await somebody();
+test("the first press of Tab offers to skip to the content", async ({ newPage }) => {
+  const page = await newPage();
   await page.goto("/");
   await expect(page.getByRole("banner")).toBeVisible();
   await page.keyboard.press("Tab");
@@ -112,8 +111,8 @@ test("the first press of Tab offers to skip to the content", async ({ somebody }
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("an unknown address is a real 404 with a way home [§2.16.2]", async ({ somebody }) => {
-  const page = await somebody();
+test("an unknown address is a real 404 with a way home [§2.16.2]", async ({ newPage }) => {
+  const page = await newPage();
   const answer = await page.goto("/no-such-place");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
@@ -121,8 +120,8 @@ test("an unknown address is a real 404 with a way home [§2.16.2]", async ({ som
   await expect(page).toHaveURL("/");
 });
 
-test("without a network a banner says so, and goes when the network is back", async ({ somebody }) => {
-  const page = await somebody();
+test("without a network a banner says so, and goes when the network is back", async ({ newPage }) => {
+  const page = await newPage();
   await page.goto("/");
   await expect(liveFigure(page)).toBeVisible();
   await page.context().setOffline(true);
@@ -132,9 +131,9 @@ test("without a network a banner says so, and goes when the network is back", as
 });
 
 test("a page that is drawn before its scripts come can be read, and they are asked for again", async ({
-  somebody,
+  newPage,
 }) => {
-  const page = await somebody();
+  const page = await newPage();
   const scripts = "**/assets/*.js";
   await page.route(scripts, (route) => route.abort("internetdisconnected"));
   const refused = page.waitForEvent("requestfailed");
@@ -146,8 +145,8 @@ test("a page that is drawn before its scripts come can be read, and they are ask
   await expect(liveFigure(page)).toBeVisible();
 });
 
-test("who goes on by keyboard before a page is live stays where they are", async ({ somebody }) => {
-  const page = await somebody();
+test("who goes on by keyboard before a page is live stays where they are", async ({ newPage }) => {
+  const page = await newPage();
   const later = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await later.promise;
@@ -164,8 +163,8 @@ test("who goes on by keyboard before a page is live stays where they are", async
 test.describe("on a small phone", () => {
   test.use({ ownBrowsers: true, viewport: { width: 320, height: 640 }, hasTouch: true });
 
-  test("nothing scrolls sideways", async ({ somebody }) => {
-    const page = await somebody();
+  test("nothing scrolls sideways", async ({ newPage }) => {
+    const page = await newPage();
     for (const path of ["/", "/hosting-guidelines", "/auth", "/no-such-place"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -173,8 +172,8 @@ test.describe("on a small phone", () => {
     }
   });
 
-  test("the menu opens, closes on Escape and on going somewhere", async ({ somebody }) => {
-    const page = await somebody();
+  test("the menu opens, closes on Escape and on going somewhere", async ({ newPage }) => {
+    const page = await newPage();
     await page.goto("/");
     const button = page.getByRole("banner").getByRole("button", { name: "Menu" });
     await button.click();
@@ -189,15 +188,10 @@ test.describe("on a small phone", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("the language switch is in the header, beside the menu and an unread message", async ({
-    somebody,
-    request,
-  }) => {
-    const { migrant, landlord, connection } = await connectedPair(request);
-    const words = { connectionId: connection.id, receiverId: migrant.id, content: "Good morning" };
-    await ask(request, "/api/messages", words, landlord.token);
-    const page = await somebody();
-    await isSignedIn(page, migrant.token);
+  test("the language switch is in the header, beside the menu and an unread message", async ({ newPage }) => {
+    const { migrant, landlord, connection } = await newConnectedPair();
+    await write(landlord, connection, "Good morning");
+    const page = await newPage(migrant);
     await page.goto("/hosting-guidelines");
     const banner = page.getByRole("banner");
     await expect(banner.getByRole("button", { name: "Menu" })).toContainText("1");
@@ -211,8 +205,8 @@ test.describe("on a small phone", () => {
   });
 });
 
-test("2-3 business days never break after the 2", async ({ somebody }) => {
-  const page = await somebody();
+test("2-3 business days never break after the 2", async ({ newPage }) => {
+  const page = await newPage();
   await page.goto("/");
   const promise = page.getByText("decides within 2-3 business days");
   for (let width = 570; width <= 600; width += 1) {

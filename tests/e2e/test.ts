@@ -1,0 +1,129 @@
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type WebError,
+} from "@playwright/test";
+
+export { expect };
+
+/** What the browser reported during a test. */
+interface Watch {
+  /** Errors of the console and of pages. */
+  errors: string[];
+  /** Requests to an origin other than ours. */
+  foreign: string[];
+}
+
+/** A documented refusal (an unknown path, no profile yet) or a cut network makes the browser log this line by itself. */
+const documented =
+  /^Failed to load resource: (the server responded with a status of (401|402|404|409|422)|net::ERR_INTERNET_DISCONNECTED)/;
+/** So does a live socket whose session ends (signing out, say) while it opens. */
+const endedWhileOpening = /\/api\/live' failed: Connection closed before receiving a handshake response$/;
+const isExpected = (line: string) => documented.test(line) || endedWhileOpening.test(line);
+
+function watch(context: BrowserContext, origin: string, { errors, foreign }: Watch) {
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === "error" && !isExpected(message.text())) errors.push(message.text());
+  };
+  const onError = (error: WebError) => errors.push(String(error.error()));
+  const onRequest = (request: Request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== origin) foreign.push(request.url());
+  };
+  context.on("console", onConsole).on("weberror", onError).on("request", onRequest);
+  return () => context.off("console", onConsole).off("weberror", onError).off("request", onRequest);
+}
+
+/** Turns each violation of the Content-Security-Policy into an error of the page. */
+const reportViolations = (target: BrowserContext | Page) =>
+  target.addInitScript(() =>
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+      reportError(new Error(`policy violation: ${violatedDirective} ${blockedURI} ${sample}`)),
+    ),
+  );
+
+/** Removes everything of a person from a browser; only our cached scripts remain, so the next person need not fetch them. */
+async function clear(context: BrowserContext, origin: string) {
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  const page = await context.newPage();
+  await Promise.all(context.pages().map((open) => open !== page && open.close()));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await Promise.all([page.close(), context.clearCookies(), context.setOffline(false)]);
+}
+
+/** Signs a browser in from its next page on. */
+export const signInAs = (page: Page, { token }: { token: string }) =>
+  page.addInitScript((session) => localStorage.setItem("token", session), token);
+
+interface WorkerFixtures {
+  /** Cleared browsers of earlier tests. */
+  spare: BrowserContext[];
+}
+interface Fixtures {
+  /** The test needs browsers with other settings: it gets new ones, and they are not used again. */
+  ownBrowsers: boolean;
+  /** Opens a browser for one more person, signed in if the person is given. */
+  newPage: (person?: { token: string }) => Promise<Page>;
+}
+
+/**
+ * Tests in which each person has a browser of their own. At the end of each test the console must be free of
+ * errors, and no origin but ours may have been requested.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  spare: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const spare: BrowserContext[] = [];
+      await use(spare);
+      await Promise.all(spare.map((context) => context.close()));
+    },
+    { scope: "worker" },
+  ],
+  ownBrowsers: [false, { option: true }],
+  // Only the policy is watched here, so a test with this page may cut the network.
+  page: async ({ page }, use) => {
+    const violations: string[] = [];
+    await reportViolations(page);
+    page.on("pageerror", ({ message }) => {
+      if (message.startsWith("policy violation")) violations.push(message);
+    });
+    await use(page);
+    expect(violations).toEqual([]);
+  },
+  newPage: async ({ browser, baseURL, spare, ownBrowsers }, use, test) => {
+    const seen: Watch = { errors: [], foreign: [] };
+    const { origin } = new URL(baseURL ?? "");
+    const used: { context: BrowserContext; unwatch: () => unknown }[] = [];
+    const newContext = async () => {
+      const context = await browser.newContext();
+      await reportViolations(context);
+      return context;
+    };
+    await use(async (person) => {
+      const context = (!ownBrowsers && spare.pop()) || (await newContext());
+      used.push({ context, unwatch: watch(context, origin, seen) });
+      const page = await context.newPage();
+      if (person) await signInAs(page, person);
+      return page;
+    });
+    const { errors, foreign } = seen;
+    const failed = test.status !== test.expectedStatus || errors.length > 0 || foreign.length > 0;
+    await Promise.all(
+      used.map(async ({ context, unwatch }) => {
+        unwatch();
+        // The screenshot of a failure is taken when its browser closes.
+        if (failed || ownBrowsers) return context.close();
+        await clear(context, origin);
+        spare.push(context);
+      }),
+    );
+    expect(errors).toEqual([]);
+    expect(foreign).toEqual([]);
+  },
+});
