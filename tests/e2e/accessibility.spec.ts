@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { connectedPeople, newcomers, unverifiedMigrants } from "./cast.ts";
 import * as measured from "./measures.ts";
-import { startDemoSession } from "./people.ts";
+import { newMigrant, startDemoSession } from "./people.ts";
 import * as states from "./states.ts";
 import { expect, signInAs, test } from "./test.ts";
 
 const narrow = { width: 320, height: 640 };
+
 const phone = { width: 390, height: 844 };
+
 const desktop = { width: 1280, height: 900 };
 
 // What only comes while a part is being drawn goes again; a fault stays.
@@ -136,4 +138,17 @@ test("without its code the account menu is a plain way out, and the page stays",
   await page.goto("/hosting-guidelines");
   await expect(page.getByRole("banner").getByRole("button", { name: "Log out" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Hosting guidelines" })).toBeVisible();
+});
+
+test("short words and ranges stay on one line on every phone", async ({ newPage }) => {
+  const { unasked, waiting } = await unverifiedMigrants();
+  const page = await newPage(unasked);
+  await page.goto("/migrant-dashboard");
+  expect(await measured.breaksAt(page, "2-3")).toEqual([]);
+  const another = await newPage(waiting);
+  await another.goto("/migrant-verification");
+  expect(await measured.breaksAt(another, "2-3")).toEqual([]);
+  const verified = await newPage(await newMigrant({ verified: true }));
+  await verified.goto("/migrant-dashboard");
+  expect(await measured.breaksAt(verified, "Seeking")).toEqual([]);
 });

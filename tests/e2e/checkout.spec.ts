@@ -2,9 +2,81 @@ import { test as anywhere } from "@playwright/test";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { as, atSimulatedStripe } from "./client.ts";
+import { answers, callsOf, refusal, wordless } from "./network.ts";
 import * as paying from "./paying.ts";
 import { newConnectedPair, newLandlord, newMigrant, newPair, suspend } from "./people.ts";
+import { says, saysInRed } from "./screen.ts";
 import { expect, signInAs, test } from "./test.ts";
+
+test("checkout ends on the dashboard, and says in the product's words what went wrong before", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
+  await answers(page, "POST", "/api/create-payment-intent", [wordless]);
+  await page.goto(`/checkout/${migrant.id}`);
+
+  await test.step("it is titled 'Complete Connection' [§2.13.1]", async () => {
+    await expect(page.getByRole("heading", { level: 1, name: "Complete Connection" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Complete Connection/);
+  });
+
+  await test.step("a payment that cannot be set up says 'Failed to initialize payment. Please try again.' [§2.13.2, §8.24]", async () => {
+    await expect(
+      page.getByText("Failed to initialize payment. Please try again.", { exact: true }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("button", { name: "Pay £200", exact: true })).toBeVisible();
+  });
+
+  await test.step("Cancel goes to /browse-migrants [§2.13.3]", async () => {
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/browse-migrants");
+    await page.goBack();
+  });
+
+  await test.step("a card that is declined is 'Payment Failed' with the provider's message [§8.25]", async () => {
+    await paying.typesCard(page, "4000 0000 0000 9995");
+    await paying.pay(page).click();
+    await saysInRed(page, "Payment Failed", "Your card has insufficient funds.");
+  });
+
+  const calls = callsOf(page);
+  const sent = await answers(page, "POST", "/api/confirm-payment", [
+    refusal("The harbour is closed today."),
+    wordless,
+  ]);
+  const again = page.getByRole("button", { name: "Try again" });
+  await test.step("a confirmation that fails is 'Error' with the server's message, else 'Failed to complete connection' [§8.27]", async () => {
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await paying.typesCard(page, "4242 4242 4242 4242");
+    await paying.pay(page).click();
+    await saysInRed(page, "Error", "The harbour is closed today.");
+    await again.click();
+    await saysInRed(page, "Error", "Failed to complete connection");
+  });
+
+  await test.step("once the server has confirmed, it goes to /landlord-dashboard: 'Payment Successful' [§2.13.4, §4.24, §8.26]", async () => {
+    await expect(page).toHaveURL(`/checkout/${migrant.id}`);
+    await again.click();
+    await says(
+      page,
+      "Payment Successful",
+      "Connection established! You can now communicate with the migrant.",
+    );
+    await expect(page).toHaveURL("/landlord-dashboard");
+    await expect(page.getByRole("heading", { level: 3, name: "Selam Okonkwo" })).toBeVisible();
+    const paid = { paymentIntentId: expect.stringMatching(/^pi_/), migrantId: migrant.id };
+    expect(sent).toEqual([paid, paid, paid]);
+    expect(calls.indexOf("POST /api/confirm-payment")).toBeLessThan(
+      calls.indexOf("GET /api/profiles/landlord"),
+    );
+  });
+
+  await test.step("a card that needs no redirect causes none [§2.13.5]", async () => {
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  });
+});
 
 const declines: [string, string][] = [
   ["4000 0000 0000 0002", "Your card was declined."],
@@ -21,23 +93,23 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
 }) => {
   const { landlord, migrant } = await newPair();
   const page = await newPage(landlord);
+  await page.setViewportSize({ width: 390, height: 844 });
   await paying.atCheckout(page, migrant);
   const form = page.getByRole("region", { name: "Payment" });
 
   await test.step("who, what it buys and not, and when it comes back stand before the card; test mode is said", async () => {
-    const words = await page.getByRole("main").innerText();
-    const order = [
-      "Selam O.",
-      "What you get for £200",
-      "What you do not get",
-      "When we refund you",
-      "Test mode: no real money.",
-      "Total, paid once",
-      "Pay £200",
+    const main = page.getByRole("main");
+    const parts = [
+      page.getByRole("heading", { name: "Selam O." }),
+      page.getByRole("heading", { name: "What you get for £200" }),
+      page.getByRole("heading", { name: "What you do not get" }),
+      page.getByRole("heading", { name: "When we refund you" }),
+      main.getByText("Test mode: no real money."),
+      main.getByText("Total, paid once"),
+      paying.pay(page),
     ];
-    const places = order.map((each) => words.indexOf(each));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    const heights = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(heights).toEqual(heights.toSorted((one, other) => one - other));
     await expect(page.locator("[data-locale]")).toHaveAttribute("data-locale", "en-GB");
   });
 
@@ -52,6 +124,7 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
       await expect(form.getByText(words, { exact: true })).toBeVisible();
     }
     await expect(page.getByText("Payment Failed").first()).toBeVisible();
+    await expect(page).toHaveURL(`/checkout/${migrant.id}`);
   });
 
   await test.step("3-D Secure failed, then passed and declined, keeps the page; passed, it connects", async () => {
@@ -97,8 +170,7 @@ test("a wallet leads away and back: refused, kept waiting, and paid", async ({ n
     "**/api/confirm-payment",
     async (route) => {
       await gate.promise;
-      const json = { message: "Not now.", code: "in_a_test", requestId: "r" };
-      await route.fulfill({ status: 409, json });
+      await route.fulfill(refusal("Not now."));
     },
     { times: 1 },
   );
@@ -223,12 +295,12 @@ test("what fails on the way can be tried again, and the webhook finishes what th
 }) => {
   const { landlord, migrant } = await newPair();
   const page = await newPage(landlord);
-  const refusal = { status: 409, json: { message: "Not now.", code: "in_a_test", requestId: "r" } };
-  await page.route("**/api/create-payment-intent", (route) => route.fulfill(refusal), { times: 1 });
-  await page.route("**/__stripe/v1/payment_intents/*", (route) => route.fulfill({ ...refusal }), {
+  const refused = refusal("Not now.");
+  await page.route("**/api/create-payment-intent", (route) => route.fulfill(refused), { times: 1 });
+  await page.route("**/__stripe/v1/payment_intents/*", (route) => route.fulfill(refused), {
     times: 1,
   });
-  await page.route("**/api/confirm-payment", (route) => route.fulfill(refusal));
+  await page.route("**/api/confirm-payment", (route) => route.fulfill(refused));
   const retry = page.getByRole("button", { name: "Retry" });
 
   await page.goto(`/checkout/${migrant.id}`);
@@ -247,9 +319,9 @@ test("what fails on the way can be tried again, and the webhook finishes what th
   await expect(paying.cardNumber(page)).toHaveCount(0);
 
   const again = page.getByRole("button", { name: "Try again" });
-  const refused = page.waitForResponse("**/api/confirm-payment");
+  const answer = page.waitForResponse("**/api/confirm-payment");
   await again.press("Enter");
-  await refused;
+  await answer;
   await expect(again).not.toHaveAttribute("aria-disabled", "true");
   await expect(again).toBeFocused();
 
@@ -288,15 +360,15 @@ test("where nothing can be paid, the screen says why and what to do", async ({ n
   const other = await newMigrant({ name: "Dawit Bekele", verified: true });
   const unverified = await newMigrant({ name: "Olena Shevchenko" });
   const page = await newPage(landlord);
-  const says = async (id: string, words: string) => {
+  const shows = async (id: string, words: string) => {
     await page.goto(`/checkout/${id}`);
     await expect(paying.heading(page, words)).toBeVisible();
     await expect(paying.cardNumber(page)).toHaveCount(0);
   };
 
-  await says(connected.id, "Your payment succeeded");
-  await says(unverified.id, "Not verified yet");
-  await says(crypto.randomUUID(), "Migrant profile not found.");
+  await shows(connected.id, "Your payment succeeded");
+  await shows(unverified.id, "Not verified yet");
+  await shows(crypto.randomUUID(), "Migrant profile not found.");
 
   const refuses = (code: string) =>
     page.route("**/api/create-payment-intent", (route) =>
@@ -304,16 +376,16 @@ test("where nothing can be paid, the screen says why and what to do", async ({ n
       route.fulfill({ status: 409, json: { message: "Off.", code, requestId: "r" } }),
     );
   await refuses("payments_off");
-  await says(other.id, "Payments are off");
+  await shows(other.id, "Payments are off");
 
   await refuses("payment_processing");
-  await says(other.id, "Your payment is being processed");
+  await shows(other.id, "Your payment is being processed");
   await refuses("already_connected");
-  await says(other.id, "You are already connected");
+  await shows(other.id, "You are already connected");
   await refuses("card_declined_often");
-  await says(other.id, "Card payments are paused");
+  await shows(other.id, "Card payments are paused");
   await refuses("migrant_unavailable");
-  await says(other.id, "You cannot connect with this person");
+  await shows(other.id, "You cannot connect with this person");
 
   const newcomer = await newPage(await newLandlord({ name: "Ruth Okafor", profile: false }));
   await newcomer.goto(`/checkout/${other.id}`);

@@ -1,0 +1,203 @@
+import type { Locator } from "@playwright/test";
+import { answers, refusal, wordless } from "./network.ts";
+import { newLandlord, newMigrant } from "./people.ts";
+import { saysInRed } from "./screen.ts";
+import { expect, test } from "./test.ts";
+import { verificationPage } from "./verification-page.ts";
+
+test("landlord verification goes from nothing to rejected, and from there to approved", async ({
+  newPage,
+}) => {
+  const landlord = await newLandlord({ profile: false });
+  const page = await newPage(landlord);
+  await page.goto("/landlord-verification");
+  const own = verificationPage(page, landlord);
+  const { status, submit } = own;
+  const problems = page.getByRole("alert").getByRole("link");
+
+  await test.step("the page has a status card, a form, benefits, a note on documents and a way back [§2.11.2, §2.11.3, §6.5]", async () => {
+    await own.hasItsParts("Priority placement");
+  });
+
+  const sent = await answers(page, "POST", "/api/landlord/verification", [
+    refusal("The harbour is closed today."),
+    wordless,
+  ]);
+  await test.step("without name, address, property type and proof nothing is sent: 'Missing Required Fields' [§5.10]", async () => {
+    await page.getByLabel("Full name").fill("");
+    await submit.click();
+    await saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
+    await expect(problems).toHaveCount(4);
+    expect(sent).toEqual([]);
+  });
+
+  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request' [§5.11, §8.18]", async () => {
+    await page.getByLabel("Full name").fill("Owen Whitfield");
+    await page.getByLabel("Property address").fill("1 Harbour Road");
+    await page.getByLabel("Property type").selectOption("house");
+    await page.getByLabel("Proof of ownership").selectOption("owned");
+    await submit.click();
+    await saysInRed(page, "Error", "The harbour is closed today.");
+    // The rest is optional.
+    const required = { fullName: "Owen Whitfield", propertyAddress: "1 Harbour Road", propertyType: "house" };
+    expect(sent).toEqual([{ ...required, proofOfOwnership: "owned" }]);
+    await submit.click();
+    await saysInRed(page, "Error", "Failed to submit verification request");
+  });
+
+  await test.step("the form has its seven fields, and sends them [§2.11.7, §8.17]", async () => {
+    await own.bornOn(27, 3, 1970);
+    await page.getByLabel("Nationality").fill("British");
+    await page.getByLabel("Additional notes").fill("Ring twice.");
+    await own.sends();
+    expect(sent.at(-1)).toEqual({
+      fullName: "Owen Whitfield",
+      dateOfBirth: "1970-03-27",
+      nationality: "British",
+      propertyAddress: "1 Harbour Road",
+      propertyType: "house",
+      proofOfOwnership: "owned",
+      additionalNotes: "Ring twice.",
+    });
+  });
+
+  await test.step("while the request is pending the form is hidden [§2.11.4]", async () => {
+    await expect(status.getByText("Pending", { exact: true })).toBeVisible();
+    await expect(submit).toHaveCount(0);
+  });
+
+  await test.step("after a rejection the reason is there and the form is titled 'Resubmit' [§2.11.5]", async () => {
+    await own.isRejected("Please send the address again.");
+  });
+
+  await test.step("a new request may follow, and when it is approved the form is still shown [§2.11.6, §4.17]", async () => {
+    await own.sends();
+    await own.isApproved();
+  });
+});
+
+test("migrant verification goes from nothing to rejected, and from there to approved", async ({
+  newPage,
+}) => {
+  const migrant = await newMigrant({ name: "Hiwot Tesfay", profile: false });
+  const page = await newPage(migrant);
+  await page.goto("/migrant-verification");
+  const own = verificationPage(page, migrant);
+  const { status, submit } = own;
+  const reason = page.getByLabel("Reason for migration");
+  const fields = page.getByRole("main").locator("form").locator("input, select, textarea");
+
+  await test.step("the page has a status card, a form, benefits, a note on documents and a way back [§2.9.2, §2.9.3, §2.9.4, §6.2]", async () => {
+    await own.hasItsParts("Priority visibility");
+  });
+
+  const sent = await answers(page, "POST", "/api/migrant/verification", [
+    refusal("The harbour is closed today."),
+    wordless,
+  ]);
+  await test.step("without full name and reason nothing is sent: 'Missing Required Fields' [§5.8]", async () => {
+    await page.getByLabel("Full name").fill("");
+    await submit.click();
+    await saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
+    await page.getByLabel("Full name").fill("Hiwot Tesfay");
+    await submit.click();
+    await expect(page.getByRole("alert").getByRole("link")).toHaveText([
+      "Tell us your reason for migration.",
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request' [§5.9, §8.18]", async () => {
+    await reason.fill("War.");
+    await submit.click();
+    // Nothing else is required.
+    await expect.poll(() => sent).toEqual([{ fullName: "Hiwot Tesfay", reasonForMigration: "War." }]);
+    await saysInRed(page, "Error", "The harbour is closed today.");
+    await submit.click();
+    await saysInRed(page, "Error", "Failed to submit verification request");
+  });
+
+  await test.step("the form has its eight fields, and sends them [§2.9.8, §8.17]", async () => {
+    await own.bornOn(27, 3, 1990);
+    await page.getByLabel("Nationality").fill("Eritrean");
+    await page.getByLabel("Current address").fill("A hostel in Leeds");
+    await page.getByLabel("Family composition").selectOption("family_small");
+    await page.getByLabel("Employment status").selectOption("job_seeking");
+    await page.getByLabel("Additional notes").fill("My passport was lost.");
+    await own.sends();
+    expect(sent.at(-1)).toEqual({
+      fullName: "Hiwot Tesfay",
+      dateOfBirth: "1990-03-27",
+      nationality: "Eritrean",
+      currentAddress: "A hostel in Leeds",
+      reasonForMigration: "War.",
+      familyComposition: "family_small",
+      employmentStatus: "job_seeking",
+      additionalNotes: "My passport was lost.",
+    });
+  });
+
+  await test.step("while the request is pending the form is hidden [§2.9.5]", async () => {
+    await expect(status.getByText("Pending", { exact: true })).toBeVisible();
+    await expect(fields).toHaveCount(0);
+  });
+
+  await test.step("after a rejection the reason is there and the form is titled 'Resubmit' [§2.9.6]", async () => {
+    await own.isRejected("Please name your town.");
+  });
+
+  await test.step("a new request may follow, and when it is approved the form is still shown [§2.9.7, §4.17]", async () => {
+    await own.sends();
+    await own.isApproved();
+  });
+});
+
+const choicesOf = (select: Locator) => select.locator("option:not([value=''])").allInnerTexts();
+
+test("both verification forms offer the choices of their lists", async ({ newPage }) => {
+  const migrant = await newMigrant({ name: "Hawa Diallo", profile: false });
+  const landlord = await newLandlord({ name: "Ruth Adair", profile: false });
+  const migrantPage = await newPage(migrant);
+  await migrantPage.goto("/migrant-verification");
+
+  await test.step("Family composition offers the six [§3.10]", async () => {
+    const family = migrantPage.getByLabel("Family composition");
+    await expect(family).toBeVisible();
+    expect(await choicesOf(family)).toEqual([
+      "Single",
+      "Couple",
+      "Family (1-2 children)",
+      "Family (3+ children)",
+      "Elderly",
+      "Other",
+    ]);
+  });
+
+  await test.step("Employment status offers the six [§3.11]", async () => {
+    expect(await choicesOf(migrantPage.getByLabel("Employment status"))).toEqual([
+      "Unemployed",
+      "Job seeking",
+      "Employed full-time",
+      "Employed part-time",
+      "Student",
+      "Unable to work",
+    ]);
+  });
+
+  const landlordPage = await newPage(landlord);
+  await landlordPage.goto("/landlord-verification");
+
+  await test.step("Property type offers the six [§3.12]", async () => {
+    const type = landlordPage.getByLabel("Property type");
+    await expect(type).toBeVisible();
+    expect(await choicesOf(type)).toEqual(["Flat", "House", "Studio", "Room", "Shared house", "Other"]);
+  });
+
+  await test.step("Proof of ownership offers the three [§3.13]", async () => {
+    expect(await choicesOf(landlordPage.getByLabel("Proof of ownership"))).toEqual([
+      "Owned",
+      "Rented (with landlord permission)",
+      "Family property",
+    ]);
+  });
+});
