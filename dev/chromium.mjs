@@ -18,6 +18,6 @@ export const namedChromium = () =>
 export async function findChromium() {
   const installed = namedChromium();
   if (installed) return installed;
-  const { chromium } = await import("playwright-core");
+  const { chromium } = await import("playwright");
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright";
 import * as paying from "#tests/e2e/paying.ts";
 import type { Cast } from "./cast.ts";
 
