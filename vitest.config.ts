@@ -1,7 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { bundled } from "./dev/build/bundled.ts";
-import { withoutGuard } from "./dev/guards/without-guard.mjs";
 
 export default defineConfig({
   test: {
@@ -22,7 +21,6 @@ export default defineConfig({
         // Quiet about the source maps that the Stripe SDK names and does not ship.
         logLevel: "error",
         plugins: [
-          withoutGuard(),
           bundled(),
           cloudflareTest(async () => ({
             main: "./tests/worker.ts",

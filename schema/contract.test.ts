@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
 import { DecisionForm } from "./endpoints/admin.ts";
 import { Registration } from "./endpoints/auth.ts";
 import { endpoints } from "./endpoints/index.ts";
@@ -21,6 +23,11 @@ const problems = (result: {
 }) => Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]));
 
 describe("the calls", () => {
+  it("does not compile with a call that names no audience", () => {
+    // @ts-expect-error: who may make this call is not declared
+    expect(endpoint({ method: "GET", path: "/api/example", reply: z.null() })).not.toHaveProperty("audience");
+  });
+
   it("declares each method and path once", () => {
     const calls = Object.values(endpoints).map(
       ({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`,

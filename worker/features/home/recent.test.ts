@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
+import { daysAgo } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { readRecentConnections } from "./recent.ts";
 
@@ -16,6 +17,18 @@ describe("the count of recent connections", () => {
     const counts = await Promise.all([1, 2, 3].map((s) => readRecentConnections(bindings, db, now + s)));
     expect([...counts, asked.mock.calls.length]).toEqual([first, first, first, 1]);
     expect(await readRecentConnections(bindings, db, now + 60_000)).toBeGreaterThan(first);
+  });
+
+  it("counts the connections of the last 30 days only", async () => {
+    const count = () => readRecentConnections({ ...env }, openDatabase(env), Date.now());
+    const connect = async (days: number) => {
+      await newConnection(await newLandlord(), await newMigrant(), "pending", { createdAt: daysAgo(days) });
+    };
+    const before = await count();
+    await connect(30.001);
+    expect(await count()).toBe(before);
+    await connect(29.999);
+    expect(await count()).toBe(before + 1);
   });
 
   it("waits for nobody else's read, which may never end", async () => {

@@ -1,0 +1,88 @@
+import { Chance } from "#tests/bad-input/chance.ts";
+import { generalOf } from "./general.ts";
+import { type Change, findRefusing, guardsOf } from "./guards.ts";
+import { isFunction, type Mutant, type Node, parse, type Source, sourceFiles, walk } from "./syntax.ts";
+
+export type { Mutant } from "./syntax.ts";
+
+/** A comment that takes the mutants of its line, or of the line below it, out of the run. It must say why. */
+const directive = /^\s*mutant-safe: \S/;
+
+export interface Found {
+  files: string[];
+  mutants: Mutant[];
+  /** Excluded by a directive. */
+  excluded: Mutant[];
+  /** Directives that exclude nothing, as `file:line`. */
+  idle: string[];
+}
+
+/** The guard mutants of the whole program, in the order of files and lines. */
+export function findGuards(files = sourceFiles("schema", "worker")): Found {
+  const sources = files.map((file) => parse(file));
+  const program = { refusing: findRefusing(sources) };
+  return collect(sources, (source) => guardsOf(source, program));
+}
+
+/** `size` general mutants, each of another place, chosen by `seed`. */
+export function sampleGeneral(seed: number, size: number, files = sourceFiles("schema", "worker")): Found {
+  const found = collect(
+    files.map((file) => parse(file)),
+    generalOf,
+  );
+  const places = Map.groupBy(found.mutants, ({ file, start, end }) => `${file} ${start} ${end}`);
+  const chance = new Chance(seed);
+  const inOrder = [...places.values()].map((all) => ({ all, at: chance.next() })).sort((a, b) => a.at - b.at);
+  return { ...found, mutants: inOrder.slice(0, size).map(({ all }) => chance.pick(all)) };
+}
+
+function collect(sources: readonly Source[], changesOf: (source: Source) => Change[]): Found {
+  const files = sources.map(({ file }) => file);
+  const found: Found = { files, mutants: [], excluded: [], idle: [] };
+  let id = 0;
+  for (const source of sources) {
+    const isSafe = directivesOf(source);
+    const functions = functionsOf(source);
+    const changes = changesOf(source).sort((a, b) => a.node.start - b.node.start || b.node.end - a.node.end);
+    for (const { node, rule, as = "expression", text = "", call } of changes) {
+      const { start, end } = node;
+      const line = lineOf(source.text, start);
+      const atLoad = as !== "getter" && !functions.some((each) => each.start < start && end <= each.end);
+      id += 1;
+      const original = source.text.slice(start, end);
+      const place = { file: source.file, line, start, end, original, atLoad };
+      const mutant: Mutant = { id, ...place, rule, as, text, ...(call && { call }) };
+      (isSafe(line) ? found.excluded : found.mutants).push(mutant);
+    }
+    found.idle.push(...isSafe.idle().map((line) => `${source.file}:${line}`));
+  }
+  return found;
+}
+
+/** The folder of a feature, an object or a layer: where the tests of a file are. */
+export const homeOf = (file: string) =>
+  /^worker\/(features|objects)\/[^/]+/.exec(file)?.[0] ?? /^\w+\/(platform|http)?/.exec(file)?.[0] ?? file;
+
+/** What a report shows of a mutant. */
+export const describe = ({ file, line, rule, original, text }: Mutant) =>
+  `${file}:${line} ${rule}: ${oneLine(original)} → ${text ? oneLine(text) : "removed"}`;
+const oneLine = (text: string) => text.replace(/\s+/g, " ").replace(/^(.{100}).+$/, "$1…");
+
+export const lineOf = (text: string, offset: number) => text.slice(0, offset).split("\n").length;
+
+function functionsOf({ program }: Source): Node[] {
+  const functions: Node[] = [];
+  walk(program, (node) => void (isFunction(node) && functions.push(node)));
+  return functions;
+}
+
+function directivesOf({ text, comments }: Source) {
+  const used = new Map<number, boolean>();
+  for (const { value, start } of comments) {
+    if (!directive.test(value)) continue;
+    const isOwnLine = text.slice(text.lastIndexOf("\n", start) + 1, start).trim() === "";
+    used.set(lineOf(text, start) + (isOwnLine ? 1 : 0), false);
+  }
+  const isSafe = (line: number) => used.has(line) && Boolean(used.set(line, true));
+  return Object.assign(isSafe, { idle: () => [...used].filter(([, is]) => !is).map(([line]) => line) });
+}

@@ -1,0 +1,165 @@
+// npm run mutate:guards [-- --shard=I/N WORDS], npm run mutate -- [--seed 7 --sample 200 WORDS]
+// Changes the program in one place at a time and shows that a test fails (docs/decisions/0019-mutants.md). With words only the
+// files whose paths hold one of them; with a shard every Nth folder; with --list nothing runs. No file is changed.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { describe, findGuards, homeOf, sampleGeneral } from "./mutants.ts";
+import { planRound } from "./plan.ts";
+import { share } from "./shared.ts";
+import { openTests } from "./tests.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    shard: { type: "string", default: "1/1" },
+    seed: { type: "string", default: "7" },
+    sample: { type: "string", default: "200" },
+    list: { type: "boolean", default: false },
+  },
+});
+const [kind, ...words] = positionals;
+const found = kind === "guards" ? findGuards() : sampleGeneral(Number(values.seed), Number(values.sample));
+const mutants = shardOf(
+  found.mutants.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word))),
+);
+if (values.list) {
+  for (const mutant of mutants) console.log(describe(mutant));
+  process.exit();
+}
+
+const began = Date.now();
+const say = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+share(mutants);
+const tests = await openTests();
+const server = tests.files.filter((file) => !file.startsWith("web/"));
+
+/** Tests with what they reach, and what they have been tried with. */
+const known = [];
+/** Mutants by the test that fails with them, and those that leave something behind for the next. */
+const killed = new Map();
+const nothing = { killed: [], passed: [], spoiling: [], unfit: [] };
+const spoiling = new Set();
+
+for (const files of batchesOf(server, 12)) await record(files);
+say(`${known.length} tests recorded`);
+for (const round of [4, 12]) {
+  const open = mutants.filter(({ id, atLoad }) => !atLoad && !killed.has(id) && !spoiling.has(id));
+  for (const plans of batchesOf([...planRound(open, known, round)], 8)) await tryAll(new Map(plans));
+  say(`${killed.size} of ${mutants.length} killed`);
+}
+const survivors = [];
+for (const mutant of mutants) if (!killed.has(mutant.id)) say(`still open: ${describe(mutant)}`);
+for (const mutant of mutants.filter(({ id }) => !killed.has(id))) {
+  const by = await findKiller(mutant);
+  if (by) killed.set(mutant.id, by);
+  else survivors.push(mutant);
+  say(`${by ? "killed  " : "SURVIVED"} ${describe(mutant)}${by ? ` (${by.slice(0, 150)})` : ""}`);
+}
+await tests.close();
+
+for (const mutant of survivors) console.error(`Survived: ${describe(mutant)}`);
+for (const place of found.idle) console.error(`${place}: mutant-safe excludes nothing here.`);
+const percent = ((100 * killed.size) / Math.max(1, mutants.length)).toFixed(1);
+say(
+  `${killed.size} of ${mutants.length} mutants killed (${percent} %), ${found.excluded.length} marked mutant-safe`,
+);
+const isEnough = kind === "guards" ? survivors.length === 0 : killed.size >= 0.95 * mutants.length;
+process.exit(isEnough && found.idle.length === 0 ? 0 : 1);
+
+/** Every Nth home, the largest first, so that the shards take equally long. */
+function shardOf(all) {
+  const [shard = 1, shards = 1] = values.shard.split("/").map(Number);
+  const loads = Array.from({ length: shards }, () => []);
+  const homes = [...Map.groupBy(all, ({ file }) => homeOf(file)).values()];
+  for (const home of homes.sort((a, b) => b.length - a.length))
+    loads.reduce((least, load) => (load.length < least.length ? load : least)).push(...home);
+  return loads[shard - 1] ?? [];
+}
+
+function batchesOf(all, size) {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}
+
+async function record(files) {
+  const outcomes = await tests.ask(files, { task: "record" });
+  for (const file of files) {
+    const { reached = {}, unfit = [] } = outcomes.get(file) ?? {};
+    if (!outcomes.has(file)) say(`does not run to its end without a mutant: ${file}`);
+    for (const name of unfit) say(`fails without a mutant: ${file}: ${name}`);
+    for (const [name, { counts, took }] of Object.entries(reached))
+      known.push({
+        file,
+        name,
+        took,
+        counts: new Map(counts),
+        tried: new Set(),
+        isFit: !unfit.includes(name),
+      });
+  }
+}
+
+/** Tries the plans of some files, again where something has spoilt the tests or the time was too short. */
+async function tryAll(plans) {
+  const here = new Map(known.map((test) => [`${test.file} ${test.name}`, test]));
+  const testOf = (file, name) => here.get(`${file} ${name}`);
+  const whole = new Set();
+  for (let again = 0; again < 8 && plans.size > 0; again += 1) {
+    const left = [...plans].map(([file, plan]) => {
+      const open = Object.entries(plan).map(([name, ids]) => [
+        name,
+        ids.filter((id) => isOpen(id, testOf(file, name))),
+      ]);
+      return [
+        file,
+        { tests: Object.fromEntries(open.filter(([, ids]) => ids.length > 0)), all: whole.has(file) },
+      ];
+    });
+    const order = left.filter(([, { tests: planned }]) => Object.keys(planned).length > 0);
+    const files = order.map(([file]) => file);
+    const byPath = order.map(([file, plan]) => [`${process.cwd()}/${file}`, plan]);
+    const outcomes = await tests.ask(files, { task: "try", plans: Object.fromEntries(byPath), time: 60_000 });
+    for (const file of files) {
+      const { killed: kills, passed, spoiling: spoilt, unfit } = outcomes.get(file) ?? nothing;
+      for (const [id, name] of kills) killed.set(id, `${file}: ${name}`);
+      for (const [id, name] of [...passed, ...kills]) testOf(file, name).tried.add(id);
+      for (const id of spoilt) spoiling.add(id);
+      // Some tests need what those before them have made; others cannot run twice.
+      if (whole.has(file)) for (const name of unfit) testOf(file, name).isFit = false;
+      if (unfit.length > 0) whole.add(file);
+      else if (kills.length + passed.length + spoilt.length === 0) plans.delete(file);
+      say(`${kills.length} killed by ${file}${outcomes.has(file) ? "" : ", which does not come to its end"}`);
+    }
+    for (const file of plans.keys()) if (!files.includes(file)) plans.delete(file);
+  }
+}
+
+function isOpen(id, test) {
+  return test.isFit && !killed.has(id) && !spoiling.has(id) && !test.tried.has(id);
+}
+
+/** The first test that fails with a mutant that is on from the first import, in the files nearest to it. */
+async function findKiller(mutant) {
+  const users = usersOf(mutant.file);
+  const reaching = known.filter(({ counts }) => counts.has(mutant.id)).map(({ file }) => file);
+  const near = server.filter((file) => homeOf(file) === homeOf(mutant.file));
+  const far = server.filter((file) => users.has(file) || users.has(homeOf(file)));
+  const wasTried = !spoiling.has(mutant.id) && known.some(({ tried }) => tried.has(mutant.id));
+  const files = [...new Set([...near, ...(mutant.atLoad ? far : reaching)])];
+  for (const file of files.slice(0, wasTried ? 2 : 12)) {
+    const test = await tests.findKiller(file, mutant.id);
+    if (test) return `${file}: ${test}`;
+  }
+  return null;
+}
+
+/** The files that import a file, and their homes. */
+function usersOf(file) {
+  const [name, folder] = [file.split("/").at(-1), homeOf(file)];
+  const users = [...new Set([...found.files, ...server])].filter((user) => {
+    const text = readFileSync(user, "utf8");
+    return text.includes(`"#${file}"`) || (homeOf(user) === folder && text.includes(`/${name}"`));
+  });
+  return new Set(users.flatMap((user) => [user, homeOf(user)]));
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from "vitest/config";
+import whole from "../../vitest.config.ts";
+import { instrument } from "./instrument.ts";
+import { mutantsIn } from "./shared.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+const mutants = () => ({
+  name: "mutants",
+  enforce: "pre",
+  transform(code, id) {
+    const [path = ""] = id.split("?");
+    const here = path.startsWith(root) ? mutantsIn(path.slice(root.length)) : [];
+    return here.length > 0 ? { code: instrument(code, here), map: null } : undefined;
+  },
+});
+
+/** The projects of `npm test` with the mutants in the program, and with the set-up that switches them on and off. */
+export default defineConfig({
+  ...whole,
+  root,
+  test: {
+    ...whole.test,
+    silent: true,
+    projects: whole.test.projects.map((project) => ({
+      ...project,
+      root,
+      plugins: [mutants(), ...(project.plugins ?? [])],
+      test: {
+        ...project.test,
+        testTimeout: 15_000,
+        setupFiles: ["./dev/mutants/setup.ts", ...(project.test.setupFiles ?? [])],
+      },
+    })),
+  },
+});
