@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { photoPath } from "#worker/features/photos/paths.ts";
 import { uploadAddress } from "#worker/features/photos/upload-address.ts";
+import { origin } from "../client.ts";
 import { knockHeaders, ticketOf } from "../live.ts";
-import { origin } from "../permissions/ask.ts";
 import { strangeForms } from "../permissions/token-forms.ts";
 import type { World } from "../permissions/world.ts";
 import * as files from "../photo-files.ts";
@@ -11,10 +11,7 @@ import { badEvents } from "./events.ts";
 import type { BadRequest } from "./requests.ts";
 import * as samples from "./samples.ts";
 
-/**
- * Bad input for the calls that are mounted by hand, since no schema of ours describes what they take: Stripe's
- * events, the bytes of an upload, a photo's path, the live socket.
- */
+/** Bad input for the raw calls, which no schema of ours describes: events, uploads, photo paths, the live socket. */
 export async function* byHand(world: World, chance: Chance): AsyncGenerator<BadRequest> {
   yield* badEvents(chance);
   yield* badUploads(world, chance);
@@ -25,11 +22,11 @@ export async function* byHand(world: World, chance: Chance): AsyncGenerator<BadR
 type Bytes = Uint8Array<ArrayBuffer>;
 const evil = "https://evil.example";
 const ascii = (text: string): Bytes => Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff);
-/** But for the one that leads to another place before we see it. */
-const noIds = samples.noIds.filter((id) => id !== "..");
+/** Without "..", which the URL parser resolves. */
+const malformedIds = samples.malformedIds.filter((id) => id !== "..");
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, "");
 
-/** Addresses of uploads that are awaited, as many as are asked for. */
+/** Makes `count` open upload addresses. */
 async function openUploads(world: World, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   await env.DB.prepare("insert into photos (id, user_id, created_at) select value, ?, ? from json_each(?)")
@@ -38,7 +35,7 @@ async function openUploads(world: World, count: number): Promise<string[]> {
   return Promise.all(ids.map(async (id) => pathOf(await uploadAddress(env, id, null))));
 }
 
-/** What a query may have instead of the one that we signed. */
+/** Variants of a signed address, all invalid. */
 function forged(path: string, other: string): string[] {
   const [place = "", query = ""] = path.split("?");
   const signature = new URLSearchParams(query).get("signature") ?? "";
@@ -77,12 +74,12 @@ async function* badUploads(world: World, chance: Chance): AsyncGenerator<BadRequ
     right,
     ...more,
   });
-  for (const id of noIds)
+  for (const id of malformedIds)
     yield send(`id ${id.slice(0, 20)}`, [403, 404], `/api/objects/upload/${id}?${open.split("?")[1]}`);
   for (const path of forged(open, other)) yield send("a changed address", [403], path);
   for (const Origin of [evil, "null", "http://localhost:8788"])
     yield send("another site's page", [403], open, { headers: { Origin } });
-  // Judged by its bytes alone: the address stays open for the next.
+  // A refused image leaves the address open.
   const nothing: readonly [number, Bytes][] = [
     [422, new Uint8Array()],
     [422, files.hugePng(50_000, 50_000)],
@@ -111,7 +108,7 @@ async function* badUploads(world: World, chance: Chance): AsyncGenerator<BadRequ
   for (const length of ["abc", "-1", "1", "1e9", "99999999999999999999"])
     yield send(`length ${length}`, [200, 413], fresh.pop() ?? "", { headers: { "Content-Length": length } });
   for (const Authorization of Object.values(await strangeForms(world.members.MX.id)))
-    yield send("whatever token goes with it", [200], fresh.pop() ?? "", { headers: { Authorization } });
+    yield send("any token", [200], fresh.pop() ?? "", { headers: { Authorization } });
   for (let at = 0; at < chances; at += 1) {
     const path = fresh.pop() ?? open;
     yield send("by chance", [200, 403, 415, 422], path, {
@@ -120,11 +117,11 @@ async function* badUploads(world: World, chance: Chance): AsyncGenerator<BadRequ
   }
 }
 
-/** A photo with some bytes changed, cut, doubled or let in. */
+/** A photo with random bytes changed, cut or repeated. */
 function damaged(photo: Bytes, chance: Chance): Bytes {
   const changed = photo.slice();
   for (let times = chance.below(6); times >= 0; times -= 1) {
-    // Where it matters: the beginning holds the lengths.
+    // Half of the changes hit the header, which contains the lengths.
     const at = chance.below(chance.below(2) === 0 ? 64 : changed.length);
     changed[at] = chance.pick([0, 1, 0x7f, 0x80, 0xff, chance.below(256)]);
   }
@@ -149,7 +146,7 @@ function* badPaths(chance: Chance): Generator<BadRequest> {
   const other = photoPath(env, crypto.randomUUID(), "profile") ?? "";
   const query = path.split("?")[1] ?? "";
   yield send("of nobody", path);
-  for (const id of noIds) yield send(`id ${id.slice(0, 20)}`, `/objects/${id}/card?${query}`);
+  for (const id of malformedIds) yield send(`id ${id.slice(0, 20)}`, `/objects/${id}/card?${query}`);
   for (const size of ["", "x", "CARD", "card%00", "card/..", "..%2f", "__proto__", "a".repeat(10_000)])
     yield send(`size ${size.slice(0, 20)}`, `${path.split("/").slice(0, 3).join("/")}/${size}?${query}`);
   for (const one of forged(path, other)) yield send("a changed path", one);
@@ -219,5 +216,5 @@ async function* badKnocks(world: World, chance: Chance): AsyncGenerator<BadReque
     const ticket = `${text()}.${text()}.${text()}`;
     yield send("by chance", [401], knockHeaders(ticket), `/api/live?${text()}`);
   }
-  yield send("what is good is still good", [101], good, "/api/live?__proto__=1&ticket=x");
+  yield send("a valid ticket after all refusals", [101], good, "/api/live?__proto__=1&ticket=x");
 }

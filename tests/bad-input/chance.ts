@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -24,7 +24,7 @@ export class Chance {
     return picked;
   }
 
-  /** Some text of up to `length` code units from every corner of Unicode, well-formed or not. */
+  /** Text of up to `length` code units from several ranges of Unicode, well-formed or not. */
   text(length: number): string {
     const ranges = [0x80, 0x80, 0x700, 0x3100, 0xffff];
     return Array.from({ length: this.below(length) + 1 }, () =>

@@ -1,30 +1,31 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Endpoint } from "#schema/endpoint.ts";
+import { endpoints } from "#schema/endpoints/index.ts";
 import { ErrorBody, errors } from "#schema/errors.ts";
-import { app } from "#worker/app.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { origin, textOf } from "../permissions/ask.ts";
+import { logLine } from "#worker/platform/log.ts";
+import { send } from "../client.ts";
+import { textOf } from "../permissions/ask.ts";
 import { newWorld, type World } from "../permissions/world.ts";
 import { Chance } from "./chance.ts";
 import { type BadRequest, byChance, everyClass, Target } from "./requests.ts";
 
-export interface Figures {
+interface Figures {
   requests: number;
-  /** How many answers of each status. */
+  /** The number of responses of each status. */
   statuses: Record<number, number>;
-  /** How many texts each field has told as they were typed. */
+  /** The number of texts that each field returned as they were typed. */
   kept: Record<string, number>;
-  /** Answers that took longer than a second, three times of three. */
+  /** Requests that took longer than a second in each of three attempts. */
   slow: number;
-  /** What was answered as it must not be, the first fifty. */
+  /** The first fifty wrong responses. */
   wrong: string[];
 }
 
 const wrongKept = 50;
 
-/** The same few sessions are asked for twenty thousand times: KV is asked once for each. */
+/** Bindings that read each session from KV once: twenty thousand requests use a few sessions. */
 const records = new Map<string, Promise<unknown>>();
 const bindings: Env = {
   ...env,
@@ -42,14 +43,14 @@ const bindings: Env = {
   }),
 };
 
-/** Milliseconds that no answer may take. */
+/** The longest time of a response, in milliseconds. */
 const tooSlow = 1_000;
 
-/** More requests than those to declared calls, thought of by hand. */
-export type More = (world: World, chance: Chance) => AsyncIterable<BadRequest>;
+/** Requests to the calls that no schema of ours describes. */
+type More = (world: World, chance: Chance) => AsyncIterable<BadRequest>;
 
-/** Sends every class to every call, then more by chance until there were `atLeast`. */
-export async function fuzz(
+/** Sends every class of bad input to every call, then random requests until there are `atLeast`. */
+async function fuzz(
   calls: readonly Endpoint[],
   atLeast: number,
   seed: number,
@@ -60,21 +61,24 @@ export async function fuzz(
   const chance = new Chance(seed);
   const figures: Figures = { requests: 0, statuses: {}, kept: {}, slow: 0, wrong: [] };
   for (const target of targets)
-    for (const request of everyClass(target, world)) await send(request, world, figures);
-  if (more) for await (const request of more(world, chance)) await send(request, world, figures);
+    for (const bad of everyClass(target, world)) await attempt(bad, world, figures);
+  if (more) for await (const bad of more(world, chance)) await attempt(bad, world, figures);
   const taking = targets.filter(({ takesInput }) => takesInput);
-  while (figures.requests < atLeast) await send(byChance(chance.pick(taking), world, chance), world, figures);
+  while (figures.requests < atLeast)
+    await attempt(byChance(chance.pick(taking), world, chance), world, figures);
   expect(({} as Record<string, unknown>).admin).toBeUndefined();
   return figures;
 }
 
-async function send(bad: BadRequest, world: World, figures: Figures): Promise<void> {
+async function attempt(bad: BadRequest, world: World, figures: Figures): Promise<void> {
   let took = Number.POSITIVE_INFINITY;
-  // A busy machine can hold one answer up, not three.
-  for (let attempt = 0; attempt < 3 && took > tooSlow; attempt += 1) {
+  // A busy machine delays one response, not three.
+  for (let time = 0; time < 3 && took > tooSlow; time += 1) {
     const opened = { ...bad, ...(await bad.opens?.()) };
     const began = performance.now();
-    const answer = await deliver(opened, world);
+    const { method, path, body, headers, by } = opened;
+    const token = by ? world.members[by].token : undefined;
+    const answer = await send(method, path, { body, headers, token, bindings });
     took = performance.now() - began;
     const wrong = await findWrong(opened, answer);
     if (wrong && figures.wrong.length < wrongKept) figures.wrong.push(`${wrong}: ${factsOf(opened)}`);
@@ -88,17 +92,7 @@ async function send(bad: BadRequest, world: World, figures: Figures): Promise<vo
 const factsOf = (bad: BadRequest) =>
   JSON.stringify({ ...bad, body: String(bad.body ?? "").slice(0, 400) }).slice(0, 1_500);
 
-async function deliver({ method, path, body, headers, by }: BadRequest, world: World): Promise<Response> {
-  const sent = new Headers(headers);
-  if (by) sent.set("Authorization", `Bearer ${world.members[by].token}`);
-  const request = new Request(`${origin}${path}`, { method, headers: sent, body });
-  const context = createExecutionContext();
-  const answer = await app.fetch(request, bindings, context);
-  await waitOnExecutionContext(context);
-  return answer;
-}
-
-/** What is wrong with an answer, if anything. */
+/** What is wrong with a response; null when nothing is. */
 async function findWrong({ right, echo }: BadRequest, answer: Response): Promise<string | null> {
   const { status } = answer;
   const text = answer.webSocket ? await textOf(answer) : await answer.text();
@@ -107,7 +101,7 @@ async function findWrong({ right, echo }: BadRequest, answer: Response): Promise
   if (status < 400) return echo ? findChange(echo, text) : null;
   const parsed = ErrorBody.safeParse(readJson(text));
   const known = parsed.success && Object.hasOwn(errors, parsed.data.code);
-  return known && text.length <= 8_192 ? null : `no answer of ours, ${text.slice(0, 300)}`;
+  return known && text.length <= 8_192 ? null : `not an error of our schema, ${text.slice(0, 300)}`;
 }
 
 function readJson(text: string): unknown {
@@ -118,8 +112,25 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What was typed is what is kept. */
+/** Reports a text that did not come back as it was typed. */
 function findChange({ name, typed }: NonNullable<BadRequest["echo"]>, text: string): string | null {
   const told = (readJson(text) as Record<string, unknown> | null)?.[name];
   return told === typed ? null : `${name} came back as ${JSON.stringify(told)}`;
+}
+
+/** Fuzzes every second declared call, those at even or at odd places, and expects that no response is wrong or slow. */
+export async function expectNoWrongResponse(remainder: 0 | 1, more?: More): Promise<void> {
+  const calls = Object.values<Endpoint>(endpoints).filter((_, at) => at % 2 === remainder);
+  const atLeast = Math.ceil(Number(env.BAD_REQUESTS) / 2);
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { requests, slow, wrong, statuses, kept } = await fuzz(calls, atLeast, Number(env.BAD_SEED), more);
+  vi.restoreAllMocks();
+  const figures = { statuses: JSON.stringify(statuses), kept: JSON.stringify(kept) };
+  logLine("bad_input", { requests, slow, ...figures });
+  expect(wrong).toEqual([]);
+  expect(requests).toBeGreaterThanOrEqual(atLeast);
+  expect(slow).toBe(0);
+  expect(Object.keys(kept).length).toBeGreaterThan(1);
+  for (const [field, texts] of Object.entries(kept)) expect(texts, field).toBeGreaterThan(20);
 }

@@ -1,6 +1,6 @@
 /**
- * Documents that torture a reader of JSON, after the classes of JSONTestSuite: what every reader must refuse (n_),
- * what every one must take (y_), and what is left to each (i_). None of them is a form of ours.
+ * Documents for a JSON parser, after the classes of JSONTestSuite: every parser must refuse (n_), must accept (y_) or
+ * may do either (i_). No form of ours accepts one of them.
  */
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -12,9 +12,39 @@ const raw = (before: string, inside: readonly number[], after: string): Bytes =>
 const utf16 = (text: string, mark: readonly number[]): Bytes =>
   bytes(...mark, ...[...text].flatMap((character) => [character.charCodeAt(0), 0]));
 
-/** 400: no JSON, or not in UTF-8. */
+/** 400: not JSON, or not UTF-8. */
 export const mustFail: readonly (string | Bytes)[] = [
-  // Arrays and objects that do not add up.
+  // Empty documents, and errors of every kind inside an object.
+  "",
+  " ",
+  "{",
+  "}",
+  '{"a":1,}',
+  '{"a":1}}',
+  "{'a':1}",
+  '{"a"::1}',
+  '{"a" 1}',
+  '{"a":1 "b":2}',
+  '{,"a":1}',
+  '{"a":NaN}',
+  '{"a":Infinity}',
+  '{"a":+1}',
+  '{"a":1.}',
+  '{"a":1_000}',
+  '{"a":--1}',
+  '{"a":"\t"}',
+  '{"a":"\\x41"}',
+  '{"a":"\\uD8"}',
+  '{"a":1}// comment',
+  '/* comment */{"a":1}',
+  '\uFEFF{"a":1}',
+  "[1,]",
+  "[1]]",
+  "\u00A0{}",
+  "<a/>",
+  "a=b&c=d",
+  "\u2028{}",
+  // Arrays and objects that do not close or separate.
   '["a" "b"]',
   '["a",,"b"]',
   "[,]",
@@ -41,7 +71,7 @@ export const mustFail: readonly (string | Bytes)[] = [
   '{"a":{"b":}}',
   "{\"a\":'b'}",
   "{\u0061:1}",
-  // Numbers that are none.
+  // Malformed numbers.
   "[-]",
   "[- 1]",
   "[-01]",
@@ -68,7 +98,7 @@ export const mustFail: readonly (string | Bytes)[] = [
   "[\u0661]",
   "[1+2]",
   "[-a]",
-  // Words that are none.
+  // Malformed literals.
   "[nul]",
   "[tru]",
   "[fals]",
@@ -78,7 +108,7 @@ export const mustFail: readonly (string | Bytes)[] = [
   "[nan]",
   "[truefalse]",
   "nulll",
-  // Strings that do not end, or hold what must be written otherwise.
+  // Strings that do not end, or contain characters that must be escaped.
   '["',
   '["a',
   '["\\"]',
@@ -97,7 +127,7 @@ export const mustFail: readonly (string | Bytes)[] = [
   '["a\u001fb"]',
   '["\n"]',
   '"a" "b"',
-  // Space that is none, and what stands around the document.
+  // Invalid whitespace, and text around the document.
   "\u000B[]",
   "[\u000C]",
   "[\u00A0]",
@@ -112,7 +142,7 @@ export const mustFail: readonly (string | Bytes)[] = [
   "callback({})",
   "{}\n{}",
   "1 2",
-  // Bytes that are no UTF-8, and other encodings.
+  // Invalid UTF-8, and other encodings.
   raw('{"a":"', [0xff], '"}'),
   raw('{"a":"', [0x80], '"}'),
   raw('{"a":"', [0xc0, 0xaf], '"}'),
@@ -130,13 +160,13 @@ export const mustFail: readonly (string | Bytes)[] = [
   utf16('{"a":1}', [0xff, 0xfe]),
   utf16('{"a":1}', []),
   bytes(0, ...ascii('{"a":1}')),
-  // Depth without an end: refused before it is deep.
+  // Unclosed depth.
   "[".repeat(60_000),
   '{"a":'.repeat(12_000),
   `${'[{"":'.repeat(10_000)}`,
 ];
 
-/** 422: good JSON that is no form of ours. */
+/** 422: valid JSON that is not a form of ours. */
 export const mustParse: readonly string[] = [
   "[[]   ]",
   '[""]',
@@ -191,7 +221,7 @@ export const mustParse: readonly string[] = [
   '{"a":1e400}',
 ];
 
-/** 400 or 422, whichever: each reader has its own mind. */
+/** 400 or 422, depending on the parser. */
 export const either: readonly string[] = [
   "[123.456e-789]",
   "[0.4e00669999999999999999999999999999999999999999999999999999999999999999]",

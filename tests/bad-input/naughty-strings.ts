@@ -1,6 +1,6 @@
 /**
- * Words of our own in every class that the Big List of Naughty Strings names. To us they are ordinary text, whatever
- * they are to others: taken, kept as typed, shown as text. Short enough for a name.
+ * Our own texts in every class of the Big List of Naughty Strings. They are ordinary text: accepted, stored as typed,
+ * shown as text. Each is short enough for a name.
  */
 const byClass = {
   reserved: [
@@ -127,6 +127,6 @@ const byClass = {
   headers: ["a\r\nSet-Cookie: a=b", "a\nb: c", "%0d%0aLocation:%20evil"],
 } as const;
 
-/** One word of every class, other ones for each `turn`: so each field meets every class, and all fields every word. */
+/** One text of every class, chosen by `turn`: each field gets every class, and the fields together get every text. */
 export const naughtyWords = (turn: number): string[] =>
   Object.values<readonly string[]>(byClass).flatMap((words) => words[turn % words.length] ?? []);

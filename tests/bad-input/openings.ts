@@ -4,7 +4,7 @@ import type { Member, World } from "../permissions/world.ts";
 import { remove } from "../rows.ts";
 import { newRequestRow } from "../verification.ts";
 
-/** A place that takes a right form: its id, where the path names one, and what the form must say of it. */
+/** A row that accepts a correct form: its id for the path, and fields of the form that depend on it, as JSON source. */
 interface Opening {
   readonly id?: string;
   readonly fields?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ interface Opening {
 
 const rejected = { status: '"rejected"', rejectionReason: '"Amal"' };
 
-/** Makes such a place for the calls that take a right form only once, or only of something that is there. */
+/** Makes that row, for the calls that accept a correct form only once or only for an existing row. */
 export const openings: Readonly<Record<string, (world: World) => Promise<Opening>>> = {
   // A landlord of its own, because the limit on unanswered messages counts for the pair.
   async "POST /api/messages"({ members: { MV } }) {

@@ -7,7 +7,7 @@ import { naughtyWords } from "./naughty-strings.ts";
 import { openings } from "./openings.ts";
 import * as samples from "./samples.ts";
 
-/** One bad request: what it is, how it is sent, and the statuses that are right for it; null for any refusal or none. */
+/** One request with its correct statuses; `right` is null when every status below 500 is correct. */
 export interface BadRequest {
   readonly what: string;
   readonly method: string;
@@ -16,31 +16,30 @@ export interface BadRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly by: MemberKind | null;
   readonly right: readonly number[] | null;
-  /** What a taken form's answer must say of one of its fields, letter for letter, and the place of that field. */
+  /** A text that the reply must return as it was typed: its field, and the name of that field in the figures. */
   readonly echo?: { readonly of: string; readonly name: string; readonly typed: string };
-  /** Makes the place that it is for, anew for every try. */
+  /** Makes the row that the request needs, again for each attempt. */
   readonly opens?: () => Promise<Partial<BadRequest>>;
 }
 
-/** May be left out by themselves, but not in the form that is right: nobody is suspended without a reason. */
+/** Optional fields that a correct form needs: a suspension has a reason. */
 const neededWithOthers = ["reason"];
 
 const json = { "Content-Type": "application/json" };
 
-/** A call as the fuzz sees it: its fields, who may make it, and a form that would be right. */
+/** A call to fuzz: its fields, its caller and a correct form. */
 export class Target {
   readonly method: string;
   readonly by: MemberKind | null;
   readonly fields: readonly FieldSpec[];
   readonly queried: readonly FieldSpec[];
   readonly takesBody: boolean;
-  readonly bodyOptional: boolean;
   readonly #path: string;
-  /** A right form here costs a password's hash, a fifth of a second, so only wrong ones are sent. */
+  /** A correct form would hash a password (0.2 s), so only wrong forms are sent. */
   readonly hashes: boolean;
   readonly #told: object;
 
-  constructor({ method, path, audience, body, query, bodyOptional, reply }: Endpoint) {
+  constructor({ method, path, audience, body, query, reply }: Endpoint) {
     this.method = method;
     this.#path = path;
     this.#told = "shape" in reply._zod.def ? (reply._zod.def.shape as object) : {};
@@ -53,26 +52,26 @@ export class Target {
     } as const;
     this.by = callers[audience];
     this.takesBody = body !== undefined;
-    this.bodyOptional = bodyOptional ?? false;
     this.fields = body ? fieldsOf(body, path) : [];
     this.queried = query ? fieldsOf(query, path) : [];
     this.hashes = this.fields.some(({ kind }) => kind === "password");
   }
 
-  /** As its endpoint is declared: `PUT /api/connections/:id`. */
+  /** Method and path as declared: `PUT /api/connections/:id`. */
   get name(): string {
     return `${this.method} ${this.#path}`;
   }
 
-  /** Whether its answer says what became of a field. */
+  /** Whether the reply contains a field. */
   tells(field: string): boolean {
     return Object.hasOwn(this.#told, field);
   }
 
-  /** The path with ids that are nobody's, or with the connection's. */
+  /** The path with an unknown id, or with the id of the connection. */
   path(world?: World): string {
-    const id = world && this.#path.includes("connections") ? world.connectionId : crypto.randomUUID();
-    return this.#path.replace(/:\w+/g, id);
+    return this.pathOf(
+      world && this.#path.includes("connections") ? world.connectionId : crypto.randomUUID(),
+    );
   }
 
   get takesInput(): boolean {
@@ -87,7 +86,7 @@ export class Target {
     return this.#path.replace(/:\w+/g, id);
   }
 
-  /** A form that fits, with some fields written otherwise. */
+  /** A correct form with some fields replaced and some members added, all as JSON source. */
   form(world: World, otherwise: Readonly<Record<string, string>> = {}, more: readonly string[] = []): string {
     const written = this.fields.flatMap((field) => {
       const { name, optional } = field;
@@ -118,7 +117,7 @@ function fitting({ name, kind, min, list }: FieldSpec, world: World): string {
   return kind === "id" ? JSON.stringify(crypto.randomUUID()) : '"Amal"';
 }
 
-/** Every class of bad input, once for each place that takes it. */
+/** Every class of bad input, once for each body, field, query and id that it fits. */
 export function* everyClass(target: Target, world: World): Generator<BadRequest> {
   if (target.takesBody) yield* badBodies(target, world);
   for (const field of target.queried) yield* badQueries(target, field);
@@ -127,7 +126,7 @@ export function* everyClass(target: Target, world: World): Generator<BadRequest>
     yield target.send("__proto__ in a query", [422], { path: `${target.path()}?__proto__=1` });
   }
   if (target.hasId)
-    for (const id of samples.noIds) {
+    for (const id of samples.malformedIds) {
       const body = target.takesBody ? { body: target.form(world), headers: json } : {};
       yield target.send(`id ${id.slice(0, 20)}`, [404, 405], { path: target.pathOf(id), ...body });
     }
@@ -152,10 +151,9 @@ function* badBodies(target: Target, world: World): Generator<BadRequest> {
     body: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string> = json,
   ) => target.send(what, right, { body, headers });
-  for (const body of samples.unreadable) yield send(`unreadable ${body.slice(0, 20)}`, [400], body);
-  for (const body of torture.mustFail) yield send("torture: no JSON", [400], body);
-  for (const body of torture.mustParse) yield send("torture: JSON, and no form", [422], body);
-  for (const body of torture.either) yield send("torture: JSON or not", [400, 422], body);
+  for (const body of torture.mustFail) yield send("not JSON", [400], body);
+  for (const body of torture.mustParse) yield send("JSON, not a form", [422], body);
+  for (const body of torture.either) yield send("JSON or not", [400, 422], body);
   for (const body of samples.otherRoots) yield send(`root ${body}`, [422], body);
   for (const body of [...samples.tooDeep, ...samples.tooWide]) yield send("deep or wide", [422, 413], body);
   for (const type of samples.contentTypes)
@@ -171,7 +169,7 @@ function* badBodies(target: Target, world: World): Generator<BadRequest> {
       yield send(`without ${name}`, [422], JSON.stringify(rest));
     }
     for (const value of samples.refusedOf(field)) {
-      // In a form an empty choice, box or number means "not given".
+      // An empty choice, box or number counts as not given.
       const isLeftOut = optional && ["null", '""'].includes(value) && kind !== "flag";
       if (!isLeftOut)
         yield send(`${name}: ${value.slice(0, 40)}`, [422], target.form(world, { [name]: value }));
@@ -182,16 +180,16 @@ function* badBodies(target: Target, world: World): Generator<BadRequest> {
   }
 }
 
-/** Texts that are ordinary to us, in one field: taken, and told as they were typed. */
+/** Unusual but valid texts in one field: accepted, and returned as they were typed. */
 function* keptTexts(target: Target, world: World, turn: number): Generator<BadRequest> {
   const { name = "", kind = "" } = target.fields[turn] ?? {};
   if (!["text", "name"].includes(kind)) return;
   const open = openings[target.name];
-  // These are read as what they name, and what they do not name is refused.
-  const names = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
-  const right = names ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
-  // Names lose what disguises them; every other text comes back as it was typed.
-  const echoed = kind === "text" && !names && target.tells(name);
+  // The text names a media type or a photo, and an unknown one is refused.
+  const isName = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
+  const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
+  // Names lose disguising characters; every other text comes back as it was typed.
+  const echoed = kind === "text" && !isName && target.tells(name);
   for (const value of [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))]) {
     const opens = async () => {
       const { id, fields } = (await open?.(world)) ?? {};
@@ -208,14 +206,14 @@ function* badQueries(target: Target, field: FieldSpec): Generator<BadRequest> {
   const send = (what: string, right: readonly number[], query: string) =>
     target.send(what, right, { path: `${target.path()}?${query}` });
   const { name } = field;
-  for (const value of samples.refusedInAddress(field))
+  for (const value of samples.refusedInQuery(field))
     yield send(`?${name}=${value.slice(0, 40)}`, [422], `${name}=${value}`);
-  for (const value of samples.takenInAddress(field))
+  for (const value of samples.acceptedInQuery(field))
     yield send(`?${name}=${value.slice(0, 40)}`, [200, 404], `${name}=${value}`);
   yield send(`?${name} doubled`, [422], `${name}=1&${name}=1`);
 }
 
-/** Anything at all, put together by chance. */
+/** A random request. */
 export function byChance(target: Target, world: World, chance: Chance): BadRequest {
   const otherwise: Record<string, string> = {};
   for (const field of target.fields) {

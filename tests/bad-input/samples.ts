@@ -1,68 +1,10 @@
 import type { FieldSpec } from "./fields.ts";
 
-/** Everything here is a piece of JSON as it is written, so that what no program would write can be sent too. */
+/** Samples are JSON source, because no program writes some of them. */
 
-const words = (list: readonly string[]) => list.map((word) => JSON.stringify(word));
+const quoted = (list: readonly string[]) => list.map((word) => JSON.stringify(word));
 
-/** JSON that cannot be read (after the classes of JSONTestSuite that must fail). */
-export const unreadable = [
-  "",
-  " ",
-  "{",
-  "}",
-  "[",
-  '{"a":1',
-  '{"a":1,}',
-  '{"a":1}}',
-  '{"a":1} {"b":2}',
-  '{"a":1}x',
-  "{a:1}",
-  "{'a':1}",
-  '{"a"}',
-  '{"a":}',
-  '{"a"::1}',
-  '{"a" 1}',
-  '{"a":1 "b":2}',
-  '{,"a":1}',
-  '{"a":NaN}',
-  '{"a":Infinity}',
-  '{"a":-Infinity}',
-  '{"a":undefined}',
-  '{"a":01}',
-  '{"a":+1}',
-  '{"a":.5}',
-  '{"a":1.}',
-  '{"a":1e}',
-  '{"a":0x1}',
-  '{"a":1_000}',
-  '{"a":--1}',
-  '{"a":"\n"}',
-  '{"a":"\t"}',
-  '{"a":"\u0000"}',
-  '{"a":"\\x41"}',
-  '{"a":"\\u00"}',
-  '{"a":"\\uD8"}',
-  '{"a":"\\"}',
-  '{"a":"b}',
-  '{"a":tru}',
-  '{"a":TRUE}',
-  '{"a":nul}',
-  '{"a":1}// comment',
-  '/* comment */{"a":1}',
-  '\uFEFF{"a":1}',
-  "[1,,2]",
-  "[1,]",
-  "[,1]",
-  "[1 2]",
-  '["a",\n4\n,1,',
-  "[1]]",
-  "\u00A0{}",
-  "<a/>",
-  "a=b&c=d",
-  "\u2028{}",
-] as const;
-
-/** JSON that can be read and is no form. */
+/** Valid JSON that is not an object, or is empty. */
 export const otherRoots = ["null", "[]", '"x"', "1", "true", "[{}]", '[["a"]]', "-0", "1e309", '""'] as const;
 
 export const tooDeep = [17, 1_000, 30_000].flatMap((depth) => [
@@ -125,8 +67,8 @@ const blank = [
 ];
 const over = (max: number) => [JSON.stringify("x".repeat(max + 1)), JSON.stringify("🌊".repeat(max + 1))];
 
-/** Words that are ordinary text to us, beside those of naughty-strings.ts: kept as typed. */
-export const kept = words([
+/** Ordinary text, in addition to naughty-strings.ts: stored as typed. */
+export const kept = quoted([
   "👩‍👩‍👧‍👦",
   "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}",
   "سلام، خوبید؟",
@@ -138,13 +80,13 @@ export const kept = words([
   "\uFFFE\uFFFF",
 ]);
 
-/** What each kind of field must refuse with 422. */
+/** Values that a field of this kind must refuse with 422. */
 export function refusedOf({ kind, min, max, list, optional }: FieldSpec): readonly string[] {
   const other = [...list].map((value) =>
     JSON.stringify(value.toUpperCase() === value ? `${value}!` : value.toUpperCase()),
   );
   const padded = [...list].slice(0, 2).map((value) => JSON.stringify(`${value} `));
-  const strangers = words([
+  const strangers = quoted([
     "Any",
     "pending ",
     "flat/house",
@@ -165,7 +107,7 @@ export function refusedOf({ kind, min, max, list, optional }: FieldSpec): readon
         ...notText,
         ...blank,
         "null",
-        ...words([
+        ...quoted([
           "a",
           "@",
           "a@b",
@@ -215,7 +157,7 @@ export function refusedOf({ kind, min, max, list, optional }: FieldSpec): readon
       ];
     case "date":
       return [
-        ...words([
+        ...quoted([
           "2026-02-30",
           "0000-01-01",
           "2999-01-01",
@@ -225,17 +167,17 @@ export function refusedOf({ kind, min, max, list, optional }: FieldSpec): readon
           "19900517",
           "x",
         ]),
-        ...words(["1990-05-17T00:00:00Z", "1990-05-17 ", "1990-00-10", "٢٠٠٠-٠١-٠١"]),
+        ...quoted(["1990-05-17T00:00:00Z", "1990-05-17 ", "1990-00-10", "٢٠٠٠-٠١-٠١"]),
         ...notText,
       ];
     case "moment":
       return [
-        ...words(["now", "2026-02", "+275760-09-13T00:00:00.000Z", "2026-13-01T00:00:00Z"]),
-        ...words(["2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z"]),
+        ...quoted(["now", "2026-02", "+275760-09-13T00:00:00.000Z", "2026-13-01T00:00:00Z"]),
+        ...quoted(["2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z"]),
         ...notText,
       ];
     case "id":
-      return [...words(["1", "x", "%00", "../", "A".repeat(10_240)]), ...notText];
+      return [...quoted(["1", "x", "%00", "../", "A".repeat(10_240)]), ...notText];
     case "reference":
       return [...unstorable, ...notText, "null"];
     default:
@@ -243,8 +185,8 @@ export function refusedOf({ kind, min, max, list, optional }: FieldSpec): readon
   }
 }
 
-/** What a field of an address must refuse with 422, as it is written there. */
-export function refusedInAddress({ kind, list }: FieldSpec): readonly string[] {
+/** Encoded values that a query field must refuse with 422. */
+export function refusedInQuery({ kind, list }: FieldSpec): readonly string[] {
   if (kind === "digits")
     return ["0", "-1", "1.5", "abc", "1e9", "", "%00", "+1", "1%20", "9999999999", "٣", "NaN"];
   if (kind === "filter") return ["Paris", "%00", "couple%20", "couple!", "__proto__", "%27", "null", "ALL"];
@@ -261,8 +203,8 @@ export function refusedInAddress({ kind, list }: FieldSpec): readonly string[] {
   return [...list.slice(0, 1).map((value) => `${value}x`), "", "%00", "RECENT", "constructor"];
 }
 
-/** What it takes all the same. */
-export function takenInAddress({ kind, list }: FieldSpec): readonly string[] {
+/** Encoded values that a query field must accept. */
+export function acceptedInQuery({ kind, list }: FieldSpec): readonly string[] {
   if (kind === "digits") return ["1", "2", "50", "0001", "9999"];
   if (kind === "filter") return ["all", "", ...list.map(encodeURIComponent)];
   if (kind === "place") return ["all", "", "London", "Paris", "london", "__proto__", "%27", "null", "ALL"];
@@ -273,8 +215,8 @@ export function takenInAddress({ kind, list }: FieldSpec): readonly string[] {
   return list;
 }
 
-/** Ids that are none. */
-export const noIds = [
+/** Malformed ids. */
+export const malformedIds = [
   "1",
   "0",
   "-1",

@@ -1,19 +1,18 @@
 import { expect } from "vitest";
-import type { CallerKind } from "./callers.ts";
 import { exposure, type Reader } from "./exposure.ts";
-import type { MemberKind, World } from "./world.ts";
+import type { CallerKind, MemberKind, World } from "./world.ts";
 
 const marks = /zq_([a-z0-9]{2})_([a-z-]+)_qz/gi;
 
-/** One thing that left the Worker: an answer or a frame. */
+/** One text that left the Worker: a response or a frame. */
 export interface Left {
   readonly to: CallerKind | MemberKind;
-  /** The call it answers, or `live` for a frame. */
+  /** The call of a response, or `live` for a frame. */
   readonly through: string;
   readonly text: string;
 }
 
-/** All that left in one world, held against the table of exposure. */
+/** Everything that left in one world, compared with the exposure table. */
 export class Canary {
   readonly left: Left[] = [];
 
@@ -21,7 +20,7 @@ export class Canary {
     this.left.push(left);
   }
 
-  /** What was seen by somebody to whom the table does not open it, each once. */
+  /** Each field that reached a reader whom the table does not allow, once. */
   leaks(world: World): string[] {
     const found = this.left.flatMap((each) =>
       seenIn(each.text).flatMap(([owner, field]) =>
@@ -39,7 +38,7 @@ export class Canary {
   }
 }
 
-/** Whose marks stand in a text, and of which fields. */
+/** The owners and fields of the marks in a text. */
 export function seenIn(text: string): [MemberKind, string][] {
   const seen = [...text.matchAll(marks)].map(
     ([, owner = "", field = ""]) => `${owner.toUpperCase()} ${field.toLowerCase()}`,
@@ -51,10 +50,10 @@ function isExposed(world: World, { to, through }: Left, owner: MemberKind, field
   const { userType } = world.members[owner];
   const readers: Readonly<Record<string, readonly Reader[]>> = exposure[userType];
   const allowed = readers[field] ?? [];
-  return allowed.some((reader) => standsAs(world, reader, to, owner, through));
+  return allowed.some((reader) => isReader(world, reader, to, owner, through));
 }
 
-function standsAs(world: World, reader: Reader, to: Left["to"], owner: MemberKind, through: string): boolean {
+function isReader(world: World, reader: Reader, to: Left["to"], owner: MemberKind, through: string): boolean {
   if (to === "AN") return false;
   const member = world.members[to];
   if (reader === "self") return to === owner;

@@ -3,10 +3,9 @@ import type { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { knockHeaders, ticketOf } from "../live.ts";
 import { jpeg } from "../photo-files.ts";
 import type { Ask } from "./ask.ts";
-import type { CallerKind, Statuses } from "./callers.ts";
 import { forms } from "./forms.ts";
 import * as given from "./given.ts";
-import type { MemberKind, World } from "./world.ts";
+import type { CallerKind, MemberKind, Statuses, World } from "./world.ts";
 
 type Optional<E extends Endpoint> = E extends { bodyOptional: true } ? Partial<Args<E>> : Args<E>;
 /** The input of a cell's request. `provenAs`: whom a body proves its sender to be, whatever token is sent. */

@@ -1,9 +1,9 @@
 import type { UserType } from "#schema/vocabulary.ts";
 
 /**
- * Who may ever receive what somebody has told: the person; the other party of a connection; any landlord (of a
- * migrant's profile); an admin, through a call of review; whoever may read the ratings of the person it was written
- * about. The tests mark every field of every person and hold all that leaves against this table.
+ * Who may read a field of a person: the person; the other party of a connection; any landlord, of a migrant's profile;
+ * an admin, through a review call; readers of the ratings of the person that a comment is about. The tests mark every
+ * field of every person and compare every response and frame with this table.
  */
 export type Reader = "self" | "party" | "landlord" | "reviewer" | "reader of ratings";
 
@@ -40,3 +40,6 @@ export const exposure = {
 } as const satisfies Record<UserType, Record<string, readonly Reader[]>>;
 
 export type ExposedField = keyof (typeof exposure)["migrant"] | keyof (typeof exposure)["landlord"];
+
+/** The value of a field in a test world: it names its owner and the field, so that a test recognises it anywhere. */
+export const markOf = (kind: string, field: ExposedField) => `zq_${kind.toLowerCase()}_${field}_qz`;

@@ -1,6 +1,6 @@
-import { markOf } from "./marks.ts";
+import { markOf } from "./exposure.ts";
 
-/** What somebody tells in a verification request, each field with their mark. */
+/** The form of a verification request, each text with its mark. */
 export const forms = {
   migrant: (kind: string) => ({
     fullName: markOf(kind, "full-name"),

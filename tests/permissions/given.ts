@@ -11,10 +11,9 @@ import { payByCard, stripe } from "../paying.ts";
 import { jpeg } from "../photo-files.ts";
 import { remove } from "../rows.ts";
 import type { Ask } from "./ask.ts";
-import type { CallerKind } from "./callers.ts";
+import { markOf } from "./exposure.ts";
 import { forms } from "./forms.ts";
-import { markOf } from "./marks.ts";
-import { type Member, type MemberKind, setStatus, type World } from "./world.ts";
+import { type CallerKind, type Member, type MemberKind, setStatus, type World } from "./world.ts";
 
 /** What must exist before a cell's request is made. Each function makes it and returns what the request needs of it. */
 

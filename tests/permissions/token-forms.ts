@@ -6,7 +6,7 @@ import { call } from "../people.ts";
 
 const encode = (bytes: string) => new TextEncoder().encode(bytes);
 
-/** A person's live token with something about it changed, signed as `sign` says. */
+/** A person's live token with changed claims and header, signed with `secret`. */
 function forge(token: string, change: object, header: object, secret: Uint8Array): Promise<string> {
   const { kid } = signingKey();
   return new SignJWT({ ...decodeJwt(token), ...change })
@@ -20,7 +20,7 @@ function signingKey() {
   return key;
 }
 
-/** The nine forms in which nobody comes, by name: what stands in `Authorization`, or null for no header. */
+/** Nine forms of an anonymous caller, by name: the value of `Authorization`, or null for no header. */
 export async function anonymousForms(userId: string): Promise<Record<string, string | null>> {
   const [live, revoked] = await Promise.all([startSession(env, userId), startSession(env, userId)]);
   await call("POST", "/api/auth/logout", { token: revoked });
@@ -39,7 +39,7 @@ export async function anonymousForms(userId: string): Promise<Record<string, str
   };
 }
 
-/** More that must not pass: enormous, with a key of its own choosing, for another purpose, or of a bygone person. */
+/** More tokens that must be refused: enormous, signed with an injected key, or for another purpose or person. */
 export async function strangeForms(userId: string): Promise<Record<string, string>> {
   const live = await startSession(env, userId);
   const { secret } = signingKey();

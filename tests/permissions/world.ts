@@ -2,10 +2,20 @@ import { env } from "cloudflare:workers";
 import type { Role, UserType } from "#schema/vocabulary.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { newConnection } from "../people.ts";
-import type { CallerKind } from "./callers.ts";
-import { markOf } from "./marks.ts";
+import { markOf } from "./exposure.ts";
 
-/** Everybody in a world: the callers of the table, and M2, a verified migrant whom nobody is connected with. */
+/**
+ * The kinds of caller: AN anonymous; MU an unverified migrant; MV a verified migrant, party to the connection; MX a
+ * verified migrant outside the connection; LP its landlord; LX another landlord; AD an admin (a landlord outside the
+ * connection); SU a suspended person with an old token.
+ */
+export const callers = ["AN", "MU", "MV", "MX", "LP", "LX", "AD", "SU"] as const;
+export type CallerKind = (typeof callers)[number];
+
+/** The status for each kind of caller, in the order of `callers`, for a call that is right in all else. */
+export type Statuses = readonly [number, number, number, number, number, number, number, number];
+
+/** The people of a world: the callers, and M2, a verified migrant without connections. */
 export type MemberKind = Exclude<CallerKind, "AN"> | "M2";
 
 export interface Member {
@@ -18,12 +28,12 @@ export interface Member {
   readonly token: string;
 }
 
-/** One landlord and one migrant who are connected, and everybody who is not. Every field says whose it is. */
+/** A connected landlord and migrant, and people without connections. Every field of a person carries its mark. */
 export interface World {
   readonly members: Readonly<Record<MemberKind, Member>>;
   /** The connection of LP and MV. */
   readonly connectionId: string;
-  /** Pairs who may see each other's names and words. */
+  /** Pairs who may see each other's names and messages. */
   readonly pairs: (readonly [MemberKind, MemberKind])[];
 }
 
@@ -40,7 +50,7 @@ const kinds: Record<MemberKind, Pick<Member, "userType" | "role" | "verified">> 
   SU: migrant,
 };
 
-/** A new world, in one batch. `status`: the connection's. */
+/** Makes a world. `status` is the status of the connection. */
 export async function newWorld(status: Parameters<typeof newConnection>[2] = "active"): Promise<World> {
   const made = Object.entries(kinds).map(([kind, person]) => {
     const id = crypto.randomUUID();
@@ -99,7 +109,7 @@ function insertProfile({ kind, id, userType, verified }: Unsigned): D1PreparedSt
       ).bind(crypto.randomUUID(), id, markOf(kind, "location"), markOf(kind, "description"), now, now);
 }
 
-/** Puts the connection of LP and MV back to a status, as if nothing had happened since. */
+/** Resets the connection of LP and MV to a status, with its fee paid. */
 export const setStatus = (world: World, status: string) =>
   env.DB.prepare("update connections set status = ?, payment_completed = 1, completed_at = ? where id = ?")
     .bind(status, status === "completed" ? Date.now() : null, world.connectionId)

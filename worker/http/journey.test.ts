@@ -3,8 +3,8 @@ import { listen, type TestSocket } from "#tests/live.ts";
 import { holdWebhooks, payByCard } from "#tests/paying.ts";
 import { put } from "#tests/permissions/ask.ts";
 import { Canary } from "#tests/permissions/canary.ts";
+import { markOf } from "#tests/permissions/exposure.ts";
 import { forms } from "#tests/permissions/forms.ts";
-import { markOf } from "#tests/permissions/marks.ts";
 import { type MemberKind, newWorld, type World } from "#tests/permissions/world.ts";
 
 /** A whole stay, with everybody else looking on: each call's answer and each frame is the canary's to see. */

@@ -2,11 +2,17 @@ import { describe, expect, it, test } from "vitest";
 import type { Endpoint, RawEndpoint } from "#schema/endpoint.ts";
 import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { type Ask, put, textOf } from "#tests/permissions/ask.ts";
-import { type CallerKind, callers, type Statuses } from "#tests/permissions/callers.ts";
 import { Canary } from "#tests/permissions/canary.ts";
 import { cells } from "#tests/permissions/cells.ts";
 import { anonymousForms } from "#tests/permissions/token-forms.ts";
-import { type MemberKind, newWorld, type World } from "#tests/permissions/world.ts";
+import {
+  type CallerKind,
+  callers,
+  type MemberKind,
+  newWorld,
+  type Statuses,
+  type World,
+} from "#tests/permissions/world.ts";
 import { addressOf } from "#tests/typed-client.ts";
 
 const declared: Readonly<Record<string, Endpoint | RawEndpoint>> = { ...endpoints, ...rawEndpoints };
