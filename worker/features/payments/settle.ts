@@ -120,7 +120,7 @@ async function refuseMoney(settling: Settling, payment: Payment, mismatch: strin
 
 /**
  * Freezes the thread while the money is disputed, unfreezes it when the dispute is won, and ends the connection when
- * the money has gone. The thread is frozen before the row is marked, so a marked row always has a frozen thread.
+ * the money has gone. The thread changes before the row, so that the row shows only what has been done.
  */
 async function applyDisputeOrReturn(settling: Settling, payment: Payment, money: Money): Promise<void> {
   const { env, db, now } = settling;

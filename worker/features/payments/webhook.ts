@@ -7,7 +7,7 @@ import { alertLine, logLine } from "#worker/platform/log.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 import { handleEvent } from "./events.ts";
 
-/** Verifies the signature of an event and stores what it says. */
+/** Verifies the signature of an event and settles the payment that it names. */
 export async function receiveEvent(c: HonoContext): Promise<Response> {
   const stripe = openStripe(c.env);
   const text = await readBody(c.req.raw);

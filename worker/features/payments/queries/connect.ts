@@ -6,8 +6,8 @@ import { queueRefunds, type RefundReason, unfinished } from "#worker/features/re
 import type { Database } from "#worker/platform/database.ts";
 
 /**
- * The statements that turn paid money into a connection or, where there can be none, into a refund. Exactly
- * one of the two rows exists afterwards, however often and however simultaneously this runs.
+ * The statements that turn paid money into a connection or, where there can be none, into a refund. Afterwards exactly
+ * one of the two rows exists, however often and simultaneously they run.
  */
 export function connectOrRefund(db: Database, paymentId: string, paymentIntentId: string, now: string) {
   const isPaid = and(eq(payments.id, paymentId), eq(payments.status, "succeeded"));
@@ -45,7 +45,7 @@ const refundReason = sql<RefundReason>`case
   when ${exists(connectionLeft(payments))} then 'migrant_withdrew'
   else 'migrant_unavailable' end`;
 
-/** A connection's columns from its payment's, in the table's own order, which insert … select asks for. */
+/** The columns of a new connection, in the order of the table's columns, as insert … select requires. */
 const newConnection = (now: string) => ({
   id: sql<string>`${crypto.randomUUID()}`.as("id"),
   landlordId: payments.landlordId,
