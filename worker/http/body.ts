@@ -2,10 +2,10 @@ import type { ErrorCode } from "#schema/errors.ts";
 import { bodyBytes, bodyDepth } from "#schema/limits.ts";
 import { refuse } from "#worker/platform/errors.ts";
 
-/** The client went away before it had sent its whole body. */
+/** The client disconnected before it had sent its whole body. */
 export class ClientGone extends Error {}
 
-/** A body's chunks, as they arrive. Leaving the loop does not cancel the body, so that it can be drained. */
+/** The chunks of a body. Leaving the loop does not cancel the body, so that it can be drained. */
 export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) yield chunk;
@@ -17,8 +17,8 @@ export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
 const passedBytes = 64 * 1024;
 
 /**
- * The same, but each chunk lies in the memory of the one before it and is gone when the next one is asked for: for
- * bytes that only pass through, so that many bodies at once need little memory.
+ * The same with one reused buffer: each chunk is valid only until the next one is requested. For bytes that are passed
+ * on, so that many bodies at once need little memory.
  */
 export async function* passingChunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (!body) return;
@@ -38,7 +38,7 @@ export async function* passingChunksOf({ body }: Request): AsyncGenerator<Uint8A
   }
 }
 
-/** Reads a whole body, counted while it streams, and refuses it with `tooLarge` above `most` bytes. */
+/** Reads a whole body. Counts bytes while it streams and refuses with `tooLarge` above `most` bytes. */
 export async function readBytes(request: Request, most: number, tooLarge: ErrorCode): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let total = 0;
@@ -50,7 +50,7 @@ export async function readBytes(request: Request, most: number, tooLarge: ErrorC
   return Buffer.concat(chunks);
 }
 
-/** Reads a JSON body's text: 413 above 64 KiB, counted while it streams; 415 unless it is plain UTF-8 JSON. */
+/** Reads the text of a JSON body. Refuses with 413 above 64 KiB, 415 unless it is plain JSON, 400 unless it is UTF-8. */
 export async function readBody(request: Request): Promise<string> {
   refuseForeignBody(request);
   if (!request.headers.has("Content-Type")) refuse("wrong_content_type");
@@ -62,7 +62,7 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-/** What a body's own headers say is enough to refuse it: 413 by its length, 415 for anything but plain UTF-8 JSON. */
+/** Refuses a body by its headers: 413 by its length, 415 for any type but uncompressed UTF-8 JSON. */
 export function refuseForeignBody({ headers }: Request): void {
   if (Number(headers.get("Content-Length") ?? 0) > bodyBytes) refuse("body_too_large");
   const given = headers.get("Content-Type");
@@ -75,7 +75,7 @@ export function refuseForeignBody({ headers }: Request): void {
   }
 }
 
-/** Parses a body: 400 unless it is one JSON document (of equal keys the last wins), 422 when it nests too deep. */
+/** Parses a JSON document; the last of equal keys wins. Refuses with 400 for invalid JSON and 422 for too deep nesting. */
 export function parseJson(text: string): unknown {
   let json: unknown;
   try {

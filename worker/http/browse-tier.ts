@@ -4,7 +4,7 @@ import type { Person } from "#schema/policy.ts";
 import { landlordProfiles } from "#schema/tables/profiles.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A landlord's tier now; reads one row, and none for a verified landlord. */
+/** A landlord's browse tier. Reads one row, none for a verified landlord. */
 export async function findBrowseTier(
   db: Database,
   user: Pick<Person, "id" | "verified">,

@@ -1,13 +1,12 @@
-/** The hashes of what the prerendered documents hold inline, as the build has written them (`'sha256-…'`). */
+/** The hashes of the inline scripts and styles in the prerendered documents (`'sha256-…'`), written by the build. */
 export interface Inline {
   scripts: string[];
   styles: string[];
 }
 
 /**
- * Only our own scripts and Stripe's run here (Stripe, "Content Security Policy" guide). Inline there is nothing
- * but what the build has put there, named by its hash. `storage` is the origin that photos may be sent to, if it
- * is not ours.
+ * The policy of HTML pages: only our own scripts and Stripe's run (Stripe, "Content Security Policy" guide), and
+ * inline only what the build has hashed. `storage` is the origin for photo uploads if it is not ours.
  */
 export const contentSecurityPolicy = ({ scripts, styles }: Inline, storage = ""): string =>
   [
@@ -15,7 +14,7 @@ export const contentSecurityPolicy = ({ scripts, styles }: Inline, storage = "")
     `script-src 'self' ${scripts.join(" ")} https://js.stripe.com https://*.js.stripe.com`,
     "script-src-attr 'none'",
     `style-src 'self' ${styles.join(" ")}`,
-    // Stripe.js sizes its frames with style attributes, and one document serves every screen.
+    // Stripe.js sizes its frames with style attributes, and all screens share one document.
     "style-src-attr 'unsafe-inline'",
     `connect-src 'self' https://api.stripe.com ${storage}`.trim(),
     "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
@@ -24,7 +23,7 @@ export const contentSecurityPolicy = ({ scripts, styles }: Inline, storage = "")
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes markup or a script's address but through the one policy of web/features/payments/trust-stripe.ts.
+    // Only the policy of web/features/payments/trust-stripe.ts may turn text into markup or a script's address.
     "require-trusted-types-for 'script'",
     "trusted-types default",
   ].join("; ");

@@ -4,8 +4,8 @@ import { contentSecurityPolicy, type Inline } from "./content-security-policy.ts
 import type { HonoContext } from "./handle.ts";
 
 /**
- * The document of every screen: prerendered where the build has drawn it, the React shell elsewhere, and a real
- * 404 for unknown paths. A missing file never gets HTML: a script that turns out to be HTML breaks without a word.
+ * The HTML document of a screen: prerendered if the build has one, otherwise the React shell, and a real 404 for
+ * unknown paths. A missing file gets no HTML, because a script that is HTML fails without a clear error.
  */
 export async function serveDocument(c: HonoContext, storageOrigin?: string): Promise<Response> {
   const { pathname } = new URL(c.req.url);
@@ -13,7 +13,7 @@ export async function serveDocument(c: HonoContext, storageOrigin?: string): Pro
   if (!asksForPage || pathname.startsWith("/assets/")) return new Response("Not found", { status: 404 });
   const name = documentOf(pathname);
   const [document, inline] = await Promise.all([
-    // The development server draws nothing in advance.
+    // The development server prerenders nothing.
     fetchAsset(c, inDevelopment || name === "shell" ? "/index.html" : `/documents/${name}.html`),
     inDevelopment ? undefined : fetchAsset(c, "/documents/inline.json").then(readInline),
   ]);
@@ -26,14 +26,14 @@ export async function serveDocument(c: HonoContext, storageOrigin?: string): Pro
   return c.env.WORKBENCH && paymentsMode(c.env) === "simulated" ? withStandIn(page) : page;
 }
 
-// `npm run dev`; built code is never in this mode.
+// True only for `npm run dev`.
 const inDevelopment = import.meta.env.MODE === "development";
 
 const fetchAsset = (c: HonoContext, path: string) => c.env.ASSETS.fetch(new URL(path, c.req.url));
 
 const readInline = (file: Response) => file.json() as Promise<Inline>;
 
-/** While payments are simulated: loads the stand-in before Stripe's own script is asked for; the web knows nothing of it. */
+/** Loads the simulated Stripe.js before the real one is requested. The web itself does not know the simulator. */
 const withStandIn = (page: Response) =>
   new HTMLRewriter()
     .on("head", {

@@ -2,8 +2,8 @@ import { drained } from "#schema/limits.ts";
 import { passingChunksOf } from "./body.ts";
 
 /**
- * Reads away what is left of a request's body, within limits of bytes and time. An answer that is given before the
- * body has arrived is lost: the connection is cut, and a proxy in front of us answers with an error of its own.
+ * Reads and discards the rest of a request's body, within limits of bytes and time. Without this, an answer given
+ * before the whole body has arrived is lost: the connection closes and a proxy answers with its own error.
  */
 export async function drain(request: Request): Promise<void> {
   const { body, headers } = request;
@@ -18,10 +18,10 @@ export async function drain(request: Request): Promise<void> {
       total += next.value.byteLength;
     }
   } catch {
-    // The client has gone away: nobody waits for the answer.
+    // The client has disconnected.
   } finally {
     over.abort();
-    // Not awaited: a read that is under way may never end.
+    // Not awaited: a pending read may never end.
     void chunks.return(undefined);
   }
 }

@@ -2,8 +2,8 @@ import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 
 /**
- * Whether a request comes from our own pages, or from what is not a browser: browsers always say where a write or a
- * socket comes from, and what is not one has only its token to show.
+ * Whether a write or socket comes from our own pages or from a client that is no browser. Browsers always send
+ * `Origin` with these requests; other clients only have their token.
  */
 export function isOwnOrigin(request: Request, env: Env): boolean {
   const origin = request.headers.get("Origin");
@@ -12,7 +12,7 @@ export function isOwnOrigin(request: Request, env: Env): boolean {
   return !production && origin === new URL(request.url).origin;
 }
 
-/** 403 `wrong_origin` for a write that another site's page has sent. */
+/** Refuses with 403 `wrong_origin` a write from another site's page. */
 export function refuseForeignWrite(request: Request, env: Env): void {
   if (request.method !== "GET" && !isOwnOrigin(request, env)) refuse("wrong_origin");
 }

@@ -9,7 +9,7 @@ import { addressOf, count, type Subject } from "#worker/platform/rate-limit/rate
 import { findBrowseTier } from "./browse-tier.ts";
 import type { Caller } from "./session.ts";
 
-/** What a person reads when a rate limit is exceeded; `too_many_requests` where nothing better is known. */
+/** The error code of each rate limit; `too_many_requests` for the others. */
 const codes: Partial<Record<RateLimitName, ErrorCode>> = {
   signInHere: "too_many_sign_ins",
   signInOften: "too_many_sign_ins",
@@ -30,12 +30,12 @@ const codes: Partial<Record<RateLimitName, ErrorCode>> = {
   sendPhotoFrom: "too_many_uploads",
 };
 
-/** Counts a call of this address, where nobody is signed in; 429 when there were too many. */
+/** Counts a call of this address, for callers without a session. Refuses with 429 above the limit. */
 export async function limitAddress(env: Env, request: Request, limit: RateLimitName): Promise<void> {
   await limitSubject(env, addressOf(request), limit);
 }
 
-/** Counts a call of this person, at the rate limit that holds for them; 429 when there were too many. */
+/** Counts a call of this person. Unverified landlords have stricter limits. Refuses with 429 above the limit. */
 export async function limitPerson(
   env: Env,
   db: Database,
@@ -52,7 +52,7 @@ async function limitSubject(env: Env, subject: Subject | null, limit: RateLimitN
   if (subject) refuseBeyond(limit, await count(env, subject, limit));
 }
 
-/** Refuses with 429 and when to come back, unless the counter had room. */
+/** Refuses with 429 and the seconds to wait, unless the counter had room. */
 export function refuseBeyond(limit: RateLimitName, { wait, first }: Verdict): void {
   if (wait > 0) refuse(codes[limit] ?? "too_many_requests", { retryAfter: wait, repeated: !first });
 }

@@ -5,10 +5,10 @@ import { openDatabase } from "#worker/platform/database.ts";
 import type { Refusal } from "#worker/platform/errors.ts";
 import type { HonoContext } from "./handle.ts";
 
-/** Refusals that the audit holds: what a person may not do, and the first of too many calls. */
+/** Statuses that the audit records. Of repeated 429s it records only the first. */
 const audited: readonly number[] = [403, 429];
 
-/** Writes a refusal to the audit after the answer, if it is the first within an hour: who, when, which call, its code. */
+/** Records a 403 or 429 in the audit after the answer, at most once an hour: person, time, call and code. */
 export function auditRefusal(c: Pick<HonoContext, "env" | "get" | "req">, { code, details }: Refusal): void {
   const [status] = errors[code];
   if (!audited.includes(status) || details.repeated) return;

@@ -1,4 +1,4 @@
-/** Rules that hold for whatever this place answers: pages, calls, photos, files. public/_headers repeats them. */
+/** Headers of every answer: pages, calls, photos and files. public/_headers repeats them for static files. */
 export const commonHeaders = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
@@ -9,16 +9,16 @@ export const commonHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** What is no page runs nothing, embeds nothing and stands in nobody's frame, even when opened as one. */
+/** CSP for everything that is not an HTML page: no scripts, no embeds, no framing. */
 export const nonPagePolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** Sets the rules on an answer. A page brings its own policy for content; everything else is inert. */
+/** Sets the security headers of an answer. A page brings its own CSP; everything else gets `nonPagePolicy`. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value);
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  // Another site's window that we open, or that opened us, holds no handle on ours; payment windows may.
+  // Windows of other sites get no reference to ours, except the payment windows that we open.
   if (isPage) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-  // In development Vite's own pages have no policy; they need inline scripts for hot reloading.
+  // In development, pages of Vite have no CSP, because hot reloading needs inline scripts.
   else if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", nonPagePolicy);
 }

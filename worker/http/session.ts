@@ -18,8 +18,8 @@ export function bearerToken(request: Request): string | null {
 }
 
 /**
- * Who is calling, or null. Three must agree: the token's signature, the record in KV, and the person's row
- * in D1, which alone ends a session at once (sign-out, suspension) while KV lags. 503 when KV is down.
+ * The caller, or null. Requires a valid token, its record in KV, and the person's row in D1, which ends a session at
+ * once (sign-out, suspension) while KV lags. Counts as use of the session. Refuses with 503 when KV is down.
  */
 export async function findCaller(request: Request, env: Env, db: Database): Promise<Caller | null> {
   const token = bearerToken(request);
@@ -31,8 +31,8 @@ export async function findCaller(request: Request, env: Env, db: Database): Prom
 }
 
 /**
- * Whose session it is that a signature has already proved, or null once it has ended. Does not count as use.
- * 503 when KV is down.
+ * The owner of a session whose signature was already checked, or null after it has ended. Does not count as use.
+ * Refuses with 503 when KV is down.
  */
 export async function findCallerOf(claims: Claims, env: Env, db: Database): Promise<Caller | null> {
   return (await findSessionOf(claims, env, db))?.caller ?? null;
@@ -60,7 +60,7 @@ async function findSessionOf(
 
 type Row = Pick<typeof users.$inferSelect, "role" | "endedSessions" | "sessionsEndedBefore" | "sessionKept">;
 
-/** Whether a session is over: ended by hand, unused for too long, or too old. Admins' are short. */
+/** Whether a session has ended: signed out, idle too long or too old. Admin sessions are shorter. */
 export function hasEnded(session: Session, row: Row, now: number = Date.now()): boolean {
   const { idle, atMost } = sessionLasts[row.role];
   if (now - Date.parse(session.lastUsedAt) >= idle * 1000) return true;

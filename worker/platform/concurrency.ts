@@ -2,19 +2,19 @@ import type { ErrorCode } from "#schema/errors.ts";
 import { refuse } from "./errors.ts";
 
 interface Limits {
-  /** Pieces of work that run at the same time. */
+  /** Most tasks that run at the same time. */
   atOnce: number;
-  /** Pieces of work that may wait for their turn. */
+  /** Most tasks that wait. */
   waiting: number;
-  /** Most milliseconds that one waits; without it there is no such limit. */
+  /** Most milliseconds that one task waits; no limit without it. */
   waitMs?: number;
-  /** What the rest is refused with, a 503. */
+  /** The error code of a refused task, a 503. */
   full: ErrorCode;
-  /** Least milliseconds of rest between two pieces, in which other calls run; as long as the last piece took, if that is more. */
+  /** Milliseconds of rest between two tasks, in which other calls run; at least as long as the last task took. */
   restMs?: number;
-  /** Milliseconds after which a place without a sign of life is free again. */
+  /** Milliseconds after which a place that was not renewed is free again. */
   leaseMs: number;
-  /** Seconds to tell a refused caller to wait. */
+  /** Seconds after which a refused caller may try again. */
   retryAfter: number;
 }
 
@@ -23,15 +23,15 @@ interface Place {
   isReady: boolean;
 }
 
-/** Does one piece of heavy work when its turn has come. */
+/** Runs a task when its turn comes. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const pauseMs = 10;
 
 /**
- * Makes a line for heavy work: in this isolate few pieces run at once, some wait in order, and the rest is refused.
- * Each request waits with its own timer, because the runtime drops a request whose client has gone away without
- * running its `finally`. A dropped place ends with its lease.
+ * Makes a queue for heavy tasks in this isolate: `atOnce` run, `waiting` wait in order, and the rest is refused.
+ * Each request waits with its own timer, because the runtime drops a request whose client disconnects without running
+ * its `finally`. The place of a dropped request ends with its lease.
  */
 export function makeQueue({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, retryAfter }: Limits) {
   let places: Place[] = [];
@@ -46,7 +46,7 @@ export function makeQueue({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, 
   const isDue = (place: Place) => places.filter(({ isReady }) => isReady).indexOf(place) < atOnce;
 
   async function takeTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
-    // In the order in which they are ready, not in which they came.
+    // The order is that of readiness, not of arrival.
     leave(place);
     places.push(place);
     place.isReady = true;
@@ -57,7 +57,7 @@ export function makeQueue({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, 
       place.seenAt = Date.now();
       dropDead();
     } while (!isDue(place));
-    // The clock may have been set back since.
+    // The clock may have been set back, so the rest is limited.
     if (restedAt > Date.now()) await scheduler.wait(Math.min(restedAt - Date.now(), leaseMs / 2));
     place.seenAt = Date.now();
     try {
@@ -68,7 +68,7 @@ export function makeQueue({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, 
     }
   }
 
-  /** Holds a place while a caller prepares its heavy work, so that nothing is prepared in vain. Refuses when full. */
+  /** Reserves a place before a caller prepares its task, so that no preparation is wasted. Refuses when full. */
   async function hold<T>(task: (inTurn: InTurn) => Promise<T>): Promise<T> {
     dropDead();
     if (places.length >= atOnce + waiting) refuse(full, { retryAfter });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The bindings and settings of the Worker. Each Durable Object namespace is typed by the function that opens its objects. */
+/** The bindings and settings of the Worker. The function that opens an object types its namespace. */
 export interface Env {
   ASSETS: Fetcher;
   DB: D1Database;
@@ -10,13 +10,13 @@ export interface Env {
   CONNECTION_THREAD: DurableObjectNamespace;
   USER_INBOX: DurableObjectNamespace;
   CALL_COUNTER: DurableObjectNamespace;
-  /** Development only: the Worker with Stripe's stand-in and the demo data. Absent in production. */
+  /** Development only: the Worker with simulated Stripe and the demo data. Absent in production. */
   WORKBENCH?: Fetcher;
   ENVIRONMENT: string;
   PUBLIC_ORIGIN: string;
   SESSION_KEYS: string;
   SEALING_KEYS: string;
-  /** `lifted` is the test profile: nothing is counted, all else is as it is. Refused in production. */
+  /** `lifted` turns rate limits off for tests and changes nothing else. Rejected in production. */
   RATE_LIMITS?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
@@ -32,12 +32,11 @@ const Settings = z.object({
   PUBLIC_ORIGIN: z.url(),
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. Secrets are 32 bytes or more, base64. */
   SESSION_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/=_-]{43,}(,[\w-]+:[A-Za-z0-9+/=_-]{43,})*$/)),
-  /** The same for what is sealed in the database: the first seals, all open. Secrets are 32 bytes, base64. */
+  /** The same for sealed data: the first seals, all unseal. Secrets are 32 bytes, base64. */
   SEALING_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/)),
   RATE_LIMITS: z.optional(z.enum(["", "lifted"])),
 });
 
-/** A named key. */
 export interface Key {
   kid: string;
   secret: Uint8Array;
@@ -45,17 +44,17 @@ export interface Key {
 
 export interface Settings {
   production: boolean;
-  /** The origin that writes and sockets must come from, and that upload addresses are built on; no slash at its end. */
+  /** The origin required of writes and sockets, and the base of upload addresses. No trailing slash. */
   publicOrigin: string;
   sessionKeys: Key[];
   sealingKeys: Key[];
-  /** The test profile: no call is counted. */
+  /** Rate limits are off, for tests. */
   rateLimitsLifted: boolean;
 }
 
 const parsed = new WeakMap<object, Settings>();
 
-/** The settings, parsed once for each environment. Throws, naming what is wrong, when half-configured. */
+/** The settings, parsed once per environment. Throws with the names of missing or wrong settings. */
 export function settingsOf(env: Env): Settings {
   const known = parsed.get(env);
   if (known) return known;
@@ -79,7 +78,7 @@ export function settingsOf(env: Env): Settings {
     sealingKeys: readKeys(result.data.SEALING_KEYS),
   };
   if (settings.production && [...settings.sessionKeys, ...settings.sealingKeys].some(isOfExample)) {
-    throw new Error("The keys of .env.example are known to everybody: make others for production.");
+    throw new Error("The keys of .env.example are public. Create other keys for production.");
   }
   parsed.set(env, settings);
   return settings;
@@ -92,5 +91,5 @@ export const readKeys = (pairs: string): Key[] =>
     return { kid, secret: Uint8Array.from(Buffer.from(secret, "base64")) };
   });
 
-/** The keys that .env.example gives everybody bear this name. */
+/** The name of the keys in .env.example. */
 const isOfExample = ({ kid }: Key) => kid === "local";

@@ -1,21 +1,21 @@
-/** One structured line a request or alert: never an e-mail, name, token, message or query value. */
+/** Structured log lines. A line never contains an e-mail, name, token, message or query value. */
 
 type Facts = Record<string, string | number | boolean | undefined>;
 
-/** What happened, in one line of JSON for the log. */
+/** Logs an event as one line of JSON. */
 export const logLine = (event: string, facts: Facts) => console.log(JSON.stringify({ event, ...facts }));
 
-/** Something that went wrong on our side; same shape, `level: "fault"`. */
+/** Logs a fault on our side: the same shape with `level: "fault"`. */
 export const faultLine = (event: string, facts: Facts) =>
   console.error(JSON.stringify({ level: "fault", event, ...facts }));
 
-/** Something a person must look at; same shape, `level: "alert"`. */
+/** Logs something that a person must check: the same shape with `level: "alert"`. */
 export const alertLine = (event: string, facts: Facts) =>
   console.error(JSON.stringify({ level: "alert", event, ...facts }));
 
 /**
- * The kind of a fault and where it arose, without its message: a database error's message holds the
- * bound values (drizzle-orm, DrizzleQueryError), which are personal data.
+ * The kind and place of a fault, without its message. The message of a database error contains the bound values
+ * (drizzle-orm, DrizzleQueryError), which are personal data.
  */
 export function describeFault(fault: unknown): Facts {
   if (!(fault instanceof Error)) return { fault: typeof fault };

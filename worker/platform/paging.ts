@@ -1,7 +1,7 @@
 import { and, gte, lt } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** The page within rows that were read with one more than fits, and the id after which the next one begins. */
+/** Splits rows that were read with `limit + 1`: the page, and the last id when another page follows, else null. */
 export function cutPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit);
   return { page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
@@ -9,6 +9,6 @@ export function cutPage<Row extends { id: string }>(rows: readonly Row[], limit:
 
 const lastCharacter = "\u{10FFFF}";
 
-/** Text that begins with another. A range, so that it reads an index and no character has a meaning of its own. */
+/** SQL condition: the column begins with `start`. A range uses the index and, unlike LIKE, has no wildcards. */
 export const beginsWith = (column: SQLiteColumn, start: string) =>
   and(gte(column, start), lt(column, `${start}${lastCharacter}`));

@@ -1,7 +1,7 @@
 import type { PaymentsMode } from "#schema/vocabulary.ts";
 import type { Env } from "./env.ts";
 
-/** The bindings that decide how money is taken. */
+/** The bindings that determine the Stripe account. */
 export type PaymentBindings = Pick<
   Env,
   | "WORKBENCH"
@@ -12,23 +12,23 @@ export type PaymentBindings = Pick<
   | "STRIPE_API_BASE"
 >;
 
-/** The Stripe account that payments go to: real, or simulated by the development-only workbench. */
+/** The Stripe account that payments use: real, or simulated by the development-only workbench. */
 export interface StripeAccount {
   readonly mode: "stripe" | "simulated";
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** One, or two while the secret is being rotated. */
+  /** One secret, or two during a rotation. */
   readonly webhookSecrets: readonly string[];
-  /** Whether real money moves; every object of the account must say the same. */
+  /** Whether real money moves. Every object of the account has the same value. */
   readonly livemode: boolean;
-  /** Another server that speaks Stripe's API. */
+  /** Another server with Stripe's API. */
   readonly apiBase?: URL;
   readonly simulator?: Fetcher;
 }
 
 /**
- * The account to use, or null when payments are off. Real keys win over the simulator. Throws, naming what
- * is wrong, when keys are half set, of two modes, or live together with a simulator or another server.
+ * The account to use, or null when payments are off. Real keys take precedence over the simulator. Throws when some
+ * keys are missing, when live and test keys are mixed, or when live keys come with a simulator or another server.
  */
 export function findStripeAccount(env: PaymentBindings): StripeAccount | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
@@ -69,7 +69,7 @@ export const simulatedKeys = {
 };
 
 function simulatedAccount(env: PaymentBindings): StripeAccount | null {
-  // A production build leaves all below out (vite.config.ts).
+  // A production build removes the rest of this function (vite.config.ts).
   if (import.meta.env.PRODUCTION_BUILD || !env.WORKBENCH || env.ENVIRONMENT === "production") return null;
   const { secretKey, publishableKey, webhookSecret } = simulatedKeys;
   return {

@@ -4,22 +4,22 @@ import { type Env, readKeys } from "./env.ts";
 const cipher = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
-/** The form of what follows; another one would get another number. */
+/** The version of the sealed format. */
 const version = "1";
 
-/** The setting that sealing needs; the development Worker that writes the demo data has no other. */
+/** The only setting that sealing needs, so that the development Worker can seal demo data. */
 export type SealingEnv = Pick<Env, "SEALING_KEYS">;
 
 /** The name of the key that seals now. */
 export function sealingKey(env: SealingEnv): string {
   const [current] = readKeys(env.SEALING_KEYS);
-  if (!current) throw new Error("There is no key to seal with.");
+  if (!current) throw new Error("SEALING_KEYS has no key.");
   return current.kid;
 }
 
 /**
- * Seals text with the current key (AES-256-GCM, a new nonce each time): `1.<key's name>.<nonce, text and tag>`.
- * It opens only in its own place: `place` names the row and field.
+ * Seals text with the current key (AES-256-GCM, a new nonce each time): `1.<key's name>.<nonce, text and tag>`, the
+ * last part in base64url. `place` names the row and field; the text can only be unsealed with the same place.
  */
 export function seal(env: SealingEnv, text: string, place: string): string {
   const kid = sealingKey(env);
@@ -30,10 +30,10 @@ export function seal(env: SealingEnv, text: string, place: string): string {
   return [version, kid, sealed.toString("base64url")].join(".");
 }
 
-/** Opens what was sealed for this place. Throws when it was changed, moved, or its key is gone. */
+/** Unseals text. Throws if it was changed or moved to another place, or if its key is missing. */
 export function unseal(env: SealingEnv, sealed: string, place: string): string {
   const [form, kid = "", data = ""] = sealed.split(".");
-  if (form !== version) throw new Error("This is not sealed in a form that is known.");
+  if (form !== version) throw new Error("The sealed text has an unknown version.");
   const bytes = Buffer.from(data, "base64url");
   const opening = createDecipheriv(cipher, secretOf(env, kid), bytes.subarray(0, nonceBytes));
   opening.setAAD(Buffer.from(place));
@@ -44,6 +44,6 @@ export function unseal(env: SealingEnv, sealed: string, place: string): string {
 
 function secretOf(env: SealingEnv, kid: string): Uint8Array {
   const key = readKeys(env.SEALING_KEYS).find((candidate) => candidate.kid === kid);
-  if (!key) throw new Error("The key that sealed this is not among SEALING_KEYS.");
+  if (!key) throw new Error("SEALING_KEYS lacks the key of this sealed text.");
   return key.secret;
 }

@@ -5,43 +5,45 @@ import { refuse } from "./errors.ts";
 import { describeFault, logLine } from "./log.ts";
 import { readClaims, signToken } from "./signed-tokens.ts";
 
-/** What is kept of a device: the names of its browser and system, null where they are not told. */
+/** What a session records of its device: browser and system, null if the request does not name them. */
 export interface Device {
   browser: (typeof browsers)[number] | null;
   system: (typeof systems)[number] | null;
 }
 
-/** A session: a signed token in the browser and a record in KV that expires by itself. */
+/** A session: a signed token in the browser and a KV record that expires by itself. */
 export interface Session extends Device {
   id: string;
   userId: string;
   /** ISO instant of sign-in. */
   createdAt: string;
-  /** ISO instant, noted at most every five minutes. */
+  /** ISO instant, updated at most every five minutes. */
   lastUsedAt: string;
 }
 
 const prefixOf = (userId: string) => `session:${userId}:`;
 const keyOf = (userId: string, sessionId: string) => prefixOf(userId) + sessionId;
 
-/** Sessions that one person can look at, at most. */
+/** Most sessions listed for one person. */
 const sessionsListed = 100;
-/** The least that KV keeps anything for. */
+/** The shortest lifetime that KV accepts. */
 const shortestSeconds = 60;
 
 /**
- * Starts a session and returns its token: a JWT (HS256) that names person and session and nothing else. 503 when
- * KV is down.
+ * Starts a session and returns its token: a JWT (HS256) with the ids of the person and the session only. Refuses with
+ * 503 when KV is down.
  */
 export async function startSession(env: Env, userId: string, device?: Device): Promise<string> {
   const id = crypto.randomUUID();
   const createdAt = new Date();
   const at = createdAt.toISOString();
   const { browser = null, system = null } = device ?? {};
-  await keep(env, { id, userId, createdAt: at, lastUsedAt: at, browser, system }).catch((fault: unknown) => {
-    logLine("session_not_kept", describeFault(fault));
-    refuse("unavailable");
-  });
+  await writeRecord(env, { id, userId, createdAt: at, lastUsedAt: at, browser, system }).catch(
+    (fault: unknown) => {
+      logLine("session_not_kept", describeFault(fault));
+      refuse("unavailable");
+    },
+  );
   return signToken(env, "session", {
     subject: userId,
     id,
@@ -50,8 +52,8 @@ export async function startSession(env: Env, userId: string, device?: Device): P
   });
 }
 
-/** Writes the record. It expires when the session would be idle, or at its end. */
-async function keep(env: Env, { id, userId, ...record }: Session): Promise<void> {
+/** Writes the record. It expires with the idle limit or with the session, whichever is first. */
+async function writeRecord(env: Env, { id, userId, ...record }: Session): Promise<void> {
   const { idle, atMost } = sessionLasts.user;
   const left = (Date.parse(record.createdAt) - Date.now()) / 1000 + atMost;
   await env.SESSIONS.put(keyOf(userId, id), JSON.stringify(record), {
@@ -60,7 +62,7 @@ async function keep(env: Env, { id, userId, ...record }: Session): Promise<void>
   });
 }
 
-/** Reads a token's signature and claims, with 60 s of leeway for clocks; null for anything but a token of ours. */
+/** The ids in a session token, or null for anything but a valid token of ours. Allows 60 s of clock difference. */
 export async function readToken(
   env: Env,
   token: string,
@@ -69,8 +71,8 @@ export async function readToken(
   return claims && { userId: claims.sub, sessionId: claims.jti };
 }
 
-type Kept = Pick<Session, "createdAt"> & Partial<Session>;
-const sessionOf = (userId: string, id: string, record: Kept): Session => ({
+type SessionRecord = Pick<Session, "createdAt"> & Partial<Session>;
+const sessionOf = (userId: string, id: string, record: SessionRecord): Session => ({
   id,
   userId,
   createdAt: record.createdAt,
@@ -79,28 +81,28 @@ const sessionOf = (userId: string, id: string, record: Kept): Session => ({
   system: record.system ?? null,
 });
 
-/** The record of a session, or null once it has ended or expired. Throws when KV is down. */
+/** The record of a session, or null after it has ended or expired. Throws when KV is down. */
 export async function findSession(env: Env, userId: string, sessionId: string): Promise<Session | null> {
-  const record = await env.SESSIONS.get<Kept>(keyOf(userId, sessionId), "json");
+  const record = await env.SESSIONS.get<SessionRecord>(keyOf(userId, sessionId), "json");
   return record && sessionOf(userId, sessionId, record);
 }
 
-/** The records of a person's sessions, as far as KV knows: a new one may be missing for a minute. */
+/** A person's session records. KV lists a new one up to a minute late. Throws when KV is down. */
 export async function findSessions(env: Env, userId: string): Promise<Session[]> {
   const prefix = prefixOf(userId);
-  const { keys } = await env.SESSIONS.list<Kept>({ prefix, limit: sessionsListed });
+  const { keys } = await env.SESSIONS.list<SessionRecord>({ prefix, limit: sessionsListed });
   return keys.flatMap(({ name, metadata }) =>
     metadata ? [sessionOf(userId, name.slice(prefix.length), metadata)] : [],
   );
 }
 
-// Several calls of one screen come at once: this machine notes the use for all of them.
+// One screen makes several calls at once. This isolate records the use once for all of them.
 const noted = new Map<string, number>();
 const notedAtMost = 10_000;
 
 /**
- * Notes that a session is in use, at most every five minutes. Never fails: whoever misses a note signs in a
- * little earlier.
+ * Records that a session is in use, at most every five minutes. Never fails: a lost record only makes the session
+ * expire a little earlier.
  */
 export async function recordUse(env: Env, session: Session): Promise<void> {
   const now = Date.now();
@@ -109,17 +111,17 @@ export async function recordUse(env: Env, session: Session): Promise<void> {
   if (noted.size >= notedAtMost) noted.clear();
   noted.set(session.id, now);
   try {
-    await keep(env, { ...session, lastUsedAt: new Date(now).toISOString() });
+    await writeRecord(env, { ...session, lastUsedAt: new Date(now).toISOString() });
   } catch (fault) {
     logLine("session_use_not_noted", describeFault(fault));
   }
 }
 
-/** Forgets the record. KV lags: what ends a session at once is the person's row (worker/http/session.ts). */
+/** Deletes the record. KV lags, so the person's row is what ends a session at once (worker/http/session.ts). */
 export const deleteSession = (env: Env, userId: string, sessionId: string) =>
   env.SESSIONS.delete(keyOf(userId, sessionId));
 
-/** Forgets all records that KV lists of a person, but one's. Never fails: the row has ended those sessions. */
+/** Deletes all listed records of a person except `kept`. Never fails: the person's row has already ended them. */
 export async function deleteSessions(env: Env, userId: string, kept?: string): Promise<void> {
   const sessions = await findSessions(env, userId).catch(() => []);
   const ended = sessions.filter(({ id }) => id !== kept);

@@ -2,7 +2,7 @@ import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from "jose"
 import { productName } from "#schema/limits.ts";
 import { type Env, settingsOf } from "./env.ts";
 
-/** What a token is good for; one for the one is not taken for the other (RFC 8725, section 3.9). */
+/** The purpose of a token. A token for one purpose is invalid for the others (RFC 8725, section 3.9). */
 type Audience = "session" | "live" | "device";
 
 const algorithm = "HS256";
@@ -15,19 +15,19 @@ interface Contents {
   id: string;
   /** Seconds since 1970. */
   issuedAt: number;
-  /** Seconds from then on. */
+  /** Seconds of validity. */
   lasts: number;
   claims?: JWTPayload;
 }
 
-/** Signs a JWT (RFC 7519, HS256) with the current session key, which its header names. */
+/** Signs a JWT (RFC 7519, HS256) with the current session key and names the key in the header. */
 export async function signToken(
   env: Env,
   audience: Audience,
   { subject, id, issuedAt, lasts, claims }: Contents,
 ): Promise<string> {
   const [current] = settingsOf(env).sessionKeys;
-  if (!current) throw new Error("There is no key to sign with.");
+  if (!current) throw new Error("SESSION_KEYS has no key.");
   return new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm, kid: current.kid })
     .setSubject(subject)
@@ -39,10 +39,10 @@ export async function signToken(
     .sign(current.secret);
 }
 
-/** The claims that every token of ours has. */
+/** The claims of every token of ours. */
 export type Claims = JWTPayload & Required<Pick<JWTPayload, "sub" | "jti" | "iat" | "exp">>;
 
-/** Reads the claims of a token that was signed with any session key; null for anything but a token of ours. */
+/** The claims of a token that any session key has signed, or null for anything but a valid token of ours. */
 export async function readClaims(
   env: Env,
   audience: Audience,
@@ -62,7 +62,7 @@ export async function readClaims(
         issuer,
         audience,
         clockTolerance: leewaySeconds,
-        // jose takes a token without an expiry unless it is told otherwise (jose, JWTVerifyOptions.requiredClaims).
+        // By default jose accepts a token without an expiry (jose, JWTVerifyOptions.requiredClaims).
         requiredClaims: ["exp", "jti", "sub", "iat", "iss", "aud"],
       },
     );

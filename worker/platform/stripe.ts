@@ -3,25 +3,25 @@ import { refuse } from "./errors.ts";
 import { alertLine, logLine } from "./log.ts";
 import { findStripeAccount, type PaymentBindings, type StripeAccount } from "./payments-mode.ts";
 
-/** Milliseconds that one try may take: with its one repeat, nobody waits for Stripe much longer than 10 s. */
+/** Milliseconds for one attempt. With the one retry, a caller waits little more than 10 s. */
 const patience = 5_000;
 /** Bytes of one answer of Stripe, at most. A full page of intents or events is less than a tenth of it. */
 const answerBytes = 8 * 1024 * 1024;
-/** Seconds that a webhook's signature stays good (docs.stripe.com/webhooks, replay attacks). */
+/** Seconds that a webhook's signature is valid (docs.stripe.com/webhooks, replay attacks). */
 const signatureTolerance = 300;
 
-/** Stripe as the features use it: the SDK, and what must be known about its account. */
+/** The Stripe SDK with the facts about its account that the features need. */
 export interface StripeClient {
   readonly sdk: Stripe;
   readonly publishableKey: string;
   readonly livemode: boolean;
-  /** A webhook's event, or null when no secret of ours signed exactly this text within 300 seconds, or it is none. */
+  /** A webhook's event, or null unless one of our secrets signed exactly this text in the last 300 seconds and it is an event. */
   readEvent(text: string, signature: string | null): Promise<Stripe.Event | null>;
 }
 
 const clients = new WeakMap<object, StripeClient>();
 
-/** The one place that makes the Stripe SDK. Refuses with `payments_off` when there is no account. */
+/** The Stripe client of this environment. Refuses with `payments_off` when no account is configured. */
 export function openStripe(env: PaymentBindings): StripeClient {
   const known = clients.get(env);
   if (known) return known;
@@ -38,12 +38,12 @@ export function openStripe(env: PaymentBindings): StripeClient {
 }
 
 /**
- * Waits for Stripe. An answer that never came, came as junk or says that Stripe is in trouble becomes 503
- * `unavailable`; what Stripe says about the card or the request passes through.
+ * Waits for a call to Stripe. A missing or malformed answer and an outage become 503 `unavailable`. Errors about the
+ * card or the request are rethrown. Errors of our keys or permissions also raise an alert.
  */
-export async function callStripe<T>(question: Promise<T>): Promise<T> {
+export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
-    return await question;
+    return await call;
   } catch (fault) {
     if (fault instanceof Stripe.errors.StripeCardError) throw fault;
     if (fault instanceof Stripe.errors.StripeInvalidRequestError) throw fault;
@@ -59,15 +59,15 @@ export async function callStripe<T>(question: Promise<T>): Promise<T> {
   }
 }
 
-/** The intent that Stripe was asked for; an answer that is none comes to 503 like any other junk. */
-export async function callForIntent(question: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
-  const answer = await callStripe(question);
+/** Waits for a call that answers an intent. Any other answer becomes 503 `unavailable`. */
+export async function callForIntent(call: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
+  const answer = await callStripe(call);
   if (answer.object === "payment_intent" && typeof answer.id === "string") return answer;
   logLine("stripe_unavailable", { kind: "no_intent" });
   return refuse("unavailable");
 }
 
-/** The intent with this id, as `callForIntent`; null when Stripe does not know it, as with another account's keys. */
+/** The intent with this id, or null when Stripe does not know it, as with another account's keys. */
 export async function findIntent(
   { sdk }: StripeClient,
   id: string,
@@ -81,11 +81,11 @@ export async function findIntent(
   }
 }
 
-/** Whether Stripe refused a request as impossible. */
+/** Whether Stripe rejected a request as invalid. */
 export const isStripeRefusal = (fault: unknown): boolean =>
   fault instanceof Stripe.errors.StripeInvalidRequestError;
 
-/** Whether Stripe refused a request with this code, such as `charge_already_refunded`. */
+/** Whether Stripe rejected a request with this code, such as `charge_already_refunded`. */
 export const isStripeCode = (fault: unknown, code: string): boolean =>
   fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === code;
 
@@ -98,14 +98,14 @@ const openDisputes: readonly Stripe.Dispute.Status[] = [
   "warning_under_review",
 ];
 
-/** Whether the bank, or Stripe for it, has not decided yet. */
+/** Whether a dispute is still undecided. */
 export const isOpenDispute = ({ status }: Stripe.Dispute) => openDisputes.includes(status);
 
 function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
   return new Stripe(secretKey, {
     timeout: patience,
-    // Retries are safe: every write carries an idempotency key made from a row of ours. Simultaneous uses of
-    // one key are answered 409 by Stripe until the first has finished, and that too is tried again.
+    // Retries are safe: every write has an idempotency key made from one of our rows. Stripe answers 409 to a
+    // simultaneous use of a key, which is retried too.
     maxNetworkRetries: 1,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(
@@ -141,7 +141,7 @@ function fetchWithin(fetch: Fetch): Fetch {
   };
 }
 
-/** The signature says who wrote it, not that it is an event. */
+/** A valid signature proves the sender, not the shape. */
 function isEvent(signed: unknown): signed is Stripe.Event {
   if (typeof signed !== "object" || signed === null) return false;
   const { id, type, livemode, data } = signed as Partial<Stripe.Event>;
@@ -149,7 +149,7 @@ function isEvent(signed: unknown): signed is Stripe.Event {
   return named && typeof data?.object === "object" && data.object !== null;
 }
 
-/** Whether this is the id of an intent, and nothing that would make another address of Stripe's out of it. */
+/** Whether this is the id of an intent. Other text could change the path of a call to Stripe. */
 export const isIntentId = (id: unknown): id is string => typeof id === "string" && /^pi_\w{8,250}$/.test(id);
 
 async function readEvent(

@@ -14,10 +14,10 @@ import {
   type Refused,
 } from "./queries.ts";
 
-/** Ids and closed words only: no name, e-mail, token or text ever goes into the audit. */
+/** An audit entry: ids and values of closed lists only, never a name, e-mail, token or text. */
 export type Entry = Omit<typeof audit.$inferInsert, "id">;
 
-/** Adds a line to the audit. Never fails: what has happened has happened. */
+/** Adds an entry after the event. Never fails: a failed write is logged. */
 export async function note(db: Database, entry: Entry): Promise<void> {
   try {
     await insertEntry(db, entry);
@@ -26,7 +26,7 @@ export async function note(db: Database, entry: Entry): Promise<void> {
   }
 }
 
-/** Adds a line for a refusal, at most one an hour of each kind: nobody fills the audit by asking again. Never fails. */
+/** Adds an entry for a refusal, at most one an hour per person, call and code, so that repeats cannot fill the audit. Never fails. */
 export async function noteRefusal(db: Database, refused: Refused): Promise<void> {
   try {
     await insertRefusal(db, refused);
@@ -35,19 +35,19 @@ export async function noteRefusal(db: Database, refused: Refused): Promise<void>
   }
 }
 
-/** Adds a line before an admin is told something; 503 when it cannot be written. */
+/** Adds an entry before an admin gets the data. Refuses with 503 when the write fails. */
 export const noteBefore = (db: Database, entry: Entry): Promise<void> =>
   before(entry.event, () => insertEntry(db, entry));
 
-/** Adds a line for every verification request that is about to be read; 503 when that cannot be written. */
+/** Adds an entry for every verification request before it is read. Refuses with 503 when the write fails. */
 export const noteReads = (db: Database, reading: Reading): Promise<void> =>
   before("verification_read", () => insertReads(db, reading));
 
-/** The same for a list of requests in full, with one more line that says so. */
+/** The same for a list of full requests, plus one entry for the list. */
 export const noteFullList = (db: Database, reading: Reading): Promise<void> =>
   before("verifications_listed", () => insertFullList(db, reading));
 
-/** The same for one's own, at most one line an hour: nobody fills the audit by looking again. */
+/** The same for a person's own request, at most one entry an hour. */
 export const noteOwnLook = (db: Database, look: OwnLook): Promise<void> =>
   before("verification_read", () => insertOwnLook(db, look));
 

@@ -3,7 +3,6 @@ import { ownLookNotedSeconds, refusalNotedSeconds } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import type { Database } from "../database.ts";
 
-/** Adds one line. */
 export const insertEntry = (db: Database, entry: typeof audit.$inferInsert) => db.insert(audit).values(entry);
 
 export interface Reading {
@@ -13,14 +12,14 @@ export interface Reading {
   read: readonly { subjectId: string; objectId: string }[];
 }
 
-/** Adds a line for every request that was read, in one statement. */
+/** Adds an entry for every request in `read`, in one statement. */
 export const insertReads = (db: Database, { at, actorId, requestId, read }: Reading) =>
   db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
     select ${Date.parse(at)}, 'verification_read', ${actorId},
       json_extract(value, '$.subjectId'), json_extract(value, '$.objectId'), ${requestId}
     from json_each(${JSON.stringify(read)})`);
 
-/** The same with one more line, which says that a list was read. */
+/** The same, plus one entry for the list. */
 export const insertFullList = (db: Database, { at, actorId, requestId, read }: Reading) =>
   db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
     select ${Date.parse(at)}, 'verifications_listed', ${actorId}, null, null, ${requestId}
@@ -36,7 +35,7 @@ export interface OwnLook {
   requestId: string;
 }
 
-/** Adds a look at one's own request unless one stands there from the hour before. */
+/** Adds an entry for a person reading their own request, unless the last hour has one. */
 export const insertOwnLook = (db: Database, { at, personId, objectId, requestId }: OwnLook) =>
   db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
     select ${Date.parse(at)}, 'verification_read', ${personId}, ${personId}, ${objectId}, ${requestId}
@@ -46,7 +45,7 @@ export const insertOwnLook = (db: Database, { at, personId, objectId, requestId 
 
 export interface Refused {
   at: string;
-  /** Null where nobody is known: all of them count as one. */
+  /** Null without a session. All such callers count as one. */
   actorId: string | null;
   /** Method and path, as the table of permissions names it. */
   call: string;
@@ -54,7 +53,7 @@ export interface Refused {
   requestId: string;
 }
 
-/** Adds a refusal unless the same one, of this person by this call, stands there from the hour before. */
+/** Adds a refusal, unless the last hour has the same code for this person and call. */
 export const insertRefusal = (db: Database, { at, actorId, call, code, requestId }: Refused) =>
   db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, detail, request_id)
     select ${Date.parse(at)}, 'refused', ${actorId}, ${actorId}, ${call}, ${code}, ${requestId}

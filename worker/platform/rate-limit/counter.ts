@@ -9,15 +9,15 @@ const steps = [
    CREATE TABLE refusals (name TEXT PRIMARY KEY, at INTEGER NOT NULL);`,
 ];
 
-/** One call to be counted. Calls with the same key count once. */
+/** A call to count. Calls with the same key count once. */
 export type Counting = { name: string; key: string; rateLimit: RateLimit };
 
-/** `wait` is 0 or the seconds until one more is allowed; `first` is true for the first refusal of a window. */
+/** `wait` is 0 or the seconds until the next call is allowed. `first` marks the first refusal in a window. */
 export type Verdict = { wait: number; first: boolean };
 
 /** Exact counts of one subject's calls (a person, an account, an address, a device), in sliding windows. */
 export class CallCounter extends DurableObject {
-  /** Counts a call, unless the window is full. Nothing is awaited within, so two calls at once are counted in turn. */
+  /** Counts a call unless the window is full. The transaction awaits nothing, so simultaneous calls count exactly. */
   async take({ name, key, rateLimit }: Counting): Promise<Verdict> {
     const now = Date.now();
     const verdict = this.ctx.storage.transactionSync(() => this.#take(name, key, rateLimit, now));
@@ -27,17 +27,17 @@ export class CallCounter extends DurableObject {
     return verdict;
   }
 
-  /** Seconds until a window has room again, 0 when it has; counts nothing. */
+  /** Seconds until the window has room, 0 if it has. Counts nothing. */
   waitFor({ name, rateLimit }: Omit<Counting, "key">): number {
     return this.#waitFor(this.#openTables(), name, rateLimit, Date.now());
   }
 
-  /** Takes a counted call back: it turned out to be harmless. */
+  /** Removes a counted call. */
   giveBack(name: string, key: string): void {
     this.#openTables().exec("DELETE FROM calls WHERE name = ? AND key = ?", name, key);
   }
 
-  /** Forgets what no window holds any more; an object without calls leaves nothing behind. */
+  /** Deletes calls older than every window, and all data of an object without calls. */
   override async alarm(): Promise<void> {
     const oldest = Date.now() - 24 * 60 * 60 * 1000;
     const sql = this.#openTables();
@@ -79,21 +79,21 @@ export class CallCounter extends DurableObject {
     return oldest ? Math.max(1, Math.ceil((oldest.at - since) / 1000)) : 0;
   }
 
-  /** Each call asks for the tables anew: an instance in memory outlives the alarm that has deleted them. */
+  /** Runs in every call, because an instance in memory outlives the alarm that deletes its tables. */
   #openTables(): SqlStorage {
     applySteps(this.ctx.storage, steps);
     return this.ctx.storage.sql;
   }
 }
 
-/** The times that count: after the first, up to the second. */
+/** The times that count: after the first value, up to the second. */
 const windowOf = ({ seconds }: RateLimit, now: number) =>
   [now - seconds * 1000, now + clockLeewayMs] as const;
 
-/** What a counter counts the calls of. */
+/** What calls are counted by. */
 export type SubjectKind = "person" | "account" | "address" | "device" | "card";
 
-/** The one way to a subject's counter. */
+/** The counter of a subject. */
 export const openCounter = (
   env: Pick<Env, "CALL_COUNTER">,
   kind: SubjectKind,

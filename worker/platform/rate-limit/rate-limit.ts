@@ -4,14 +4,14 @@ import { type Env, settingsOf } from "../env.ts";
 import { describeFault, logLine } from "../log.ts";
 import { openCounter, type SubjectKind, type Verdict } from "./counter.ts";
 
-/** Whose calls are counted. `account` is one that somebody tries to enter, `device` one that is known to an account. */
+/** What calls are counted by. `account` is the target of a sign-in, `device` a device that the account knows. */
 export type Subject = { kind: SubjectKind; name: string };
 
 const room: Verdict = { wait: 0, first: false };
 
 /**
- * Counts one call of a subject, exactly and before any work. Calls with the same key count once. A counter that
- * cannot be reached holds nobody back: passwords are slow to try even so.
+ * Counts one call of a subject exactly, before any work. Calls with the same key count once. An unreachable counter
+ * allows the call; hashing still slows down password guessing.
  */
 export async function count(
   env: Env,
@@ -20,12 +20,12 @@ export async function count(
   key: string = crypto.randomUUID(),
 ): Promise<Verdict> {
   if (settingsOf(env).rateLimitsLifted) return room;
-  return ask(room, () =>
+  return orElse(room, () =>
     openCounter(env, kind, name).take({ name: limit, key, rateLimit: rateLimits[limit] }),
   );
 }
 
-/** Takes a counted call back. */
+/** Removes a counted call. Never fails. */
 export async function uncount(
   env: Env,
   { kind, name }: Subject,
@@ -33,32 +33,32 @@ export async function uncount(
   key: string,
 ): Promise<void> {
   if (settingsOf(env).rateLimitsLifted) return;
-  await ask(undefined, async () => {
+  await orElse(undefined, async () => {
     await openCounter(env, kind, name).giveBack(limit, key);
   });
 }
 
-/** Seconds until a rate limit has room again, 0 when it has; counts nothing. */
+/** Seconds until a rate limit has room, 0 if it has or the counter is unreachable. Counts nothing. */
 export async function waitFor(env: Env, { kind, name }: Subject, limit: RateLimitName): Promise<number> {
   if (settingsOf(env).rateLimitsLifted) return 0;
-  return ask(
+  return orElse(
     0,
     async () => await openCounter(env, kind, name).waitFor({ name: limit, rateLimit: rateLimits[limit] }),
   );
 }
 
-async function ask<T>(otherwise: T, question: () => Promise<T>): Promise<T> {
+async function orElse<T>(fallback: T, call: () => Promise<T>): Promise<T> {
   try {
-    return await question();
+    return await call();
   } catch (fault) {
     logLine("object_unreachable", { object: "counter", ...describeFault(fault) });
-    return otherwise;
+    return fallback;
   }
 }
 
 /**
- * The address a request comes from, as Cloudflare says; the first 64 bits of an IPv6 one. Null where nobody
- * says, or it is this machine itself.
+ * The client address that Cloudflare reports; for IPv6 its first 64 bits. Null without one and for this machine's own
+ * address.
  */
 export function addressOf(request: Request): Subject | null {
   const address = request.headers.get("CF-Connecting-IP");
@@ -78,7 +78,7 @@ function networkOf(address: string): string {
     .join(":");
 }
 
-/** An account by its e-mail, whether or not it exists. The counter learns no e-mail. */
+/** An account by its e-mail, whether or not it exists. The counter only gets a hash. */
 export const accountOf = (email: string): Subject => ({
   kind: "account",
   name: createHash("sha256").update(email).digest("base64url"),
