@@ -54,7 +54,7 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
       passwordHash,
       createdAt: now,
     });
-    tell(call, "registered", user.id);
+    recordEvent(call, "registered", user.id);
     return created(await beginSession(call, user));
   } catch (fault) {
     if (isUniqueViolation(fault)) refuse("email_taken");
@@ -71,13 +71,13 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   const attempt = await countAttempt(env, request, body.email, device);
   const fits = await verifyPassword(body.password, user?.passwordHash ?? null, inTurn);
   if (!user || !fits) {
-    // Written for nobody too, so that time does not tell who has an account.
-    tell(call, "sign_in_failed", null, user?.id);
+    // Also recorded without an account, so that timing does not reveal whether one exists.
+    recordEvent(call, "sign_in_failed", null, user?.id);
     return refuse("invalid_credentials");
   }
   await attempt.forgive();
   if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
-  tell(call, "signed_in", user.id);
+  recordEvent(call, "signed_in", user.id);
   return beginSession(call, user);
 }
 
@@ -90,7 +90,7 @@ const beginSession = async (
   user: present(user),
 });
 
-function tell(
+function recordEvent(
   { db, now, requestId, waitUntil }: Pick<Call<Endpoint>, "db" | "now" | "requestId" | "waitUntil">,
   event: AuditEvent,
   actorId: string | null,
@@ -101,7 +101,7 @@ function tell(
 
 export const readMe: Verb<typeof me> = async ({ user }) => user;
 
-/** The token is dead everywhere afterwards: the row ends it at once, KV follows. Photos leave the browser's cache. */
+/** Ends the session at once through the person's row; its KV record follows. Also clears photos from the browser's cache. */
 export const signOut: Verb<typeof logout> = async (call) => {
   const { request, env, db, header } = call;
   header("Clear-Site-Data", '"cache"');
@@ -109,9 +109,10 @@ export const signOut: Verb<typeof logout> = async (call) => {
   const claims = token && (await readToken(env, token));
   if (claims) {
     try {
-      if (await endSession(db, claims.userId, claims.sessionId)) tell(call, "signed_out", claims.userId);
+      if (await endSession(db, claims.userId, claims.sessionId))
+        recordEvent(call, "signed_out", claims.userId);
     } finally {
-      // Also while the database is down: without its record in KV the session ends too, if a little later.
+      // Also when the database is down: deleting the KV record ends the session too, a little later.
       await closeSockets(env, claims.userId, claims.sessionId);
       await deleteSession(env, claims.userId, claims.sessionId).catch(() => undefined);
     }

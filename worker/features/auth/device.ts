@@ -1,6 +1,6 @@
 import type { Device } from "#worker/platform/sessions.ts";
 
-// The first that fits: each of these names its forerunners too.
+// The first match counts, because each browser also names the ones below it.
 const browserMarks: [RegExp, Device["browser"]][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -19,9 +19,9 @@ const systemMarks: [RegExp, Device["system"]][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Reads a browser's own words about itself. Nothing finer is kept. */
+/** The browser and system that the User-Agent header names. No other detail is stored. */
 export function deviceOf(request: Request): Device {
-  const words = request.headers.get("User-Agent") ?? "";
-  const read = <T>(marks: [RegExp, T][]) => marks.find(([mark]) => mark.test(words))?.[1] ?? null;
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const read = <T>(marks: [RegExp, T][]) => marks.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
   return { browser: read(browserMarks), system: read(systemMarks) };
 }

@@ -1,2 +1,2 @@
-/** What other features may import of this one. */
+/** The exports for other features. */
 export { isActiveAdmin } from "./active-admin.ts";

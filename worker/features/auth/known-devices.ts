@@ -3,26 +3,26 @@ import type { users } from "#schema/tables/users.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { type Claims, readClaims, signToken } from "#worker/platform/signed-tokens.ts";
 
-/** A device that has signed in to an account before. Its failed sign-ins count apart from everybody else's. */
+/** A device that has signed in to the account before. Its failed sign-ins are counted separately. */
 export interface KnownDevice {
   id: string;
 }
 
 type Owner = Pick<typeof users.$inferSelect, "id" | "suspendedAt" | "sessionsEndedBefore">;
 
-/** Makes the token by which a device is recognised at its next sign-in. It names the person and nothing else. */
+/** A token that makes the device known at its next sign-in. It names only the person. */
 export const makeDeviceToken = (env: Env, userId: string, at: number = Date.now()): Promise<string> =>
   signToken(env, "device", {
     subject: userId,
     id: crypto.randomUUID(),
-    // With milliseconds: "sign out everywhere" compares it with its own instant.
+    // In milliseconds, because "sign out everywhere" compares it with its own time.
     issuedAt: at / 1000,
     lasts: deviceSeconds,
   });
 
 /**
- * Finds the token that makes this device known to an account, among those that it sent (separated by spaces).
- * Tokens of other people, expired ones and those from before the person signed out everywhere do not count.
+ * The known device among the tokens that were sent (separated by spaces), or null. Tokens of other people, expired
+ * tokens and tokens from before the person signed out everywhere do not count.
  */
 export async function findKnownDevice(
   env: Env,
@@ -31,7 +31,7 @@ export async function findKnownDevice(
 ): Promise<KnownDevice | null> {
   const tokens = (sent ?? "").split(" ").filter(Boolean).slice(0, devicesSent);
   const claims = await Promise.all(tokens.map((token) => readClaims(env, "device", token)));
-  // The signatures are checked for every account alike, so that the time does not show who has one.
+  // Every call verifies the signatures, so that timing does not reveal whether the account exists.
   const own = claims.find((each) => each !== null && owner !== undefined && isGoodFor(each, owner));
   return own ? { id: own.jti } : null;
 }

@@ -2,7 +2,7 @@ import type { FieldProblem } from "#schema/problems.ts";
 
 let common: ReadonlySet<string> | undefined;
 
-/** Loaded at the first registration, not at start: the list is 380 kB (@zxcvbn-ts/language-common). */
+/** Loads the list at the first registration, because it has 380 kB (@zxcvbn-ts/language-common). */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   if (common) return common;
   const { dictionary } = await import("@zxcvbn-ts/language-common");
@@ -11,8 +11,8 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Why a new password is refused, or null: on the list of common passwords, or the person's own e-mail or
- * names, alone or put together. Length is the schema's matter; there are no composition rules.
+ * What is wrong with a new password, or null: it is a common password, or the person's e-mail or names, alone or
+ * combined. The schema checks the length. There are no composition rules.
  */
 export async function passwordProblem(
   password: string,

@@ -2,8 +2,8 @@ import { and, eq, not, sql } from "drizzle-orm";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** How many ended sessions a row remembers; older ones have long left KV as well. */
-const remembered = 50;
+/** Most ended sessions stored in a row. The KV records of older ones have expired. */
+const endedSessionsStored = 50;
 
 /** The person with an e-mail (already NFC and lower case), if any. */
 export async function findUserByEmail(db: Database, email: string) {
@@ -11,21 +11,21 @@ export async function findUserByEmail(db: Database, email: string) {
   return row;
 }
 
-/** Adds a person. A taken e-mail breaks the unique index. */
+/** Adds a person. A taken e-mail throws a unique violation. */
 export async function insertUser(db: Database, user: typeof users.$inferInsert) {
   const [row] = await db.insert(users).values(user).returning();
-  if (!row) throw new Error("The new person did not come back.");
+  if (!row) throw new Error("The insert returned no row.");
   return row;
 }
 
-/** Ends one session at once, in one statement, whatever KV still says. False when the row had ended it before. */
+/** Ends one session at once, independent of KV. False if it had already ended. */
 export async function endSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
   const before = sql`exists (select 1 from json_each(ended_sessions) where value = ${sessionId})`;
   const ended = await db
     .update(users)
     .set({
       endedSessions: sql`json_insert(
-        case when json_array_length(ended_sessions) >= ${remembered}
+        case when json_array_length(ended_sessions) >= ${endedSessionsStored}
           then json_remove(ended_sessions, '$[0]') else ended_sessions end,
         '$[#]', ${sessionId})`,
     })
@@ -34,11 +34,11 @@ export async function endSession(db: Database, userId: string, sessionId: string
   return ended.length > 0;
 }
 
-/** Ends all of a person's sessions that began until now, but one. */
+/** Ends all of a person's current sessions except `kept`. */
 export const endOtherSessions = (db: Database, userId: string, kept: string, now: string) =>
   db.update(users).set({ sessionsEndedBefore: now, sessionKept: kept }).where(eq(users.id, userId));
 
-/** What a person's row says of sessions that have ended. */
+/** The columns of a person's row that tell which sessions have ended. */
 export async function findSessionEnds(db: Database, userId: string) {
   const { role, endedSessions, sessionsEndedBefore, sessionKept } = users;
   const [row] = await db

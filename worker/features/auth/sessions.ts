@@ -14,7 +14,7 @@ export const listSessions: Verb<typeof endpoints.listSessions> = async ({ user, 
     findSession(env, user.id, user.sessionId).catch(() => refuse("unavailable")),
     findSessionEnds(db, user.id),
   ]);
-  // KV lists a new session a little later than it knows it; the one that asks is never missing.
+  // KV lists a new session with a delay, so the current one is read by its key.
   const others = own.filter(({ id }) => id !== user.sessionId);
   const live = [...(current ? [current] : []), ...others].filter((session) => row && !hasEnded(session, row));
   return live
@@ -41,12 +41,12 @@ export const endOneSession: Verb<typeof endpoints.endSession> = async (call) => 
 
 export const endOtherSessions: Verb<typeof endpoints.endOtherSessions> = async (call) => {
   const { user, db, env, now, requestId, waitUntil } = call;
-  // The row first: from here on the others are dead, whatever KV lists.
+  // The row first: it ends the other sessions at once, whatever KV lists.
   await endAllBut(db, user.id, user.sessionId, now);
   const entry = { at: now, actorId: user.id, subjectId: user.id, requestId };
   waitUntil(note(db, { ...entry, event: "other_sessions_ended" }));
   await closeOtherSockets(env, user.id, user.sessionId);
   waitUntil(deleteSessions(env, user.id, user.sessionId));
-  // One millisecond later than the instant that ends all earlier tokens.
+  // One millisecond after the time that ends all earlier tokens.
   return { device: await makeDeviceToken(env, user.id, Date.parse(now) + 1) };
 };

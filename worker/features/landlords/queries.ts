@@ -6,7 +6,7 @@ import { homeColumns } from "#worker/features/connections/index.ts";
 import { ratingsOf } from "#worker/features/ratings/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A landlord who is not suspended, with their home, for a migrant who may see it. */
+/** A landlord with their home, or null if suspended or if the migrant may not see it. */
 export async function findLandlord(db: Database, id: string, migrantId: string, now: string) {
   const [found] = await db
     .select({
@@ -25,7 +25,7 @@ export async function findLandlord(db: Database, id: string, migrantId: string, 
   return found ?? null;
 }
 
-/** A connection of the two that shows the home: paid for and not cancelled, as `seesPhoto` says of one row. */
+/** A connection that shows the home: paid and not cancelled, like `seesPhoto` for one row. */
 const openConnection = (db: Database, landlordId: string, migrantId: string) =>
   db
     .select({ id: connections.id })

@@ -5,7 +5,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
-/** Opens the live socket of a ticket that has been read. Answers 101; 401 when the ticket was used before. */
+/** Opens the live socket of a valid ticket. Answers 101. Refuses with 401 if the ticket was used before. */
 export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response> {
   const answer = await openInbox(env, ticket.userId)
     .fetch("https://inbox/live", {
@@ -17,7 +17,7 @@ export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response
     });
   if (answer.status === 401) refuse("unauthenticated");
   if (!answer.webSocket) throw new Error("The inbox opened no socket.");
-  // A fetched answer's headers cannot be changed; a copy's can.
+  // The headers of a fetched answer are immutable, so copy them.
   return new Response(null, {
     status: 101,
     webSocket: answer.webSocket,
@@ -25,7 +25,7 @@ export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response
   });
 }
 
-/** Pushes news to people's open screens. A courtesy: it never fails, and who misses it reads it over HTTP. */
+/** Pushes a frame to people's open screens. Never fails: a screen that misses it reads the data over HTTP. */
 export async function notifyPeople(env: Env, userIds: readonly string[], frame: LiveFrame): Promise<void> {
   const push = (id: string) => retryOnce(async () => await openInbox(env, id).push([frame]));
   const told = await Promise.allSettled(userIds.map(push));
@@ -35,25 +35,25 @@ export async function notifyPeople(env: Env, userIds: readonly string[], frame: 
   }
 }
 
-/** Tells both people of a connection that it has begun or changed. */
+/** Notifies both people that their connection was made or changed. */
 export const notifyOfConnection = (
   env: Env,
   { id, landlordId, migrantId }: { id: string; landlordId: string; migrantId: string },
 ) => notifyPeople(env, [landlordId, migrantId], { type: "connection", connectionId: id });
 
-/** Tells a landlord that a payment of theirs began or ended being processed. */
+/** Notifies a landlord that a payment started or finished processing. */
 export const notifyOfPayment = (env: Env, landlordId: string) =>
   notifyPeople(env, [landlordId], { type: "payment" });
 
 /**
- * Closes the live sockets of an ended session (of all of a person's sessions without an id) with 4401, and
- * lets no ticket of before in again. Call it after the row or the record says that the session is over. Never
- * fails: an inbox that cannot be reached finds out by itself within a quarter of an hour.
+ * Closes the live sockets of an ended session, or without an id of all of a person's sessions, with code 4401 and
+ * rejects earlier tickets. Call it after the row or record has ended the session. Never fails: an unreachable inbox
+ * checks its sessions itself within 15 minutes.
  */
 export const closeSockets = (env: Env, userId: string, sessionId?: string): Promise<void> =>
   ending(async () => await openInbox(env, userId).endSession(sessionId));
 
-/** The same for all of a person's sessions but one; the inbox knows them all, whatever KV lists. */
+/** The same for all of a person's sessions except `kept`. The inbox knows sessions that KV does not list yet. */
 export const closeOtherSockets = (env: Env, userId: string, kept: string): Promise<void> =>
   ending(async () => await openInbox(env, userId).endOtherSessions(kept));
 

@@ -13,7 +13,7 @@ export const issueTicket: Verb<typeof openTicket> = async ({ user, env, request 
   return { ticket: await makeTicket(env, { userId: user.id, sessionId: user.sessionId, token }) };
 };
 
-/** Who comes with a good ticket from our own pages gets a socket. The inbox is asked last. */
+/** Opens a live socket for a valid ticket from our own pages. The inbox is called last. */
 export async function openLiveSocket(c: HonoContext): Promise<Response> {
   const { raw } = c.req;
   const offered = (raw.headers.get("Sec-WebSocket-Protocol") ?? "").split(",").map((each) => each.trim());

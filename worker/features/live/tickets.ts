@@ -4,13 +4,13 @@ import type { LiveTicket } from "#worker/objects/inbox/user-inbox.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { readClaims, signToken } from "#worker/platform/signed-tokens.ts";
 
-/** A ticket for a session's live socket: a JWT (HS256) of 60 seconds. The inbox sees to it that it is used once. */
+/** A ticket for a session's live socket: a JWT (HS256), valid for 60 seconds. The inbox accepts it once. */
 export function makeTicket(
   env: Env,
   session: { userId: string; sessionId: string; token: string },
 ): Promise<string> {
   const issuedAt = Date.now() / 1000;
-  // The session's token has been verified by whoever admitted its caller.
+  // The pipeline has already verified the session's token.
   const { exp: end = issuedAt + sessionSeconds } = decodeJwt(session.token);
   return signToken(env, "live", {
     subject: session.userId,
@@ -21,7 +21,7 @@ export function makeTicket(
   });
 }
 
-/** Reads a ticket; null for anything but a ticket of ours that is still good. */
+/** The content of a ticket, or null unless it is ours and still valid. */
 export async function readTicket(env: Env, ticket: string): Promise<LiveTicket | null> {
   const claims = await readClaims(env, "live", ticket);
   if (!claims) return null;

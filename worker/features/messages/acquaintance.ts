@@ -7,8 +7,8 @@ import { type ConnectionWithNames, findEarlierConnections } from "./queries.ts";
 import { callThread } from "./threads.ts";
 
 /**
- * What a thread has to know about the sender and the other person. Earlier threads of the pair are asked only where
- * there are some: they have ended, so what they answer stays true while the new message is on its way.
+ * What the thread must know about the pair to apply its limits. Reads the pair's earlier threads, if any. They have
+ * ended, so their counts cannot change before the new message arrives.
  */
 export async function acquaintanceOf(
   env: Env,

@@ -1,3 +1,3 @@
-/** What other features may import of this one. */
+/** The exports for other features. */
 export { followSuspensionOf } from "./suspension-pauses.ts";
 export { callThread, closeThread, freezeThread, unfreezeThread } from "./threads.ts";

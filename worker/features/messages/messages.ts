@@ -26,13 +26,13 @@ export const listMessages: Verb<typeof endpoints.listMessages> = async (call) =>
   return list.messages.map((message) => present(message, connection, user));
 };
 
-/** The server works out who writes to whom; a `receiverId` from the client is only checked. */
+/** The server determines sender and receiver; a `receiverId` from the client is only checked. */
 export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, body, db, env, now }) => {
   const connection = await findOwnConnection(db, user, body.connectionId);
   if (body.receiverId !== undefined && body.receiverId !== otherPartyOf(user, connection)) {
     refuse("invalid_fields", { fields: { receiverId: { code: "not_other_party" } } });
   }
-  // The thread decides, so that the repeat of a stored message is still answered after the end, or in a pause.
+  // The thread decides, so that a repeat of a stored message still succeeds after the end or during a pause.
   if (!isLive(connection.status)) await freezeThread(env, connection, endOf(connection));
   else if (connection.suspended) await freezeThread(env, connection, "suspended");
   const message = {
@@ -46,7 +46,7 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
   const append = () => callThread(env, connection, (thread) => thread.append(message, acquaintance));
   let sent = await append();
   if (sent.outcome === "frozen" && sent.reasons.includes("suspended") && !connection.suspended) {
-    // The end of a suspension has not reached the thread, or a suspension began a moment ago: the rows know.
+    // The thread missed the end of a suspension, or one began just now. The rows are right.
     await followSuspension(env, db, connection);
     sent = await append();
   }
@@ -71,7 +71,7 @@ async function findOwnConnection(db: Database, user: Caller, id: string): Promis
   return connection && isPartyTo(user, connection) ? connection : refuse("not_found");
 }
 
-/** A dispute and a suspension may end well, and writing goes on. */
+/** Reasons that may end, after which both can write again. */
 const pauses: readonly FreezeReason[] = ["disputed", "suspended"];
 const isPause = (reasons: FreezeReason[]) => reasons.every((reason) => pauses.includes(reason));
 

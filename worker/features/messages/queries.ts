@@ -9,7 +9,7 @@ const landlord = alias(users, "landlord");
 const migrant = alias(users, "migrant");
 const earlier = alias(connections, "earlier");
 
-/** A connection with its two people, whether one of them is suspended, and whether they were connected before. */
+/** A connection with both names, whether one person is suspended, and whether the pair has other connections. */
 export async function findConnectionWithNames(db: Database, connectionId: string) {
   const samePair = and(
     eq(earlier.landlordId, connections.landlordId),
@@ -42,7 +42,7 @@ export async function findConnectionWithNames(db: Database, connectionId: string
 
 export type ConnectionWithNames = NonNullable<Awaited<ReturnType<typeof findConnectionWithNames>>>;
 
-/** The pair's other connections, newest first. All of them have ended: a pair has one live connection at most. */
+/** The pair's other connections, newest first. All have ended, because a pair has at most one live connection. */
 export const findEarlierConnections = (db: Database, { id, landlordId, migrantId }: ConnectionWithNames) =>
   db
     .select({ id: connections.id, landlordId: connections.landlordId, migrantId: connections.migrantId })

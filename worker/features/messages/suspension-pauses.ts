@@ -10,12 +10,12 @@ import {
 } from "./suspension-queries.ts";
 import { freezeThread, unfreezeThread } from "./threads.ts";
 
-/** Suspensions and their ends of the last half hour are looked at again by each pass. */
+/** Each scheduled pass repeats the suspensions, and their ends, of the last half hour. */
 const RECENT_MS = 30 * 60_000;
 
 /**
- * Freezes a thread while one of its people is suspended, and thaws it afterwards. The rows decide, so the order in
- * which suspensions, their ends and messages arrive does not matter. Answers whether anything changed.
+ * Freezes a thread while one of its people is suspended and unfreezes it afterwards. It reads the state from the rows,
+ * so the order of suspensions, their ends and messages does not matter. Answers whether the thread changed.
  */
 export async function followSuspension(
   env: Env,
@@ -24,15 +24,15 @@ export async function followSuspension(
 ): Promise<boolean> {
   if (await isEitherSuspended(db, connection)) return freezeThread(env, connection, "suspended");
   const thawed = await unfreezeThread(env, connection, "suspended");
-  // A suspension in this moment froze the thread before the line above thawed it.
+  // A simultaneous suspension may have frozen the thread before the line above unfroze it.
   const again = await isEitherSuspended(db, connection);
   if (again) await freezeThread(env, connection, "suspended");
   return thawed && !again;
 }
 
 /**
- * After a person was suspended, or their suspension was lifted: pauses or resumes writing in their live connections
- * and turns the screens of both people. Never fails; the next message or the next pass does what this could not.
+ * Applies a new or lifted suspension to the person's live connections: pauses or resumes messages and updates both
+ * people's screens. Never fails; the next message or the next pass repeats what failed.
  */
 export async function followSuspensionOf(env: Env, db: Database, userId: string): Promise<void> {
   const connections = await findLiveConnectionsOf(db, [userId]).catch((fault: unknown) => {
@@ -47,7 +47,7 @@ export async function followSuspensionOf(env: Env, db: Database, userId: string)
   );
 }
 
-/** The pass: finishes recent suspensions, and their ends, wherever the call died. */
+/** Scheduled: repeats recent suspensions and their ends, in case a call was interrupted. */
 export async function followRecentSuspensions(env: Env, now: Date): Promise<void> {
   const db = openDatabase(env);
   const people = await findRecentlySuspended(db, new Date(now.getTime() - RECENT_MS).toISOString());

@@ -9,10 +9,10 @@ import type { Database } from "#worker/platform/database.ts";
 /** A connection and its two people. */
 export type PairedConnection = { id: string; landlordId: string; migrantId: string };
 
-/** People whose connections one pass looks at. */
+/** Most people in one pass. */
 const peopleAtOnce = 50;
 
-/** Whether the account of one of the two is suspended now. */
+/** Whether one of the two people is suspended. */
 export async function isEitherSuspended(
   db: Database,
   { landlordId, migrantId }: PairedConnection,
@@ -45,7 +45,7 @@ export async function findLiveConnectionsOf(
     .limit(connectionsListed);
 }
 
-/** Who was suspended since then, or had their suspension lifted; the audit knows both. */
+/** People who were suspended, or whose suspension was lifted, since an ISO instant, according to the audit. */
 export async function findRecentlySuspended(db: Database, since: string): Promise<string[]> {
   const events = await db
     .selectDistinct({ userId: audit.subjectId })

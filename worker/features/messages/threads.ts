@@ -10,14 +10,14 @@ import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
-/** What a thread needs to know of its connection. */
+/** A connection and its two people. */
 interface Connection {
   readonly id: string;
   readonly landlordId: string;
   readonly migrantId: string;
 }
 
-/** A thread as a caller sees it: plain promises of what its methods return. */
+/** A thread's methods as a caller sees them: each returns a plain promise. */
 type Thread = {
   [Method in "append" | "list" | "markRead" | "freeze" | "unfreeze" | "tally" | "summary"]: (
     ...given: Parameters<ConnectionThread[Method]>
@@ -25,30 +25,30 @@ type Thread = {
 };
 
 /**
- * Asks a connection's thread, and opens it first if nobody has: a connection may come into being while its
- * thread cannot be reached. 404 when the caller is no party; 503 when the thread is down. `ask` may run twice,
- * so it must be safe to repeat, as every method of a thread is when messages carry their ids.
+ * Calls a connection's thread and opens it first if necessary, because a connection can be made while its thread is
+ * unreachable. Refuses with 404 if the caller is not a party, 503 when the thread is down. `call` may run twice, so it
+ * must be safe to repeat, as every method of a thread is when messages have their ids.
  */
 export async function callThread<T extends { outcome: string }>(
   env: Env,
   connection: Connection,
-  ask: (thread: Thread) => Promise<T>,
+  call: (thread: Thread) => Promise<T>,
 ): Promise<Exclude<T, Refused>> {
   const answer = await reach("thread", async () => {
     const thread = openThread(env, connection.id);
-    const first = await ask(thread);
+    const first = await call(thread);
     if (first.outcome !== "not_open") return first;
     await thread.open({
       connectionId: connection.id,
       parties: [connection.landlordId, connection.migrantId],
     });
-    return ask(thread);
+    return call(thread);
   });
   if (answer.outcome === "not_open" || answer.outcome === "not_party") refuse("not_found");
   return answer as Exclude<T, Refused>;
 }
 
-/** Ends writing in a connection's thread for one reason, whether or not it had been opened. False for a repeat. */
+/** Stops messages in a connection's thread for one reason. Answers false if that reason was already set. */
 export async function freezeThread(env: Env, connection: Connection, reason: FreezeReason): Promise<boolean> {
   return (await callThread(env, connection, (thread) => thread.freeze(reason))).changed;
 }
@@ -69,7 +69,7 @@ export async function closeThread(
   }
 }
 
-/** Lifts one reason; the thread can be written again when no other is left. False for a repeat. */
+/** Removes one reason. Messages resume when none is left. Answers false if it was not set. */
 export async function unfreezeThread(
   env: Env,
   connection: Connection,
@@ -78,15 +78,15 @@ export async function unfreezeThread(
   return (await callThread(env, connection, (thread) => thread.unfreeze(reason))).changed;
 }
 
-/** A person's unread messages by connection, only counts above zero. 503 when their inbox is down. */
+/** A person's unread messages by connection, counts above zero only. Refuses with 503 when the inbox is down. */
 export async function countUnread(env: Env, userId: string): Promise<UnreadCount[]> {
   return reach("inbox", async () => await openInbox(env, userId).unreadByConnection());
 }
 
-/** 503, and a line in the log, when an object is down. */
-async function reach<T>(object: string, ask: () => Promise<T>): Promise<T> {
+/** Calls a Durable Object. Logs the failure and refuses with 503 when it is down. */
+async function reach<T>(object: string, call: () => Promise<T>): Promise<T> {
   try {
-    return await retryOnce(ask);
+    return await retryOnce(call);
   } catch (fault) {
     logLine("object_unreachable", { object, ...describeFault(fault) });
     return refuse("unavailable");

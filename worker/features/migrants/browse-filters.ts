@@ -18,7 +18,7 @@ const familySizes: Record<FamilySize, SQL | undefined> = {
   large: gte(profiles.familySize, 6),
 };
 
-/** What a profile must be like to be listed under these filters. */
+/** SQL condition: the profile is visible and matches these filters. */
 export function matches({ locationPreference, familySize, durationNeeded, languages }: BrowseFilters) {
   return and(
     visibleToAll,
@@ -30,7 +30,7 @@ export function matches({ locationPreference, familySize, durationNeeded, langua
   );
 }
 
-/** Nobody is looking in a place that we do not know; no preference reads as "Any" on the migrant's own dashboard. */
+/** An unknown place matches no profile. A profile without a preference matches every city, as "Any" on the dashboard. */
 function wouldLiveIn(place: string | undefined): SQL | undefined {
   if (place === undefined) return undefined;
   const city = cities.find((one) => one === place);
@@ -38,7 +38,7 @@ function wouldLiveIn(place: string | undefined): SQL | undefined {
   return or(isNull(profiles.locationPreference), inArray(profiles.locationPreference, [city, anyLocation]));
 }
 
-/** Compared whole and in lower case, so `%` and `_` are ordinary letters; one parameter, however many languages. */
+/** Compares whole names in lower case, so `%` and `_` have no meaning. One parameter for any number of languages. */
 const speaksAny = (languages: string[]) =>
   sql`exists (select 1 from json_each(${profiles.languages}) as spoken
     where lower(spoken.value) in (select value from json_each(${JSON.stringify(languages)})))`;

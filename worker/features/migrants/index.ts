@@ -1,4 +1,4 @@
-/** What other features may import of this one. */
+/** The exports for other features. */
 export {
   connectionLeft,
   housingStatusOf,

@@ -15,8 +15,8 @@ import { housingStatusOf } from "./visibility.ts";
 const photoSizes = { list: "card", profile: "profile" } as const;
 
 /**
- * A profile as one landlord may see it: the whole last name is for those who are connected, photos and whole stories
- * depend on the landlord's tier.
+ * A profile as this landlord may see it: the full last name only if they are connected, photos and full stories
+ * according to the landlord's tier.
  */
 function present(env: Env, seen: SeenMigrant, tier: BrowseTier, place: "list" | "profile"): MigrantProfile {
   const { firstName, lastName, connected, hosted, ...profile } = seen;

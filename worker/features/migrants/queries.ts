@@ -8,22 +8,22 @@ import type { Database } from "#worker/platform/database.ts";
 import { type BrowseFilters, matches } from "./browse-filters.ts";
 import { visibleTo } from "./visibility.ts";
 
-// The rowid, in which every index ends, settles a tie: newest first, and no row on two pages.
+// The rowid, the end of every index, breaks ties: newest first, and no row on two pages.
 const newest = sql`migrant_profiles.rowid desc`;
 
-/** Verified first, then the sort; each is the order of one index. */
+/** Verified first, then the sort. Each is the order of one index. */
 const orders: Record<Sort, ReturnType<typeof desc>[]> = {
   recent: [desc(profiles.verified), desc(profiles.createdAt), newest],
   rating: [desc(profiles.verified), desc(profiles.averageRating), desc(profiles.totalRatings), newest],
   urgent: [desc(profiles.verified), desc(profiles.urgent), desc(profiles.createdAt), newest],
 };
 
-/** A landlord has paid for this introduction and has not got the fee back. */
+/** SQL condition: the landlord has paid for this migrant and the fee was not refunded. */
 const connectedWith = (landlordId: string) =>
   sql<boolean>`migrant_profiles.user_id in (
     select migrant_id from connections where landlord_id = ${landlordId} and payment_completed = 1)`;
 
-// Names are looked up row by row, not joined: a join in a batch shifts columns, and a skipped page would read it.
+// Subqueries instead of a join: a join in a batch shifts columns and also reads the rows of skipped pages.
 const seenBy = (landlordId: string) => ({
   ...getTableColumns(profiles),
   firstName: sql<string>`(select first_name from users where users.id = migrant_profiles.user_id)`.as(
@@ -35,7 +35,7 @@ const seenBy = (landlordId: string) => ({
   connected: connectedWith(landlordId).mapWith(Boolean).as("connected"),
 });
 
-/** One page of those who match, as a landlord sees them. */
+/** One page of the matching migrants as a landlord sees them. */
 export const pageOf = (db: Database, landlordId: string, query: Query<typeof listMigrants>) =>
   db
     .select(seenBy(landlordId))
@@ -45,7 +45,7 @@ export const pageOf = (db: Database, landlordId: string, query: Query<typeof lis
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);
 
-/** How many match; it stops counting just above the limit that browse tells. */
+/** How many migrants match. Counting stops just above the largest total that browse shows. */
 export const countOf = (db: Database, filters: BrowseFilters) =>
   db.select({ total: count().as("total") }).from(
     db
@@ -56,14 +56,14 @@ export const countOf = (db: Database, filters: BrowseFilters) =>
       .as("matching"),
   );
 
-/** A page of migrants and how many match in all, at one moment. */
+/** A page of migrants and the number of all matches, read in one batch. */
 export async function findPage(db: Database, landlordId: string, query: Query<typeof listMigrants>) {
   const [found, [counted]] = await db.batch([pageOf(db, landlordId, query), countOf(db, query)]);
   return { found, total: counted?.total ?? 0 };
 }
 export type SeenMigrant = Awaited<ReturnType<typeof findPage>>["found"][number];
 
-/** The migrant with a user id or profile id whom a landlord may see. */
+/** The migrant with this user id or profile id, if the landlord may see them. */
 export async function findMigrant(db: Database, landlordId: string, id: string) {
   const [migrant] = await oneOf(db, landlordId, id);
   return migrant;
@@ -76,13 +76,13 @@ export const oneOf = (db: Database, landlordId: string, id: string) =>
     .where(and(or(eq(profiles.id, id), eq(profiles.userId, id)), visibleTo(landlordId)))
     .limit(1);
 
-/** Counts a view unless this landlord's has been counted today; answers how many there are. */
+/** Counts a landlord's view once a day and answers the number of views. */
 export async function countView(
   db: Database,
   { migrantId, landlordId, now }: { migrantId: string; landlordId: string; now: string },
 ) {
   const day = now.slice(0, "YYYY-MM-DD".length);
-  // One batch is one transaction: whoever comes second sees the first one's row.
+  // A batch is one transaction, so the second of two simultaneous views sees the first one's row.
   const [[profile]] = await db.batch([
     db
       .update(profiles)

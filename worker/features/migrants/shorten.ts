@@ -2,7 +2,7 @@ const words = new Intl.Segmenter("en", { granularity: "word" });
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const ellipsis = "…";
 
-/** At most `max` code points of a text: whole words and an ellipsis, or whole letters where one word is too long. */
+/** Shortens a text to at most `max` code points: whole words and an ellipsis, or whole graphemes if a word is too long. */
 export function shorten(text: string, max: number): string {
   if ([...text].length <= max) return text;
   const room = max - ellipsis.length;
@@ -11,7 +11,7 @@ export function shorten(text: string, max: number): string {
   return `${(enough ? kept : withinRoom(graphemes, text, room)).replace(/[\s\p{P}]+$/u, "")}${ellipsis}`;
 }
 
-/** The segments from the beginning that fit into so many code points. */
+/** The first segments that fit into `room` code points. */
 function withinRoom(segmenter: Intl.Segmenter, text: string, room: number): string {
   let end = 0;
   let length = 0;

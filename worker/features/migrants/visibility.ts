@@ -7,7 +7,7 @@ import { users } from "#schema/tables/users.ts";
 import type { EndReason } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** One landlord and one migrant: their ids, or the columns that hold them. */
+/** A landlord and a migrant, by ids or by columns with their ids. */
 export interface PairInSql {
   readonly landlordId: string | SQLWrapper;
   readonly migrantId: string | SQLWrapper;
@@ -17,14 +17,14 @@ const query = new QueryBuilder();
 const notSuspended = eq(profiles.hidden, false);
 const notHosted = eq(profiles.hosted, false);
 
-/** A migrant profile that every landlord may see: browse lists these. */
+/** SQL condition: every landlord may see this migrant profile. Browse lists these. */
 export const visibleToAll = and(notSuspended, notHosted);
 
-/** `maySeeMigrant` as SQL: a migrant profile that this landlord may see. */
+/** SQL condition: this landlord may see this migrant profile (`maySeeMigrant`). */
 export const visibleTo = (landlordId: PairInSql["landlordId"]) =>
   and(notSuspended, or(notHosted, exists(livingConnection({ landlordId, migrantId: profiles.userId }))));
 
-/** The pair's connection that has not ended. */
+/** The pair's live connection. */
 export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
 
 /** `hosted` as the contract names it. */
@@ -46,13 +46,13 @@ export const updateHosted = (db: Database, migrantId: string) =>
     .set({ hosted: isHosted(migrantId) })
     .where(eq(profiles.userId, migrantId));
 
-/** The migrant's own ways out of a connection; after one of them this landlord cannot pay for them again. */
+/** Endings by the migrant. After one of them the landlord cannot pay for this migrant again. */
 const leaving: readonly EndReason[] = ["withdrawn", "move_in_denied"];
 export const connectionLeft = (pair: PairInSql) => ofPair(pair, inArray(connections.endReason, leaving));
 
 /**
- * Where money is involved: the landlord may see the migrant, who is verified and has not left them before, and
- * neither is suspended.
+ * SQL condition for payments: neither person is suspended, the migrant is verified and visible to the landlord, and
+ * has not left a connection with this landlord.
  */
 export const mayPay = (pair: PairInSql) => sql<boolean>`(
   ${exists(personHere(pair.landlordId))}

@@ -4,14 +4,14 @@ import { type PhotoSize, photoSizes } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { isSigned, signText } from "./signatures.ts";
 
-/** For whose eyes a path is: `own` still works while its photo is hidden. */
+/** Who a path is for. An `own` path also works while the photo is hidden. */
 export type PhotoEyes = "others" | "own";
 
 const textOf = (id: string, size: string, until: string, eyes: PhotoEyes) => `${id}/${size}/${until}/${eyes}`;
 
 /**
- * The path of a photo, for an answer to somebody who may see it. It lasts an hour at most and stays the same
- * for ten minutes, so that a browser asks once for a picture that stands on two pages. Null without a photo.
+ * The signed path of a photo, for an answer to a person who may see it. It is valid for at most an hour and stays the
+ * same for ten minutes, so that browsers can cache the picture. Null without a photo.
  */
 export function photoPath(
   env: Env,
@@ -27,7 +27,7 @@ export function photoPath(
   return `/objects/${id}/${size}?${query}`;
 }
 
-/** Both sizes of the photo of a space; null without one. */
+/** The paths of both sizes of a space photo, or null without a photo. */
 export function spacePhotoPaths(env: Env, id: string | null | undefined) {
   const [card, profile] = [photoPath(env, id, "card"), photoPath(env, id, "profile")];
   return card && profile ? { card, profile } : null;
@@ -39,7 +39,7 @@ export interface SignedPhoto {
   readonly eyes: PhotoEyes;
 }
 
-/** The photo that a path shows, or null unless we signed it and its hour is not over. */
+/** The photo of a path, or null unless we signed it and it has not expired. */
 export function readPhotoPath(
   env: Env,
   id: string,
@@ -55,7 +55,7 @@ export function readPhotoPath(
   return signed ? { id, size: known, eyes } : null;
 }
 
-/** The id in a path that we handed out, whatever has become of its hour; null for any other text. */
+/** The photo id in a path, also an expired one, or null for any other text. */
 export function photoIdOf(path: string): string | null {
   const id = /^\/objects\/([^/?]+)\//.exec(path)?.[1] ?? "";
   return isId(id) ? id : null;

@@ -19,7 +19,7 @@ export const openUpload: Verb<typeof endpoints.openUpload> = async ({ body, db, 
   return { uploadURL: await uploadAddress(env, id, announced) };
 };
 
-/** What can be refused before a single byte is sent is refused here. */
+/** Checks the announced type and size before the upload starts. */
 function readAnnounced({ contentType, size }: Call<typeof endpoints.openUpload>["body"]): Announced | null {
   const type = photoTypes.find((one) => one === contentType);
   if (contentType !== undefined && !type) refuse("photo_of_wrong_type");
@@ -41,15 +41,15 @@ export const setPhoto: Verb<typeof endpoints.setProfilePhoto> = async (call) => 
   return { objectPath: photoPath(env, upload.id, "profile", "own") ?? refuse("not_found") };
 };
 
-/** Both sizes are stored before the profile points to them; what fails in between is swept later. */
+/** Stores both sizes before the profile points to them. The sweep removes what a failure leaves behind. */
 async function takeUpload(call: Taking, id: string): Promise<void> {
   const { db, env, user } = call;
   const drawn = await drawUpload(call, id);
   if (drawn) await storePhoto(env, id, drawn);
   const made = drawn !== null && (await queries.makeCurrent(db, user, id));
-  // A second call for the same upload has made it current in the meantime.
+  // A second call for the same upload may have made it current.
   if (!made && (await queries.findOwnPhoto(db, user))?.id !== id) {
-    // Or current and removed again, with its row: the sweep would not find what has just been stored.
+    // Otherwise it was current and removed again with its row, so the sweep would not find the new files.
     if (drawn) await tidy("photo_not_dropped", () => dropPhotos(env, [id]));
     refuse("not_found");
   }
@@ -57,10 +57,10 @@ async function takeUpload(call: Taking, id: string): Promise<void> {
   await tidy("photo_not_dropped", () => dropRemoved(call));
 }
 
-// A photo that is being drawn fills memory.
+// Re-encoding a photo needs much memory.
 const { inTurn } = makeQueue({ ...photoQueue, full: "unavailable" });
 
-/** The upload drawn anew in both sizes, or null without one; what turns out to be no photo does not wait for the sweep. */
+/** Re-encodes the upload in both sizes, or null without one. A file that is no photo is deleted at once. */
 async function drawUpload({ db, env, user }: Taking, id: string) {
   try {
     return await inTurn(async () => {
@@ -82,7 +82,7 @@ async function dropRemoved({ db, env, user }: Pick<Taking, "db" | "env" | "user"
   await queries.forget(db, removed);
 }
 
-/** What is left over is nobody's to see any more, and the next sweep takes it away. */
+/** Deletes without failing. The next sweep deletes what remains; no one can see it until then. */
 const tidy = (event: string, work: () => Promise<void>) =>
   work().catch((fault: unknown) => logLine(event, describeFault(fault)));
 

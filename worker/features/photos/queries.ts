@@ -6,11 +6,11 @@ import type { Database } from "#worker/platform/database.ts";
 
 type Owner = { readonly id: string };
 
-/** Notes an upload before its address is handed out. */
+/** Adds the row of an upload before its address is handed out. */
 export const awaitPhoto = (db: Database, photo: { id: string; userId: string; createdAt: string }) =>
   db.insert(photos).values(photo);
 
-/** Claims an awaited upload's address for one request, and returns its person; nothing while another has it. */
+/** Claims the address of an awaited upload for one request and returns its owner; undefined while another has it. */
 export async function claimUpload(db: Database, id: string, now: string, until: string) {
   const free = or(isNull(photos.claimedUntil), lt(photos.claimedUntil, now));
   const [claimed] = await db
@@ -21,14 +21,14 @@ export async function claimUpload(db: Database, id: string, now: string, until: 
   return claimed;
 }
 
-/** Keeps an upload's address shut until an instant, or frees it. */
+/** Closes an upload's address until an ISO instant, or frees it with null. */
 export const holdUpload = (db: Database, id: string, until: string | null) =>
   db
     .update(photos)
     .set({ claimedUntil: until })
     .where(and(eq(photos.id, id), eq(photos.state, "awaited")));
 
-/** A person's upload, awaited since `since` at the earliest or already their photo. */
+/** A person's upload that is awaited and newer than `since`, or already their photo. */
 export async function findUpload(db: Database, owner: Owner, id: string, since: string) {
   const open = and(eq(photos.state, "awaited"), gt(photos.createdAt, since));
   const [row] = await db
@@ -49,7 +49,7 @@ export async function findOwnPhoto(db: Database, owner: Owner) {
   return row;
 }
 
-/** The photo that others may see, copied to both kinds of profile; a person has one of them. */
+/** Copies the photo that others may see to the person's profile of either kind. */
 const copyToProfiles = (db: Database, owner: Owner) => {
   const shown = sql<string>`(select id from photos where user_id = ${owner.id} and state = 'current' and hidden = 0)`;
   return [
@@ -59,8 +59,8 @@ const copyToProfiles = (db: Database, owner: Owner) => {
 };
 
 /**
- * Makes an awaited upload its owner's photo and their earlier one removed, in one batch; false if it came too late.
- * What takes the place of a hidden photo is hidden too.
+ * Makes an awaited upload its owner's photo and marks their earlier one as removed, in one batch. False if it is no
+ * longer awaited. A photo that replaces a hidden one is hidden too.
  */
 export async function makeCurrent(db: Database, owner: Owner, id: string): Promise<boolean> {
   const awaited = and(eq(photos.id, id), eq(photos.userId, owner.id), eq(photos.state, "awaited"));
@@ -78,7 +78,7 @@ export async function makeCurrent(db: Database, owner: Owner, id: string): Promi
   return made.length > 0;
 }
 
-/** Hides a person's photo or shows it again; nothing without one. */
+/** Hides a person's photo or shows it again; undefined without a photo. */
 export async function hide(db: Database, owner: Owner, hidden: boolean) {
   const [changed] = await db.batch([
     db
@@ -91,7 +91,7 @@ export async function hide(db: Database, owner: Owner, hidden: boolean) {
   return changed[0];
 }
 
-/** Lets go of a person's photo; its objects are taken away next. */
+/** Marks a person's photo as removed. Its files are deleted next. */
 export async function markOwnRemoved(db: Database, owner: Owner): Promise<void> {
   await db.batch([
     db
@@ -102,7 +102,7 @@ export async function markOwnRemoved(db: Database, owner: Owner): Promise<void> 
   ]);
 }
 
-/** A person's photos whose objects are still to be taken away. */
+/** A person's removed photos whose files still exist. */
 export async function findRemovedOf(db: Database, owner: Owner): Promise<string[]> {
   const rows = await db
     .select({ id: photos.id })
@@ -111,7 +111,7 @@ export async function findRemovedOf(db: Database, owner: Owner): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** What nobody waits for any longer: never taken since `before`, removed, or its person is gone. At most `limit`. */
+/** Photos to delete: awaited since before `before`, removed, or without a person. At most `limit`. */
 export async function findOrphans(db: Database, before: string, limit: number): Promise<string[]> {
   const neverTaken = and(eq(photos.state, "awaited"), lt(photos.createdAt, before));
   const rows = await db
@@ -122,18 +122,18 @@ export async function findOrphans(db: Database, before: string, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** No upload becomes a photo from here on. */
+/** Marks photos as removed, except current ones of existing people. */
 export const markRemoved = (db: Database, ids: readonly string[]) =>
   db
     .update(photos)
     .set({ state: "removed" })
     .where(and(inArray(photos.id, [...ids]), or(ne(photos.state, "current"), isNull(photos.userId))));
 
-/** Forgets rows whose objects are gone. */
+/** Deletes the rows of removed photos. */
 export const forget = (db: Database, ids: readonly string[]) =>
   db.delete(photos).where(and(inArray(photos.id, [...ids]), eq(photos.state, "removed")));
 
-/** Whether a photo may be shown now: it counts, is not hidden from these eyes, and its person is not suspended. */
+/** Whether a photo may be shown: it is current, not hidden (except to its owner), and its person is not suspended. */
 export async function isShown(db: Database, id: string, ownEyes: boolean): Promise<boolean> {
   const [row] = await db
     .select({ id: photos.id })

@@ -16,7 +16,7 @@ import { isOpenAddress } from "./upload-address.ts";
 const { inTurn } = makeQueue({ ...limits.uploadQueue, full: "unavailable" });
 
 /**
- * Takes the bytes of one upload. Claims the address before it reads a byte, so that a second PUT is refused unread.
+ * Takes the bytes of one upload. Claims the address before reading any bytes, so that a second PUT is refused unread.
  */
 export async function receive(c: HonoContext): Promise<Response> {
   const { env } = c;
@@ -29,17 +29,17 @@ export async function receive(c: HonoContext): Promise<Response> {
   const owner = (await claimUpload(db, id, inSeconds(0), inSeconds(limits.uploadClaimSeconds)))?.userId;
   if (!owner) refuse("upload_closed");
   const taking = take(owner).catch(async (fault: unknown) => {
-    // The same address can be tried again.
+    // The address can be used again.
     await holdUpload(db, id, null);
     throw fault;
   });
-  // Also when the client goes away in the middle, which ends everything else.
+  // Continues when the client disconnects, which ends all other work.
   c.executionCtx.waitUntil(taking.catch(() => undefined));
   return taking;
 
   async function take(owner: string) {
     refuseBeyond("sendPhoto", await count(env, { kind: "person", name: owner }, "sendPhoto"));
-    const stored = await inTurn(async () => stage(env, id, await look(request)));
+    const stored = await inTurn(async () => stage(env, id, await inspectArriving(request)));
     if (!stored) refuse("upload_closed");
     await holdUpload(db, id, inSeconds(limits.uploadSeconds));
     return Response.json({});
@@ -48,16 +48,16 @@ export async function receive(c: HonoContext): Promise<Response> {
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Judges a photo before its bytes go on to storage: 413, 415 or 422 for what its length and its beginning rule out. */
-async function look(request: Request): Promise<Arriving> {
+/** Checks a photo's length and first bytes before they are passed to storage. Refuses with 413, 415 or 422. */
+async function inspectArriving(request: Request): Promise<Arriving> {
   const declared = request.headers.get("Content-Length") ?? "";
-  if (!/^\d+$/.test(declared)) return lookAtAll(request);
+  if (!/^\d+$/.test(declared)) return readWhole(request);
   if (Number(declared) > limits.photoUpload.bytes) refuse("photo_too_large");
-  const chunks = steadily(passingChunksOf(request));
+  const chunks = withStallLimit(passingChunksOf(request));
   try {
     const { head, isWhole } = await readHead(chunks);
     const length = isWhole ? head.length : Number(declared);
-    return { length, contentType: inspectHead(head, length), chunks: after(head, chunks) };
+    return { length, contentType: inspectHead(head, length), chunks: concat(head, chunks) };
   } catch (fault) {
     await chunks.return(undefined);
     throw fault;
@@ -69,7 +69,7 @@ async function readHead(chunks: AsyncGenerator<Uint8Array>) {
   for (let total = 0; total < headBytes; ) {
     const { value, done } = await chunks.next();
     if (done) return { head: Buffer.concat(read), isWhole: true };
-    // A copy: the chunk lies where the next one will.
+    // A copy, because the buffer is reused for the next chunk.
     read.push(value.slice());
     total += value.length;
   }
@@ -78,19 +78,19 @@ async function readHead(chunks: AsyncGenerator<Uint8Array>) {
 
 const wholeInTurn = makeQueue({ ...limits.photoQueue, full: "unavailable" }).inTurn;
 
-/** Storage has to know the length beforehand: without one the photo is read whole, a few at a time. */
-async function lookAtAll(request: Request): Promise<Arriving> {
+/** Reads the whole photo, a few at a time, because storage needs the length and the client sent none. */
+async function readWhole(request: Request): Promise<Arriving> {
   const bytes = await wholeInTurn(() => readBytes(request, limits.photoUpload.bytes, "photo_too_large"));
-  return { length: bytes.length, contentType: inspectHead(bytes, bytes.length), chunks: after(bytes) };
+  return { length: bytes.length, contentType: inspectHead(bytes, bytes.length), chunks: concat(bytes) };
 }
 
-async function* after(head: Uint8Array, rest?: AsyncIterable<Uint8Array>) {
+async function* concat(head: Uint8Array, rest?: AsyncIterable<Uint8Array>) {
   yield head;
   if (rest) yield* rest;
 }
 
-/** The same chunks; refuses a sender that stops in the middle. */
-async function* steadily(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The same chunks. Refuses when the sender stalls. */
+async function* withStallLimit(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
       const over = new AbortController();
@@ -102,7 +102,7 @@ async function* steadily(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
       yield next.value;
     }
   } finally {
-    // Not awaited: after a stall the read that is under way may never end.
+    // Not awaited: after a stall the pending read may never end.
     void chunks.return(undefined);
   }
 }

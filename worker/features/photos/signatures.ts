@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 
-/** What is signed here. Each purpose has a key of its own, made from the session keys. */
+/** The purposes of signatures. Each has its own key, derived from the session keys. */
 type Purpose = "photo upload" | "photo path";
 
 const keyFor = (secret: Uint8Array, purpose: Purpose) =>
@@ -9,16 +9,16 @@ const keyFor = (secret: Uint8Array, purpose: Purpose) =>
 const macOf = (secret: Uint8Array, purpose: Purpose, text: string) =>
   createHmac("sha256", keyFor(secret, purpose)).update(text).digest();
 
-/** Signs a text with the first key; base64url. */
+/** Signs a text with the current key. The signature is base64url. */
 export function signText(env: Env, purpose: Purpose, text: string): string {
   const [current] = settingsOf(env).sessionKeys;
-  if (!current) throw new Error("There is no key to sign with.");
+  if (!current) throw new Error("SESSION_KEYS has no key.");
   return macOf(current.secret, purpose, text).toString("base64url");
 }
 
-/** Whether any of our keys signed this text. */
+/** Whether one of our keys signed this text. */
 export function isSigned(env: Env, purpose: Purpose, text: string, signature: string | null): boolean {
-  // As text: some other last letters would stand for the same bytes.
+  // Compared as text, because several base64url texts decode to the same bytes.
   const given = Buffer.from(signature ?? "");
   return settingsOf(env).sessionKeys.some(({ secret }) => {
     const mac = Buffer.from(macOf(secret, purpose, text).toString("base64url"));

@@ -4,11 +4,11 @@ import type { Env } from "#worker/platform/env.ts";
 import { Refusal, refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
-/** Where the bytes of an upload wait. Never served. */
+/** The R2 key of an uploaded file before it is accepted. Never served. */
 export const stagingKey = (id: string) => `staging/${id}`;
 const photoKey = (id: string, size: PhotoSize) => `photos/${id}/${size}.webp`;
 
-/** The bytes of an upload as they arrive: how many there will be, and what they are. */
+/** An upload that is arriving: its length in bytes, type and chunks. */
 export interface Arriving {
   readonly length: number;
   readonly contentType: PhotoType;
@@ -16,8 +16,8 @@ export interface Arriving {
 }
 
 /**
- * Passes an upload's bytes on to storage while they arrive, once: false when there are some already. What breaks off
- * or has another length leaves no object. 503 when storage is down.
+ * Streams an upload to storage. False if a file already exists there. An interrupted upload or one of another length
+ * leaves no file. Refuses with 503 when storage is down.
  */
 export async function stage(env: Env, id: string, arriving: Arriving): Promise<boolean> {
   const { length, contentType, chunks } = arriving;
@@ -37,7 +37,7 @@ export async function stage(env: Env, id: string, arriving: Arriving): Promise<b
   };
   const whole = passOn();
   try {
-    // Storage may answer before it has read everything; then nobody reads what is still to be written.
+    // Storage may answer before it has read everything. Then the remaining chunks have no reader.
     return (await reach(() => Promise.race([whole, stored]))) !== null;
   } finally {
     whole.catch(() => undefined);
@@ -46,7 +46,7 @@ export async function stage(env: Env, id: string, arriving: Arriving): Promise<b
   }
 }
 
-/** The bytes of an upload that has arrived, or null; `limit` bounds what is read of them. */
+/** The bytes of an upload, or null without one. Refuses with 413 above `limit` bytes. */
 export async function readStaged(env: Env, id: string, limit: number): Promise<Uint8Array | null> {
   const object = await reach(() => env.PHOTOS.get(stagingKey(id)));
   if (!object) return null;
@@ -57,7 +57,7 @@ export async function readStaged(env: Env, id: string, limit: number): Promise<U
   return reach(async () => new Uint8Array(await object.arrayBuffer()));
 }
 
-/** Stores every size of a photo; all are there when it returns. 503 when storage is down. */
+/** Stores every size of a photo before it returns. Refuses with 503 when storage is down. */
 export async function storePhoto(env: Env, id: string, sizes: Record<PhotoSize, Uint8Array>): Promise<void> {
   const httpMetadata = { contentType: "image/webp" };
   await reach(() =>
@@ -65,14 +65,14 @@ export async function storePhoto(env: Env, id: string, sizes: Record<PhotoSize, 
   );
 }
 
-/** One size of a photo, or null when it is gone. */
+/** One size of a photo, or null without a file. Refuses with 503 when storage is down. */
 export const findPhotoObject = (env: Env, id: string, size: PhotoSize) =>
   reach(() => env.PHOTOS.get(photoKey(id, size)));
 
-/** Takes away what an upload left waiting. */
+/** Deletes the staged file of an upload. */
 export const dropStaged = (env: Env, id: string) => env.PHOTOS.delete(stagingKey(id));
 
-/** Takes away uploads that arrived before an instant, whoever wrote them there. */
+/** Deletes all staged files that arrived before an instant. */
 export async function dropStagedBefore(env: Env, before: Date): Promise<void> {
   let cursor: string | undefined;
   do {
@@ -83,7 +83,7 @@ export async function dropStagedBefore(env: Env, before: Date): Promise<void> {
   } while (cursor);
 }
 
-/** Takes every size of these photos and their uploads away, in one call. A repeat does no harm. */
+/** Deletes all sizes of these photos and their staged files, in one call. Safe to repeat. */
 export async function dropPhotos(env: Env, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await env.PHOTOS.delete(

@@ -4,13 +4,13 @@ import type { Env } from "#worker/platform/env.ts";
 import { findOrphans, forget, markRemoved } from "./queries.ts";
 import { dropPhotos, dropStagedBefore } from "./store.ts";
 
-/** Rows at a time: each has three objects, and R2 deletes at most 1,000 in one call. */
+/** Photos per round. Each has three files, and R2 deletes at most 1,000 in one call. */
 const sweptAtOnce = 50;
 
-/** How often it goes on in one pass. */
+/** Most rounds in one pass. */
 const mostRounds = 20;
 
-/** Takes away uploads that nobody came back for within a day, and whatever removed photos left behind. */
+/** Scheduled: deletes uploads unused for a day and the files of removed photos. */
 export async function sweepPhotos(env: Env, now: Date): Promise<{ swept: number }> {
   const db = openDatabase(env);
   const before = new Date(now.getTime() - orphanHours * 60 * 60 * 1000);

@@ -6,7 +6,7 @@ import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { isSigned, signText } from "./signatures.ts";
 import { stagingKey } from "./store.ts";
 
-/** What a caller says of the photo that comes: with both told, storage itself can hold them to it. */
+/** The type and size in bytes that a caller announces. Storage can enforce both. */
 export interface Announced {
   readonly contentType: PhotoType;
   readonly size: number;
@@ -15,8 +15,8 @@ export interface Announced {
 const ownPath = (id: string) => `/api/objects/upload/${id}`;
 
 /**
- * The address that takes the bytes of one upload, for ten minutes: storage's own where its keys are set and
- * the photo was announced, else ours.
+ * The address for the bytes of one upload, valid for ten minutes: R2's own if its keys are set and the photo was
+ * announced, otherwise ours.
  */
 export async function uploadAddress(env: Env, id: string, announced: Announced | null): Promise<string> {
   const storage = findStorage(env);
@@ -31,19 +31,19 @@ function ownAddress(env: Env, id: string): string {
   return address.href;
 }
 
-/** Whether these are the query values that we signed for this upload; its ten minutes are another question. */
+/** Whether we signed these query values for this upload. Does not check the time. */
 function isOurs(env: Env, id: string, query: URLSearchParams): boolean {
   const text = `${id}/${query.get("until") ?? ""}`;
   return query.size === 2 && isSigned(env, "photo upload", text, query.get("signature"));
 }
 
-/** Whether an upload may still arrive at this address of ours. */
+/** Whether this is our address and has not expired. */
 export const isOpenAddress = (env: Env, id: string, query: URLSearchParams): boolean =>
   isOurs(env, id, query) && Number(query.get("until")) * 1000 > Date.now();
 
 /**
- * The upload that an address handed out by us is for: its id, `unknown` when the form is ours and the
- * signature is not, or `foreign` for every other address. Nothing is ever fetched from it.
+ * The upload of an address: its id, `unknown` for an address of our form that we did not sign, or `foreign` for any
+ * other. The address is never fetched.
  */
 export function readUploadAddress(env: Env, given: string): { id: string } | "unknown" | "foreign" {
   const { publicOrigin } = settingsOf(env);
@@ -61,14 +61,14 @@ export function readUploadAddress(env: Env, given: string): { id: string } | "un
   return isId(id) ? { id } : "unknown";
 }
 
-/** R2 by its S3 address: the bucket's URL, and a key that may write to it. */
+/** R2 through its S3 API: the bucket's URL and a key that may write to it. */
 export interface Storage {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Storage's own address, or null when its keys are not set. Throws when they are half set. */
+/** The S3 access to R2, or null when it is not configured. Throws when only some settings are set. */
 export function findStorage(env: Env): Storage | null {
   const { R2_S3_BUCKET_URL, R2_S3_ACCESS_KEY_ID, R2_S3_SECRET_ACCESS_KEY } = env;
   if (!R2_S3_BUCKET_URL && !R2_S3_ACCESS_KEY_ID && !R2_S3_SECRET_ACCESS_KEY) return null;
@@ -82,13 +82,13 @@ export function findStorage(env: Env): Storage | null {
   };
 }
 
-/** The origin that browsers upload to when storage has an address of its own. Throws when its keys are half set. */
+/** The origin for direct uploads, if configured. Throws when only some settings are set. */
 export function findStorageOrigin(env: Env): string | undefined {
   const storage = findStorage(env);
   return storage ? new URL(storage.bucket).origin : undefined;
 }
 
-/** A presigned PUT that holds the sender to type and length and never writes twice (all three are signed). */
+/** A presigned PUT. Its signature covers type, length and `If-None-Match: *`, which prevents a second write. */
 export async function presign(
   storage: Storage,
   key: string,

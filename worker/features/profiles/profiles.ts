@@ -14,8 +14,8 @@ import {
   findLandlordProfile,
   findMigrantProfile,
   isOwnPhoto,
-  keepLandlordProfile,
-  keepMigrantProfile,
+  upsertLandlordProfile,
+  upsertMigrantProfile,
 } from "./queries.ts";
 
 type Owned = Pick<Call<typeof getMigrantProfile>, "db" | "env" | "now" | "user">;
@@ -46,13 +46,13 @@ export const readLandlordProfile: Verb<typeof getLandlordProfile> = async (call)
   return presentLandlord(row, call);
 };
 
-/** What is left out is no longer given: an update replaces the whole form. */
+/** An update replaces the whole form: a field that is left out is cleared. */
 export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call) => {
   const { db, user, now } = call;
   const { profilePicture, basedOn, ...body } = call.body;
   if (profilePicture !== undefined) await checkPicture(db, user.id, profilePicture);
   const id = crypto.randomUUID();
-  const written = {
+  const values = {
     id,
     userId: user.id,
     ...body,
@@ -64,12 +64,12 @@ export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call)
     createdAt: now,
     updatedAt: now,
   };
-  const row = (await keepMigrantProfile(db, written, basedOn)) ?? refuse("profile_changed");
+  const row = (await upsertMigrantProfile(db, values, basedOn)) ?? refuse("profile_changed");
   const profile = presentMigrant(row, call);
   return row.id === id ? created(profile) : profile;
 };
 
-/** The photo itself came with PUT /api/profile-photos; here it is only checked that it is the caller's. */
+/** Checks that the photo is the caller's. PUT /api/profile-photos has already set it. */
 async function checkPicture(db: Owned["db"], userId: string, profilePicture: string): Promise<void> {
   const id = photoIdOf(profilePicture);
   const own = id !== null && (await isOwnPhoto(db, userId, id));
@@ -79,7 +79,7 @@ async function checkPicture(db: Owned["db"], userId: string, profilePicture: str
 export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (call) => {
   const { body, db, user, now } = call;
   const id = crypto.randomUUID();
-  const written = {
+  const values = {
     id,
     userId: user.id,
     location: body.location,
@@ -88,7 +88,7 @@ export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (cal
     createdAt: now,
     updatedAt: now,
   };
-  const row = (await keepLandlordProfile(db, written, body.basedOn)) ?? refuse("profile_changed");
+  const row = (await upsertLandlordProfile(db, values, body.basedOn)) ?? refuse("profile_changed");
   const profile = await presentLandlord(row, call);
   return row.id === id ? created(profile) : profile;
 };

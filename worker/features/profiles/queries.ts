@@ -16,7 +16,7 @@ export async function findLandlordProfile(db: Database, userId: string) {
   return row;
 }
 
-/** Whether a photo is the one that a person has now. */
+/** Whether a photo is the person's current one. */
 export async function isOwnPhoto(db: Database, userId: string, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: photos.id })
@@ -26,23 +26,23 @@ export async function isOwnPhoto(db: Database, userId: string, id: string): Prom
   return row !== undefined;
 }
 
-/** A photo may be there before the profile is. */
+/** The person's visible photo. It can exist before the profile. */
 const shownPhotoOf = (userId: string) =>
   sql<string>`(select id from photos where user_id = ${userId} and state = 'current' and hidden = 0)`;
 
-/** Each version of a profile has a time of its own, even within one millisecond. */
+/** Gives each version of a profile a different time, even within one millisecond. */
 const nextVersion = sql`max(excluded.updated_at, updated_at + 1)`;
 
 type Copied = "verified" | "hosted" | "hidden" | "profilePicture";
 type NewMigrantProfile = Omit<typeof migrantProfiles.$inferInsert, Copied>;
 
 /**
- * Keeps what a migrant wrote: one statement, so that two at once make one profile.
- * A new profile takes what browse sorts and filters on from its sources; an old one already has it. Null when the
- * version that was edited is not the newest.
+ * Saves a migrant's profile in one statement, so that two simultaneous calls make one profile. A new profile copies
+ * the columns that browse sorts and filters by; an existing one already has them. Null if `basedOn` is not the newest
+ * version.
  */
-export async function keepMigrantProfile(db: Database, profile: NewMigrantProfile, basedOn?: string) {
-  const { id: _id, createdAt: _createdAt, ...written } = profile;
+export async function upsertMigrantProfile(db: Database, profile: NewMigrantProfile, basedOn?: string) {
+  const { id: _id, createdAt: _createdAt, ...values } = profile;
   const { userId } = profile;
   const [row] = await db
     .insert(migrantProfiles)
@@ -55,26 +55,26 @@ export async function keepMigrantProfile(db: Database, profile: NewMigrantProfil
     })
     .onConflictDoUpdate({
       target: migrantProfiles.userId,
-      set: { ...written, updatedAt: nextVersion },
+      set: { ...values, updatedAt: nextVersion },
       setWhere: basedOn ? eq(migrantProfiles.updatedAt, basedOn) : undefined,
     })
     .returning();
   return row ?? null;
 }
 
-/** Keeps what a landlord wrote, likewise. */
-export async function keepLandlordProfile(
+/** Saves a landlord's profile in the same way. */
+export async function upsertLandlordProfile(
   db: Database,
   profile: typeof landlordProfiles.$inferInsert,
   basedOn?: string,
 ) {
-  const { id: _id, createdAt: _createdAt, ...written } = profile;
+  const { id: _id, createdAt: _createdAt, ...values } = profile;
   const [row] = await db
     .insert(landlordProfiles)
     .values({ ...profile, spacePhoto: shownPhotoOf(profile.userId) })
     .onConflictDoUpdate({
       target: landlordProfiles.userId,
-      set: { ...written, updatedAt: nextVersion },
+      set: { ...values, updatedAt: nextVersion },
       setWhere: basedOn ? eq(landlordProfiles.updatedAt, basedOn) : undefined,
     })
     .returning();

@@ -9,10 +9,10 @@ import { pixelsOfWebp, readWebp } from "./webp.ts";
 const readers = { "image/jpeg": readJpeg, "image/png": readPng, "image/webp": readWebp };
 const measures = { "image/jpeg": pixelsOfJpeg, "image/png": pixelsOfPng, "image/webp": pixelsOfWebp };
 
-/** Bytes by which a photo is judged before the rest of it arrives: room for what cameras write before the picture. */
+/** Bytes that are inspected before the rest arrives: enough for the metadata that cameras write first. */
 export const headBytes = 64 * 1024;
 
-/** What bytes say they are, by their beginning alone. Refuses an empty file (422) and what is not taken (415). */
+/** The type by the first bytes. Refuses an empty file (422) and other types (415). */
 function photoTypeOf(head: Uint8Array): PhotoType {
   if (head.length === 0) refuse("photo_empty");
   if (textAt(head, 0, 3) === "\xff\xd8\xff") return "image/jpeg";
@@ -22,8 +22,8 @@ function photoTypeOf(head: Uint8Array): PhotoType {
 }
 
 /**
- * Looks at an uploaded photo without decoding it. Refuses an empty file (422), one that is not a JPEG, PNG or
- * WebP by its beginning and its whole structure (415), and one of more than 40 megapixels (422).
+ * Inspects a whole photo without decoding it. Refuses an empty file (422), a file whose structure is not a JPEG, PNG or
+ * WebP from the first byte to the last (415), and more than 40 megapixels (422).
  */
 export function inspectPhoto(bytes: Uint8Array): PhotoFile {
   if (bytes.length > photoUpload.bytes) refuse("photo_too_large");
@@ -33,8 +33,8 @@ export function inspectPhoto(bytes: Uint8Array): PhotoFile {
 }
 
 /**
- * Looks at the beginning of an upload of `length` bytes, and tells its type. A small one is there as a whole and is
- * judged like that; of others the structure is judged when they are drawn anew.
+ * Inspects the first bytes of an upload of `length` bytes and answers its type. A small file is inspected whole; the
+ * structure of a larger one is checked before it is re-encoded.
  */
 export function inspectHead(head: Uint8Array, length: number): PhotoType {
   if (head.length >= length) return inspectPhoto(head).type;
@@ -52,7 +52,7 @@ function readOrRefuse<T>(read: () => T): T {
   try {
     return read();
   } catch (fault) {
-    // Reading past the end of a damaged file throws a RangeError.
+    // Reading past the end of a file throws a RangeError.
     if (fault instanceof NotAPhoto || fault instanceof RangeError) return refuse("photo_of_wrong_type");
     throw fault;
   }

@@ -6,12 +6,12 @@ const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const application = { first: 0xe0, exif: 0xe1, colours: 0xe2, adobe: 0xee, last: 0xef };
 const comment = 0xfe;
-// Baseline, extended and progressive: what browsers show.
+// Baseline, extended and progressive: the kinds that browsers show.
 const frames = [0xc0, 0xc1, 0xc2];
 const otherFrames = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 const exifHeader = "Exif\0\0";
 
-/** Reads a JPEG from its first byte to its last (ITU T.81, annex B): anything before, between or after is refused. */
+/** Reads a JPEG from its first byte to its last (ITU T.81, annex B). Throws `NotAPhoto` for any extra bytes. */
 export function readJpeg(bytes: Uint8Array): PhotoFile {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let size: Pixels | undefined;
@@ -44,7 +44,7 @@ export function readJpeg(bytes: Uint8Array): PhotoFile {
   return { type: "image/jpeg", ...size, orientation, bare: join(kept) };
 }
 
-/** The size that the beginning of a JPEG states; null when it comes later. */
+/** The size in the first bytes of a JPEG, or null if it comes later. */
 export function pixelsOfJpeg(head: Uint8Array): Pixels | null {
   let segment = segmentAt(head, 2);
   while (segment && segment.end <= head.length) {
@@ -56,7 +56,7 @@ export function pixelsOfJpeg(head: Uint8Array): Pixels | null {
   return null;
 }
 
-/** The marker at a place, behind fill bytes, and where its segment ends; null when the bytes end first. */
+/** The marker at an offset, after fill bytes, and the end of its segment; null if the bytes end first. */
 function segmentAt(bytes: Uint8Array, at: number): { marker: number; from: number; end: number } | null {
   let from = at;
   while (bytes[from] === 0xff && bytes[from + 1] === 0xff) from += 1;
@@ -78,7 +78,7 @@ function pixelsOfFrame(content: Uint8Array): Pixels {
   return pixels(view.getUint16(3), view.getUint16(1));
 }
 
-/** Where the coded data ends: at the next marker that is neither a stuffed byte nor a restart. */
+/** The end of the coded data: the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0xff) continue;
@@ -89,7 +89,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Colours (ICC, Adobe) belong to the picture; every other application segment and comment is about it. */
+/** Whether to keep a segment. Of application segments only those with colours (ICC, Adobe) and JFIF stay. */
 function isOfThePicture(marker: number, content: Uint8Array): boolean {
   if (marker === comment) return false;
   if (marker < application.first || marker > application.last) return true;

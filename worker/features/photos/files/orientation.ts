@@ -3,7 +3,7 @@ import { textAt, viewOf } from "./photo-file.ts";
 const orientationTag = 0x0112;
 const upright = 1;
 
-/** The orientation that a TIFF header tells (EXIF 2.32, 4.6.4), upright where it tells none or makes no sense. */
+/** The orientation in a TIFF header (EXIF 2.32, 4.6.4), 1 if it is missing or invalid. */
 export function readOrientation(tiff: Uint8Array): number {
   if (tiff.length < 8) return upright;
   const view = viewOf(tiff);

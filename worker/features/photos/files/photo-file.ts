@@ -1,29 +1,29 @@
 import type { PhotoType } from "#schema/vocabulary.ts";
 
-/** How large the picture is. */
+/** The size of a picture in pixels. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
 }
 
-/** What a photo's own bytes say, before anything decodes it. */
+/** What the bytes of a photo state without decoding. */
 export interface PhotoFile extends Pixels {
   readonly type: PhotoType;
-  /** How the camera was held: 1 upright to 8, as in EXIF. */
+  /** The EXIF orientation, 1 (upright) to 8. */
   readonly orientation: number;
-  /** The same picture without EXIF, XMP, comments or anything else but its colours. */
+  /** The same picture without EXIF, XMP, comments and all other metadata except its colours. */
   readonly bare: Uint8Array<ArrayBuffer>;
 }
 
-/** The bytes are no photo of a kind that is taken, or not from their first byte to their last. */
+/** The bytes are not a photo of an accepted type from the first byte to the last. */
 export class NotAPhoto extends Error {}
 
-/** Ends the reading of a file whose structure is not what it says it is. */
+/** Throws `NotAPhoto` unless the condition holds. */
 export function expectPhoto(holds: boolean): asserts holds {
   if (!holds) throw new NotAPhoto();
 }
 
-/** A picture's size, which is never nothing. */
+/** A picture's size. Throws `NotAPhoto` for zero. */
 export function pixels(width: number, height: number): Pixels {
   expectPhoto(width > 0 && height > 0);
   return { width, height };
@@ -34,7 +34,7 @@ export const textAt = (bytes: Uint8Array, from: number, length: number) =>
 
 export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Puts pieces of a file one after the other. */
+/** Concatenates pieces of a file. */
 export function join(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;

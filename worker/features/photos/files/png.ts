@@ -2,10 +2,10 @@ import { readOrientation } from "./orientation.ts";
 import { expectPhoto, join, type PhotoFile, type Pixels, pixels, textAt, viewOf } from "./photo-file.ts";
 
 const signatureLength = 8;
-// What the picture needs to be drawn in its colours; text, time, EXIF and animation are left behind.
+// The chunks that a picture and its colours need. Text, time, EXIF and animation are removed.
 const ofThePicture = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP"];
 
-/** Reads a PNG chunk by chunk to its end (W3C PNG, 5): every checksum must hold and nothing may follow. */
+/** Reads a PNG to its end (W3C PNG, 5). Throws `NotAPhoto` for a wrong checksum or extra bytes. */
 export function readPng(bytes: Uint8Array): PhotoFile {
   const view = viewOf(bytes);
   const kept: Uint8Array[] = [bytes.subarray(0, signatureLength)];
@@ -32,7 +32,7 @@ export function readPng(bytes: Uint8Array): PhotoFile {
   return { type: "image/png", ...size, orientation, bare: join(kept) };
 }
 
-/** The size that the first chunk states, which a PNG always begins with. */
+/** The size in the first chunk of a PNG. */
 export function pixelsOfPng(head: Uint8Array): Pixels {
   const view = viewOf(head);
   expectPhoto(view.getUint32(signatureLength) === 13 && textAt(head, signatureLength + 4, 4) === "IHDR");

@@ -6,7 +6,7 @@ import { describeFault, logLine } from "#worker/platform/log.ts";
 import type { PhotoFile } from "./photo-file.ts";
 import { readWebp } from "./webp.ts";
 
-/** Faces are cut square for round pictures; a room keeps its shape where it is the only thing shown. */
+/** Faces are cropped square for round pictures. A space keeps its aspect ratio in the large size. */
 const shapes: Record<UserType, Record<PhotoSize, ImageTransform>> = {
   migrant: { card: square(photoPixels.card), profile: square(photoPixels.profile) },
   landlord: {
@@ -19,7 +19,7 @@ function square(pixels: number): ImageTransform {
   return { width: pixels, height: pixels, fit: "cover" };
 }
 
-/** From how the camera was held to upright: mirrored first, then turned clockwise (EXIF orientation). */
+/** The transforms from each EXIF orientation to upright: flip first, then rotate clockwise. */
 const turns: Record<number, readonly ImageTransform[]> = {
   2: [{ flip: "h" }],
   3: [{ rotate: 180 }],
@@ -29,16 +29,16 @@ const turns: Record<number, readonly ImageTransform[]> = {
   7: [{ flip: "h" }, { rotate: 90 }],
   8: [{ rotate: 270 }],
 };
-/** The changes that set a photo upright. */
+/** The transforms that make a photo upright. */
 export const uprightBy = (orientation: number) => turns[orientation] ?? [];
 
 const quality = 80;
 const poorerQuality = 55;
 
 /**
- * Draws a photo anew as WebP in both sizes; nothing of the original file but its picture comes through. The
- * binding never sees the orientation that the file tells, for its makers' own server applies it and the local
- * stand-in does not: we turn the picture. 422 when the photo cannot be decoded, 503 when the binding is down.
+ * Re-encodes a photo as WebP in both sizes. Only the picture of the original file remains. The binding gets no
+ * orientation, because Cloudflare applies it and the local binding does not; we request the rotation instead. Refuses
+ * with 422 if the photo cannot be decoded, 503 when the binding is down.
  */
 export async function reencode(env: Env, photo: PhotoFile, userType: UserType) {
   const draw = async (size: PhotoSize, at = quality) => {
@@ -58,11 +58,11 @@ export async function reencode(env: Env, photo: PhotoFile, userType: UserType) {
 
 async function webpOf(image: ImageTransformer, at: number): Promise<Uint8Array<ArrayBuffer>> {
   const drawn = await image.output({ format: "image/webp", quality: at });
-  // What leaves is read as strictly as what came, and its last profile or comment with it.
+  // Checks the result like an upload and removes any colour profile and metadata from it.
   return readWebp(new Uint8Array(await drawn.response().arrayBuffer()), { colours: false }).bare;
 }
 
-/** A white pixel that every decoder knows: whether the fault was the photo's or the binding's. */
+/** A valid white pixel, to tell a bad photo from a binding that is down. */
 const knownPhoto =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC";
 

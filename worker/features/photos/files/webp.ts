@@ -14,7 +14,7 @@ const headerLength = 12;
 /** Bits of the first byte of VP8X (WebP Container, "Extended File Format"). */
 const flags = { animation: 0x02, xmp: 0x04, exif: 0x08, colours: 0x20 };
 
-/** Reads a still WebP (RFC 9649) to its end. `colours: false` leaves the colour profile behind as well. */
+/** Reads a still WebP (RFC 9649) to its end. `colours: false` removes the colour profile too. Throws `NotAPhoto`. */
 export function readWebp(bytes: Uint8Array, { colours = true } = {}): PhotoFile {
   expectPhoto(bytes.length >= headerLength && viewOf(bytes).getUint32(4, true) + 8 === bytes.length);
   const chunks = [...chunksOf(bytes)];
@@ -23,7 +23,7 @@ export function readWebp(bytes: Uint8Array, { colours = true } = {}): PhotoFile 
   expectPhoto(picture.length === 1 && first !== undefined && picture[0] !== undefined);
   const size = pictureSize(picture[0]);
   const extended = first.name === "VP8X" ? first : undefined;
-  // The canvas must be the picture's own size: no huge one behind a small header.
+  // The canvas must have the picture's size, so that a small picture cannot declare a huge canvas.
   if (extended) expectPhoto(sameSize(canvasSize(extended), size));
   else expectPhoto(first === picture[0] && chunks.length === 1);
   const exif = chunks.find(({ name }) => name === "EXIF");
@@ -33,7 +33,7 @@ export function readWebp(bytes: Uint8Array, { colours = true } = {}): PhotoFile 
   return { type: "image/webp", ...size, orientation: orientationOf(exif), bare: riff(body) };
 }
 
-/** The size that the first chunk of a WebP states. */
+/** The size in the first chunk of a WebP. */
 export function pixelsOfWebp(head: Uint8Array): Pixels {
   const length = viewOf(head).getUint32(headerLength + 4, true);
   const from = headerLength + 8;
@@ -79,7 +79,7 @@ const sameSize = (one: Pixels, other: Pixels) => one.width === other.width && on
 
 function orientationOf(exif: Chunk | undefined): number {
   if (!exif) return 1;
-  // Some writers begin it as in a JPEG.
+  // Some writers add the prefix of JPEG.
   const prefixed = textAt(exif.content, 0, 6) === "Exif\0\0";
   return readOrientation(exif.content.subarray(prefixed ? 6 : 0));
 }
