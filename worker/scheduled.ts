@@ -2,7 +2,7 @@ import { followRecentSuspensions } from "#worker/features/messages/suspension-pa
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { sweepPhotos } from "#worker/features/photos/sweep.ts";
 import { countRevealedRatings } from "#worker/features/ratings/index.ts";
-import { keepVerifications } from "#worker/features/verification/retention.ts";
+import { applyVerificationRetention } from "#worker/features/verification/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, faultLine } from "#worker/platform/log.ts";
@@ -14,7 +14,7 @@ const passes: Record<string, Pass> = {
   reconcilePayments,
   countRevealedRatings: (env, now) => countRevealedRatings(openDatabase(env), now.toISOString()),
   sweepPhotos,
-  keepVerifications,
+  applyVerificationRetention,
   followRecentSuspensions,
 };
 

@@ -29,12 +29,12 @@ export interface Search {
   after: { id: string; searchName: string } | undefined;
 }
 
-/** People by the beginning of either name or the email, by name, and one more than fits when there is a next page. */
+/** People whose name (in either order) or email begins with `q`, by name; one row more than a page when a next page exists. */
 export const searchPeople = (db: Database, { q, after }: Search) => {
   const matching = alias(users, "matching");
   const by = (column: SQLiteColumn) =>
     db.select({ id: matching.id }).from(matching).where(beginsWith(column, q));
-  // One range of one index each: a single "or" would read every person in the order of their names.
+  // Each reads one range of one index. A single "or" would read all people in the order of their names.
   const found = union(by(matching.searchName), by(matching.searchNameReversed), by(matching.email));
   return db
     .select(person)
@@ -49,7 +49,7 @@ export const searchPeople = (db: Database, { q, after }: Search) => {
     .limit(peopleListed + 1);
 };
 
-/** Where a person has their place among those who are found. */
+/** The position of a person in the search results, which are ordered by name and id. */
 export async function findPlaceOf(db: Database, id: string) {
   const { searchName } = users;
   const [found] = await db.select({ id: users.id, searchName }).from(users).where(eq(users.id, id)).limit(1);
@@ -77,7 +77,7 @@ export const listRequestsOf = (db: Database, id: string) => {
     .limit(personListed);
 };
 
-/** Somebody's connections with the other person, newest first. */
+/** A person's connections with the other party, newest first. */
 export function listConnectionsOf(db: Database, id: string, userType: UserType) {
   const [mine, theirs] =
     userType === "landlord"
@@ -93,7 +93,7 @@ export function listConnectionsOf(db: Database, id: string, userType: UserType) 
     .limit(personListed);
 }
 
-/** The flags about somebody, open and reviewed, newest first. */
+/** The flags about a person, open and resolved, newest first. */
 export const listFlagsOf = (db: Database, id: string) =>
   db
     .select({
@@ -109,7 +109,7 @@ export const listFlagsOf = (db: Database, id: string) =>
     .orderBy(desc(flags.raisedAt))
     .limit(personListed);
 
-/** What reviewers see of the audit: when somebody signs in, and from where they were refused, is not their concern. */
+/** The events that reviewers see. Sign-ins and refusals are left out. */
 const shown: AuditEvent[] = [
   "registered",
   "verification_read",
@@ -123,7 +123,7 @@ const shown: AuditEvent[] = [
   "flag_resolved",
 ];
 
-/** What the audit says about somebody, newest first, without their looks at their own request. */
+/** The audit about a person, newest first, without the reads of their own request. */
 export const listHistoryOf = (db: Database, id: string) =>
   db
     .select({ id: audit.id, at: audit.at, event: audit.event, detail: audit.detail, by: named })

@@ -8,9 +8,9 @@ import { refuse } from "#worker/platform/errors.ts";
 import { deleteSessions } from "#worker/platform/sessions.ts";
 import { findSuspension, liftSuspension, suspend } from "./suspension-queries.ts";
 
-type Suspending = Call<typeof endpoints.suspendUser>;
+type SuspendCall = Call<typeof endpoints.suspendUser>;
 
-/** Suspends or lifts. A repeat changes nothing in the database, and does again what may have died after the first. */
+/** Suspends, or lifts a suspension. A repeat leaves the database as it is and repeats the work that follows, in case the first call was interrupted. */
 export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
   const { user, params, body } = call;
   if (!canSuspend(user, params.id)) return refuse("own_account");
@@ -19,10 +19,10 @@ export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
   return { id: params.id, suspended: body.suspended };
 };
 
-async function suspendNow(call: Suspending): Promise<void> {
+async function suspendNow(call: SuspendCall): Promise<void> {
   const { user, params, body, db, env, now, waitUntil } = call;
   const done = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
-  if (!done && !(await standing(call)).suspended) return refuseAdmin(call);
+  if (!done && !(await readSuspension(call)).suspended) return refuseAdmin(call);
   await closeSockets(env, params.id);
   waitUntil(deleteSessions(env, params.id));
   waitUntil(followSuspensionOf(env, db, params.id));
@@ -30,18 +30,18 @@ async function suspendNow(call: Suspending): Promise<void> {
   for (const released of done?.released ?? []) waitUntil(followRelease(env, db, released));
 }
 
-async function lift(call: Suspending): Promise<void> {
+async function lift(call: SuspendCall): Promise<void> {
   const { user, params, db, env, now, waitUntil } = call;
   const lifted = await liftSuspension(db, { userId: params.id, by: user.id, now });
-  if (!lifted && (await standing(call)).suspended) return refuse("forbidden");
+  if (!lifted && (await readSuspension(call)).suspended) return refuse("forbidden");
   waitUntil(followSuspensionOf(env, db, params.id));
 }
 
-const standing = async ({ db, params }: Suspending) =>
+const readSuspension = async ({ db, params }: SuspendCall) =>
   (await findSuspension(db, params.id)) ?? refuse("not_found");
 
-/** The caller was an admin a moment ago: whoever suspended them in the meantime may now be the only one. */
-async function refuseAdmin(call: Suspending): Promise<never> {
-  const { isAdmin, otherAdmins } = await standing(call);
+/** The caller was suspended or lost the role during the call. `last_admin` when the person is the only admin left. */
+async function refuseAdmin(call: SuspendCall): Promise<never> {
+  const { isAdmin, otherAdmins } = await readSuspension(call);
   return refuse(isAdmin && otherAdmins === 0 ? "last_admin" : "forbidden");
 }

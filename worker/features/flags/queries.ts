@@ -8,7 +8,7 @@ import type { Database } from "#worker/platform/database.ts";
 
 const isOpen = isNull(flags.resolvedAt);
 
-/** Open flags with the person, oldest first. */
+/** Open flags with their person, oldest first. */
 export const listOpenFlags = (db: Database) =>
   db
     .select({
@@ -28,7 +28,7 @@ export async function countOpenFlags(db: Database): Promise<number> {
   return counted?.total ?? 0;
 }
 
-interface Resolving {
+interface Resolution {
   id: string;
   /** The admin who resolves it. */
   by: string;
@@ -36,8 +36,8 @@ interface Resolving {
   requestId: string;
 }
 
-/** Resolves an open flag about another person, with its line in the audit. Nothing when there was none. */
-export async function resolveFlag(db: Database, { id, by, now, requestId }: Resolving): Promise<boolean> {
+/** Resolves an open flag about another person and writes it to the audit. False when there is no such flag. */
+export async function resolveFlag(db: Database, { id, by, now, requestId }: Resolution): Promise<boolean> {
   const [resolved] = await db.batch([
     db
       .update(flags)
@@ -57,14 +57,14 @@ export async function resolveFlag(db: Database, { id, by, now, requestId }: Reso
           requestId: sql<string>`${requestId}`.as("request_id"),
         })
         .from(flags)
-        // Only if the statement before has changed a row.
+        // Only when the previous statement changed a row.
         .where(and(eq(flags.id, id), sql`changes() = 1`)),
     ),
   ]);
   return resolved.length > 0;
 }
 
-/** Whom a flag is about, and whether it is open. */
+/** The person a flag is about, and when it was resolved. */
 export async function findFlag(db: Database, id: string) {
   const [found] = await db
     .select({ userId: flags.userId, resolvedAt: flags.resolvedAt })

@@ -10,13 +10,13 @@ import type { Database } from "#worker/platform/database.ts";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The statements that ask reviewers to look at a landlord with the third refunded withdrawal within 90 days, and
- * note that in the audit. An open flag is raised once.
+ * The statements that flag a landlord at the third refunded withdrawal within 90 days and write that to the audit.
+ * They do nothing while such a flag is open.
  */
 export function raiseFlag(db: Database, landlordId: string, now: string) {
   const id = crypto.randomUUID();
   const at = sql<string>`${Date.parse(now)}`;
-  // In the tables' own order, which insert … select asks for.
+  // Columns in the order of the table, as insert … select requires.
   const flag = db
     .select({
       id: sql<string>`${id}`.as("id"),
@@ -49,7 +49,7 @@ export function raiseFlag(db: Database, landlordId: string, now: string) {
   return [db.insert(flags).select(flag).onConflictDoNothing(), db.insert(audit).select(line)] as const;
 }
 
-/** How many people withdrew from this landlord, or said that they had not moved in, and had the fee returned. */
+/** The number of migrants who withdrew from this landlord, or denied the move-in, with a refund. */
 function refundedWithdrawals(db: Database, landlordId: string, now: string) {
   const since = new Date(Date.parse(now) - flaggedWithdrawals.days * day).toISOString();
   const refund = db

@@ -12,7 +12,7 @@ import { type SealingEnv, seal, sealingKey, unseal } from "#worker/platform/seal
 
 export type RequestRow = typeof verificationRequests.$inferSelect;
 
-/** What a person of each kind tells reviewers. */
+/** The fields that a person of each kind submits. */
 export interface Details {
   migrant: z.output<typeof MigrantVerificationForm>;
   landlord: z.output<typeof LandlordVerificationForm>;

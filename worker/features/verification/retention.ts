@@ -9,7 +9,10 @@ import * as queries from "./retention-queries.ts";
  * Erases details that are past their retention time, and seals requests of an older key with the current one, about
  * a hundred in each run. Returns the number of each. An older key can be removed once no request names it.
  */
-export async function keepVerifications(env: Env, now: Date): Promise<{ sealed: number; erased: number }> {
+export async function applyVerificationRetention(
+  env: Env,
+  now: Date,
+): Promise<{ sealed: number; erased: number }> {
   const db = openDatabase(env);
   const instant = new Date(now.getTime() - detailsKeptDays * 24 * 60 * 60 * 1000).toISOString();
   const erased = await queries.eraseDecidedBefore(db, instant, now.toISOString());

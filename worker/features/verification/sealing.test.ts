@@ -11,7 +11,7 @@ import { change, row } from "#tests/rows.ts";
 import { clearQueue, queueUp } from "#tests/verification.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { seal, unseal } from "#worker/platform/sealing.ts";
-import { keepVerifications } from "./retention.ts";
+import { applyVerificationRetention } from "./retention.ts";
 import { batchSize } from "./retention-queries.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -95,10 +95,10 @@ describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (us
     const read = (bindings: Env) =>
       serve(bindings, path, { headers: { Authorization: `Bearer ${person.token}` } });
     expect((await read(after)).status).toBe(500);
-    for (let passes = 0; passes < 20; passes += 1) await keepVerifications(between, new Date());
+    for (let passes = 0; passes < 20; passes += 1) await applyVerificationRetention(between, new Date());
     expect(await (await read(after)).json()).toMatchObject({ ...form, ...rejection });
     for (let passes = 0; passes < 20; passes += 1)
-      await keepVerifications({ ...env, SEALING_KEYS: `${env.SEALING_KEYS},${fresh}` }, new Date());
+      await applyVerificationRetention({ ...env, SEALING_KEYS: `${env.SEALING_KEYS},${fresh}` }, new Date());
     expect(await own(person)).toMatchObject(form);
   });
 
@@ -172,7 +172,7 @@ describe.each(["migrant", "landlord"] as const)("what a %s tells reviewers", (us
       await decide(admin, userType, id, rejection);
       const through = new Fuse(point);
       const later = new Date(Date.now() + 91 * 24 * 60 * 60 * 1000);
-      const ended = keepVerifications(fuse(env, through), later).catch(() => {});
+      const ended = applyVerificationRetention(fuse(env, through), later).catch(() => {});
       await Promise.race([ended, through.died]);
       const lines = await env.DB.prepare(
         "select count(*) as n from audit where event = 'verification_erased' and object_id = ?",
@@ -215,13 +215,14 @@ it("a hundred requests that do not open keep no other from being sealed anew", a
   // Last in the order of the index.
   await change(verificationRequests, { id }, { keyId: "zz" });
   await queueUp(batchSize, { status: "rejected", details: "1.lost.x", keyId: "lost" });
-  await keepVerifications(env, new Date());
+  await applyVerificationRetention(env, new Date());
   expect((await rowOf(id)).keyId).toBe("test");
   await clearQueue();
 });
 
 /** Today's pass, so many days from now. */
-const pass = (days: number) => keepVerifications(env, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+const pass = (days: number) =>
+  applyVerificationRetention(env, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
 describe("a sealed text", () => {
   it("opens only in its own place, unchanged [abuse 14, ASVS 11.3.1]", () => {

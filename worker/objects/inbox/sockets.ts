@@ -1,23 +1,23 @@
 import { live } from "#schema/limits.ts";
 import { closeCodes, type LiveFrame, liveProtocol, ping, pong } from "#schema/live.ts";
 
-/** What a socket carries through hibernation. Times are milliseconds since 1970. */
+/** What is stored with a socket during hibernation. Times are milliseconds since 1970. */
 export type SocketNote = { userId: string; sessionId: string; openedAt: number; endsAt: number };
 
 /** Why a socket is closed, by name. */
 export type CloseReason = keyof typeof closeCodes;
 
-/** One person's open sockets. Nothing is remembered here: a rebuilt object finds them as it left them. */
+/** One person's open sockets. The runtime stores them, so a rebuilt object finds them again. */
 export class InboxSockets {
   readonly #state: DurableObjectState;
 
   constructor(state: DurableObjectState) {
     this.#state = state;
-    // Answered by the runtime, so that a heartbeat wakes nobody.
+    // The runtime answers heartbeats, so that they do not wake the object.
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong));
   }
 
-  /** Takes a new socket in and greets it. When there are too many, the oldest gives way. */
+  /** Accepts a new socket and sends `hello`. Closes the oldest sockets above the limit per person. */
   open(note: SocketNote, hello: LiveFrame): Response {
     this.closeDead(note.openedAt);
     const all = this.#open().sort((one, other) => one.note.openedAt - other.note.openedAt);
@@ -42,7 +42,7 @@ export class InboxSockets {
     for (const { socket } of this.#open()) for (const text of texts) send(socket, text);
   }
 
-  /** Closes what has fallen silent, and what has outlived its session's token. */
+  /** Closes sockets that have sent no heartbeat for too long, and those whose session token has expired. */
   closeDead(now: number): void {
     for (const { socket, note } of this.#open()) {
       const heardAt = this.#state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? note.openedAt;
@@ -51,7 +51,7 @@ export class InboxSockets {
     }
   }
 
-  /** Closes the sockets of one session, or of all. */
+  /** Closes the sockets of one session; of all sessions without an id. */
   endSession(sessionId?: string): void {
     for (const { socket, note } of this.#open()) {
       if (sessionId === undefined || note.sessionId === sessionId) close(socket, "sessionOver");
@@ -65,17 +65,17 @@ export class InboxSockets {
     }
   }
 
-  /** The sessions that have sockets open. */
+  /** One note for each session with an open socket. */
   sessions(): SocketNote[] {
     return [...new Map(this.#open().map(({ note }) => [note.sessionId, note])).values()];
   }
 
-  /** When the first session's token ends, in milliseconds since 1970; infinity when no socket is open. */
+  /** When the first session token expires, in milliseconds since 1970; Infinity without an open socket. */
   nextEnd(): number {
     return Math.min(...this.#open().map(({ note }) => note.endsAt));
   }
 
-  /** Clients only ping, and pings never arrive here: whatever does is a mistake or an attack. */
+  /** Closes a socket that sends anything but a ping. The runtime answers pings before they arrive here. */
   refuseFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
     if (typeof frame !== "string") close(socket, "notText");
     else close(socket, frame.length > live.frameBytes ? "tooLarge" : "notPing");
@@ -100,6 +100,6 @@ function send(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
   } catch {
-    // It has just gone; what it missed it asks for when it comes back.
+    // The socket has just closed. The client fetches what it missed when it reconnects.
   }
 }

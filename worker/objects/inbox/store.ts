@@ -5,17 +5,17 @@ import { inboxSteps } from "./tables.ts";
 /** One connection's unread messages. */
 export type UnreadCount = { connectionId: string; count: number };
 
-/** How a thread stood when it last told this inbox. */
-type Standing = { unread: number; seq: number; pushedSeq: number; readUpTo: string | null };
+/** The content of a thread's latest report. */
+type LastReport = { unread: number; seq: number; pushedSeq: number; readUpTo: string | null };
 
-/** Spent tickets and ended sessions are kept this long: far longer than a ticket is good for. */
+/** How long spent tickets and ended sessions are stored: much longer than a ticket is valid. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** In place of a session's id: every session that there was. */
+/** Stored instead of a session id: all sessions that exist at that moment. */
 const EVERY_SESSION = "*";
-/** Before a session's id: every session that there was, but this one. */
+/** Prefix of a session id: all sessions that exist at that moment, except this one. */
 const EVERY_OTHER = "*but ";
 
-/** The SQL of one inbox. Looking up stores nothing, so that a person without messages costs nothing. */
+/** The SQL of one inbox. Reading creates no tables, so that a person without messages uses no storage. */
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
   #written: boolean;
@@ -36,9 +36,9 @@ export class InboxStore {
       .toArray();
   }
 
-  standing(connectionId: string): Standing | undefined {
+  lastReport(connectionId: string): LastReport | undefined {
     return this.#sql()
-      .exec<Standing>(
+      .exec<LastReport>(
         `SELECT unread, seq, pushed_seq AS pushedSeq, read_up_to AS readUpTo FROM unread_counts
          WHERE connection_id = ?`,
         connectionId,
@@ -46,7 +46,7 @@ export class InboxStore {
       .toArray()[0];
   }
 
-  keep({ connectionId, unread, seq, readUpTo = null }: ThreadReport, pushedSeq: number): void {
+  saveReport({ connectionId, unread, seq, readUpTo = null }: ThreadReport, pushedSeq: number): void {
     this.#sql().exec(
       `INSERT OR REPLACE INTO unread_counts (connection_id, unread, seq, pushed_seq, read_up_to)
        VALUES (?, ?, ?, ?, ?)`,
@@ -62,7 +62,7 @@ export class InboxStore {
     if (this.#written) this.#sql().exec("DELETE FROM unread_counts WHERE connection_id = ?", connectionId);
   }
 
-  /** Spends a ticket. False when it was spent before, or is older than the end of its session. */
+  /** Marks a ticket as used. False when it was used before or issued before its session ended. */
   spendTicket(ticket: { id: string; sessionId: string; issuedAt: number; goodUntil: number }): boolean {
     const sql = this.#sql();
     const oldest = Date.now() - KEPT_MS;
@@ -87,13 +87,13 @@ export class InboxStore {
     return spent.toArray().length > 0;
   }
 
-  /** From now on no ticket of this session opens a socket; without an id, no ticket issued until now does. */
+  /** Refuses further tickets of this session; without an id, all tickets issued until now. */
   endSession(sessionId: string = EVERY_SESSION): void {
     const sql = this.#sql();
     sql.exec("INSERT OR REPLACE INTO ended_sessions (id, ended_at) VALUES (?, ?)", sessionId, Date.now());
   }
 
-  /** From now on no ticket issued until now opens a socket, but those of one session. */
+  /** Refuses all tickets issued until now, except those of one session. */
   endOtherSessions(kept: string): void {
     this.endSession(EVERY_OTHER + kept);
   }

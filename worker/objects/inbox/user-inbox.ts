@@ -8,29 +8,29 @@ import { InboxStore, type UnreadCount } from "./store.ts";
 export type { ThreadReport } from "./report.ts";
 export type { UnreadCount } from "./store.ts";
 
-/** A ticket that the Worker has read, on its way to being spent. Times are milliseconds since 1970. */
+/** A ticket whose signature the Worker has verified. Times are milliseconds since 1970. */
 export type LiveTicket = {
   id: string;
   userId: string;
   sessionId: string;
   issuedAt: number;
   goodUntil: number;
-  /** When the session's token ends, and the socket with it. */
+  /** When the session token expires; the socket closes then. */
   sessionEndsAt: number;
 };
 
-/** The header in which the Worker hands a read ticket to the inbox, as JSON. */
+/** The header in which the Worker passes a verified ticket to the inbox, as JSON. */
 export const ticketHeader = "X-Live-Ticket";
 
-/** While sockets are open the inbox looks this often whether their sessions still live. */
-const LOOK_ROUND_MS = 15 * 60_000;
+/** How often the inbox checks the sessions of its open sockets. */
+const SESSION_CHECK_MS = 15 * 60_000;
 
-/** Whether a session is over. Rejects when the answer is not known. */
+/** Whether a session has ended. Rejects when that is unknown. */
 export type SessionCheck = (session: { userId: string; sessionId: string }) => Promise<boolean>;
 
 /**
- * One person's unread messages by connection, as their threads last told it, and their live sockets. The
- * threads hold the truth; what a socket misses is asked for over HTTP.
+ * One person's unread counts by connection, as their threads last reported them, and their live sockets. The threads
+ * are authoritative; a client fetches what its socket missed over HTTP.
  */
 export class Inbox extends DurableObject<Env> {
   readonly #isSessionOver: SessionCheck;
@@ -43,12 +43,12 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Takes a thread's report and pushes what is new in it. Reports may come late, twice or out of order: only a
-   * higher `seq` counts, and no message is pushed twice. Returning is the acknowledgement.
+   * Stores a thread's report and pushes what is new in it. Reports may arrive late, twice or out of order: only a
+   * higher `seq` has an effect, and no message is pushed twice. Returning is the acknowledgement.
    */
   report(report: ThreadReport): void {
     const { connectionId, unread, seq, news = [], readUpTo = null } = report;
-    const known = this.#store.standing(connectionId);
+    const known = this.#store.lastReport(connectionId);
     if (known && known.seq >= seq) return;
     const pushedSeq = known?.pushedSeq ?? 0;
     const frames: LiveFrame[] = news
@@ -58,11 +58,11 @@ export class Inbox extends DurableObject<Env> {
     if (readUpTo !== null && readUpTo !== known?.readUpTo) {
       frames.push({ type: "read", connectionId, upTo: readUpTo });
     }
-    this.#store.keep(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0));
+    this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0));
     this.push(frames);
   }
 
-  /** Sends frames to every open screen of this person. Nobody listening is no fault. */
+  /** Sends frames to every open socket of this person, if any. */
   push(frames: LiveFrame[]): void {
     if (frames.length === 0) return;
     this.#store.notePush(Date.now());
@@ -74,7 +74,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#store.unreadByConnection();
   }
 
-  /** Opens a socket for a ticket that the Worker has read; 401 when it was spent or its session has ended. */
+  /** Opens a socket for a verified ticket. 401 when the ticket was used before or its session has ended. */
   override async fetch(request: Request): Promise<Response> {
     const ticket = JSON.parse(request.headers.get(ticketHeader) ?? "") as LiveTicket;
     if (!this.#store.spendTicket(ticket)) return new Response(null, { status: 401 });
@@ -90,11 +90,11 @@ export class Inbox extends DurableObject<Env> {
       type: "hello",
       quietFor: lastPush === null ? null : Math.max(0, openedAt - lastPush),
     });
-    await this.#lookAgain();
+    await this.#scheduleCheck();
     return answer;
   }
 
-  /** Closes the sockets of one session, or of every session there was, and lets no older ticket in again. */
+  /** Closes the sockets of one session (of all sessions without an id) and refuses older tickets from then on. */
   endSession(sessionId?: string): void {
     this.#sockets.endSession(sessionId);
     this.#store.endSession(sessionId);
@@ -106,12 +106,12 @@ export class Inbox extends DurableObject<Env> {
     this.#store.endOtherSessions(kept);
   }
 
-  /** Drops one connection, after its thread has been erased (a thread that still tells would bring it back). */
+  /** Deletes one connection. Call it after its thread is erased; a report from the thread would restore it. */
   forgetConnection(connectionId: string): void {
     this.#store.forgetConnection(connectionId);
   }
 
-  /** Deletes everything that is kept about this person. */
+  /** Deletes everything that this inbox stores about the person. */
   async erase(): Promise<void> {
     this.#sockets.endSession();
     await this.#store.erase();
@@ -130,8 +130,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Looks whether the sockets' sessions still live, in case nobody could say when one ended. The runtime
-   * retries an alarm six times at most, so this one never throws and arms itself again.
+   * Closes the sockets of ended sessions, in case the inbox could not be reached when one ended. The runtime retries
+   * an alarm at most six times, so this one never throws and schedules itself again.
    */
   override async alarm(): Promise<void> {
     this.#sockets.closeDead(Date.now());
@@ -140,19 +140,19 @@ export class Inbox extends DurableObject<Env> {
         this.#sockets.endSession(sessionId);
       }
     }
-    await this.#lookAgain();
+    await this.#scheduleCheck();
   }
 
-  async #lookAgain(): Promise<void> {
+  async #scheduleCheck(): Promise<void> {
     if (this.#sockets.sessions().length === 0) return;
-    const next = Math.min(this.#sockets.nextEnd(), Date.now() + LOOK_ROUND_MS);
-    // A socket that opens puts off no look round that is already set.
+    const next = Math.min(this.#sockets.nextEnd(), Date.now() + SESSION_CHECK_MS);
+    // A new socket does not postpone a check that is already scheduled.
     const set = await this.ctx.storage.getAlarm();
     if (set === null || set > next) await this.ctx.storage.setAlarm(next);
   }
 }
 
-/** The one way to a person's inbox. Kept in western Europe, beside the threads that tell it. */
+/** Opens a person's inbox. All inboxes and threads are in western Europe. */
 export function openInbox(env: Pick<Env, "USER_INBOX">, userId: string): DurableObjectStub<Inbox> {
   return (env.USER_INBOX as DurableObjectNamespace<Inbox>).getByName(userId, { locationHint: "weur" });
 }

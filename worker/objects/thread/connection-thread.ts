@@ -1,27 +1,26 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "#worker/platform/env.ts";
 import {
-  ALARM_PATIENCE_MS,
-  CALLER_PATIENCE_MS,
+  ALARM_TIMEOUT_MS,
+  CALLER_TIMEOUT_MS,
   FIRST_RETRY_MS,
+  notifyInboxes,
   retryDelay,
-  tellInboxes,
 } from "./notify-inboxes.ts";
 import type { Appended, Frozen, Listed, Opened, Read, Summary, Tallied } from "./outcomes.ts";
-import { type Acquaintance, heldBack, STRANGERS } from "./rate-limit.ts";
+import { type Acquaintance, checkRateLimit, STRANGERS } from "./rate-limit.ts";
 import { type FreezeReason, ThreadStore } from "./store.ts";
 
-export type { ThreadMessage } from "./message.ts";
 export type { Refused } from "./outcomes.ts";
 export { type Acquaintance, STRANGERS } from "./rate-limit.ts";
-export type { FreezeReason } from "./store.ts";
+export type { FreezeReason, ThreadMessage } from "./store.ts";
 
 const NOT_OPEN = { outcome: "not_open" } as const;
 const NOT_PARTY = { outcome: "not_party" } as const;
 
 /**
- * The truth about one connection's thread: parties, messages, read marks, and whether it is frozen.
- * It never decides who a person is (the Worker has done that), but it answers nobody who is not a party.
+ * The authoritative thread of one connection: parties, messages, read marks and freezes. The Worker has identified the
+ * caller; the thread refuses everyone who is not a party.
  */
 export class ConnectionThread extends DurableObject<Env> {
   #store = ThreadStore.find(this.ctx.storage);
@@ -34,9 +33,8 @@ export class ConnectionThread extends DurableObject<Env> {
   }
 
   /**
-   * Writes a message once: a repeat with the same `messageId`, or by the same sender with the same
-   * `clientMessageId`, answers the stored message even after a freeze. `sentAt` is ISO 8601 UTC. Who writes
-   * too much, or too much to somebody who has never answered, is held back.
+   * Stores a message once: a repeat with the same `messageId`, or by the same sender with the same `clientMessageId`,
+   * returns the stored message, even after a freeze. `sentAt` is ISO 8601 UTC. The rate limit applies to new messages.
    */
   async append(
     message: {
@@ -62,14 +60,14 @@ export class ConnectionThread extends DurableObject<Env> {
     }
     const reasons = store.freezes();
     if (reasons.length > 0) return { outcome: "frozen", reasons };
-    const wait = heldBack(store, senderId, acquaintance, Date.now());
+    const wait = checkRateLimit(store, senderId, acquaintance, Date.now());
     if (wait) return wait;
 
     const id = messageId ?? crypto.randomUUID();
     const stored = this.#change(store, () =>
       store.addMessage({ id, senderId, clientMessageId, content, sentAt }),
     );
-    await this.#tell(store, CALLER_PATIENCE_MS);
+    await this.#notify(store, CALLER_TIMEOUT_MS);
     return { outcome: "stored", message: stored, repeated: false };
   }
 
@@ -104,8 +102,8 @@ export class ConnectionThread extends DurableObject<Env> {
   }
 
   /**
-   * Marks everything read, or everything up to the message `upTo`; marks only grow, so a call that comes late
-   * or twice changes nothing. The reader's own inbox has been told when this answers, if it can be reached.
+   * Marks everything as read, or everything up to the message `upTo`. Marks only move forwards, so a late or repeated
+   * call changes nothing. Reports to the inboxes before it returns, if they can be reached.
    */
   async markRead(userId: string, upTo?: string): Promise<Read> {
     const store = this.#store;
@@ -114,18 +112,18 @@ export class ConnectionThread extends DurableObject<Env> {
     const seq = upTo === undefined ? store.lastSeq() : (store.message(upTo)?.seq ?? 0);
     this.#change(store, () => store.raiseReadMark(userId, seq));
     const unread = store.unreadOf(userId);
-    await this.#tell(store, CALLER_PATIENCE_MS);
+    await this.#notify(store, CALLER_TIMEOUT_MS);
     return { outcome: "read", unread };
   }
 
-  /** From the moment this answers no new message is stored. What was stored before stays. */
+  /** After this returns, no new message is stored. Earlier messages remain. */
   freeze(reason: FreezeReason): Frozen {
     if (!this.#store) return NOT_OPEN;
     const changed = this.#store.addFreeze(reason);
     return { outcome: "frozen", reasons: this.#store.freezes(), changed };
   }
 
-  /** Lifts one reason; the thread thaws when none is left. */
+  /** Removes one reason. The thread thaws when none is left. */
   unfreeze(reason: FreezeReason): Frozen {
     if (!this.#store) return NOT_OPEN;
     const changed = this.#store.removeFreeze(reason);
@@ -133,7 +131,7 @@ export class ConnectionThread extends DurableObject<Env> {
     return { outcome: reasons.length > 0 ? "frozen" : "thawed", reasons, changed };
   }
 
-  /** What one party has written here, counted up to `atMost`, and whether the other ever answered. */
+  /** The number of messages by one party, counted up to `atMost`, and whether the other ever answered. */
   tally(userId: string, atMost: number): Tallied {
     const store = this.#store;
     if (!store) return NOT_OPEN;
@@ -145,7 +143,7 @@ export class ConnectionThread extends DurableObject<Env> {
     };
   }
 
-  /** How the thread stands for one party: what is unread, whether they ever wrote, and its last message. */
+  /** The thread's state for one party: unread count, whether they ever wrote, the last message, and freezes. */
   summary(userId: string): Summary {
     const store = this.#store;
     if (!store) return NOT_OPEN;
@@ -159,7 +157,7 @@ export class ConnectionThread extends DurableObject<Env> {
     };
   }
 
-  /** Deletes what one party wrote, and never tells their inbox again. */
+  /** Deletes the messages of one party, and sends their inbox no more reports. */
   async forgetParty(userId: string): Promise<void> {
     const store = this.#store;
     if (!store?.isParty(userId)) return;
@@ -167,27 +165,27 @@ export class ConnectionThread extends DurableObject<Env> {
       store.forgetParty(userId);
       return true;
     });
-    await this.#tell(store, CALLER_PATIENCE_MS);
+    await this.#notify(store, CALLER_TIMEOUT_MS);
   }
 
-  /** Deletes the whole thread. Both inboxes must be told to forget the connection afterwards. */
+  /** Deletes the whole thread. The caller must then call `forgetConnection` of both inboxes. */
   async erase(): Promise<void> {
     this.#store = undefined;
     await this.ctx.storage.deleteAll();
   }
 
-  /** Alarms are retried six times by the runtime at most, so this one never throws and arms itself again. */
+  /** The runtime retries an alarm at most six times, so this one never throws and schedules itself again. */
   override async alarm(): Promise<void> {
     const store = this.#store;
     if (!store) return;
-    if (!(await this.#tell(store, ALARM_PATIENCE_MS))) {
-      await this.ctx.storage.setAlarm(Date.now() + retryDelay(store.countFailedTelling()));
+    if (!(await this.#notify(store, ALARM_TIMEOUT_MS))) {
+      await this.ctx.storage.setAlarm(Date.now() + retryDelay(store.countFailedReport()));
     }
   }
 
-  /** Makes a change, its revision and the alarm that sees it told one write: a crash leaves all or nothing. */
+  /** Stores a change, its revision and the alarm that reports it in one transaction. */
   #change<T>(store: ThreadStore, write: () => T): T {
-    return store.together(() => {
+    return store.transaction(() => {
       const changed = write();
       if (changed) {
         store.raiseRevision();
@@ -197,17 +195,17 @@ export class ConnectionThread extends DurableObject<Env> {
     });
   }
 
-  async #tell(store: ThreadStore, patience: number): Promise<boolean> {
-    const everyoneKnows = await tellInboxes(this.env, store, patience);
-    if (everyoneKnows && this.#store === store) {
-      store.clearFailedTellings();
+  async #notify(store: ThreadStore, timeout: number): Promise<boolean> {
+    const allAcknowledged = await notifyInboxes(this.env, store, timeout);
+    if (allAcknowledged && this.#store === store) {
+      store.clearFailedReports();
       void this.ctx.storage.deleteAlarm();
     }
-    return everyoneKnows;
+    return allAcknowledged;
   }
 }
 
-/** The one way to a connection's thread. Kept in western Europe, where both people are. */
+/** Opens a connection's thread, in western Europe, where both people are. */
 export function openThread(
   env: Pick<Env, "CONNECTION_THREAD">,
   connectionId: string,

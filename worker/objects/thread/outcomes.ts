@@ -1,33 +1,32 @@
-import type { ThreadMessage } from "./message.ts";
-import type { HeldBack } from "./rate-limit.ts";
-import type { FreezeReason } from "./store.ts";
+import type { RateLimited } from "./rate-limit.ts";
+import type { FreezeReason, ThreadMessage } from "./store.ts";
 
-/** A thread that nobody has opened yet, or a person who is no party to it. */
+/** The thread was never opened, or the person is not a party. */
 export type Refused = { outcome: "not_open" } | { outcome: "not_party" };
 
-/** `other_parties`: the thread belongs to two other people, and stays theirs. */
+/** `other_parties`: the thread belongs to two other people and is unchanged. */
 export type Opened = { outcome: "opened" } | { outcome: "other_parties" };
-/** `conflict`: the same id was used for other words. */
+/** `conflict`: the same id was used for a different message. */
 export type Appended =
   | { outcome: "stored"; message: ThreadMessage; repeated: boolean }
   | { outcome: "conflict" }
   | { outcome: "frozen"; reasons: FreezeReason[] }
-  | HeldBack
+  | RateLimited
   | Refused;
-/** `readUpTo`: the last message that the other party has read. `unknown_message`: a bound of no such thread. */
+/** `readUpTo`: the last message that the other party has read. `unknown_message`: a bound is not in this thread. */
 export type Listed =
   | { outcome: "listed"; messages: ThreadMessage[]; readUpTo: string | null }
   | { outcome: "unknown_message" }
   | Refused;
-/** `unread` is what is left for this reader. */
+/** `unread`: the number of messages that this reader has not read. */
 export type Read = { outcome: "read"; unread: number } | Refused;
-/** Every reason that now keeps the thread from being written, and whether this call changed them. */
+/** The reasons for which the thread is now frozen, and whether this call changed them. */
 export type Frozen =
   | { outcome: "frozen" | "thawed"; reasons: FreezeReason[]; changed: boolean }
   | { outcome: "not_open" };
-/** How much one party has written in a thread, and whether the other ever answered. */
+/** How many messages one party has written, and whether the other ever answered. */
 export type Tallied = { outcome: "tallied"; written: number; answered: boolean } | Refused;
-/** How a thread stands for one party. */
+/** The state of a thread for one party. */
 export type Summary =
   | {
       outcome: "summary";

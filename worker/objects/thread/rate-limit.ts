@@ -6,27 +6,27 @@ import {
 } from "#schema/limits.ts";
 import type { ThreadStore } from "./store.ts";
 
-/** Why somebody must wait before they write more: for so many seconds, or for an answer. */
-export type HeldBack = { outcome: "too_many"; retryAfter: number } | { outcome: "answer_awaited" };
+/** Why a sender must wait: for `retryAfter` seconds, or for an answer. */
+export type RateLimited = { outcome: "too_many"; retryAfter: number } | { outcome: "answer_awaited" };
 
-/** What a thread cannot know about its two people, and its limits depend on. */
+/** What the rate limit depends on and the thread does not store. */
 export type Acquaintance = {
   /** The stay has begun. */
   active: boolean;
-  /** Messages of this sender in earlier threads of the pair, none of which was answered; null once one was. */
+  /** Messages of this sender in earlier threads of the pair without any answer; null once one was answered. */
   unansweredBefore: number | null;
 };
 
-/** Two people who have never had a thread before. */
+/** Two people without an earlier thread. */
 export const STRANGERS: Acquaintance = { active: false, unansweredBefore: 0 };
 
-/** Whether a sender has written too much, too fast, or to somebody who has never answered; null to go on. */
-export function heldBack(
+/** Why a sender may not write now: too many messages in the window, or too many without an answer. Null when allowed. */
+export function checkRateLimit(
   store: ThreadStore,
   senderId: string,
   { active, unansweredBefore }: Acquaintance,
   now: number,
-): HeldBack | null {
+): RateLimited | null {
   const answered = store.hasMessageFromOther(senderId);
   const limit = active || answered ? settledMessageRateLimit : messageRateLimit;
   const windowMs = limit.minutes * 60_000;

@@ -1,25 +1,33 @@
-import type { ThreadReport } from "#worker/objects/inbox/report.ts";
+import type { News, ThreadReport } from "#worker/objects/inbox/report.ts";
 import { applySteps, hasTables } from "#worker/platform/durable-objects.ts";
-import type { ThreadMessage } from "./message.ts";
-import { newsOf } from "./news.ts";
 import { threadSteps } from "./tables.ts";
 
-/** Why nobody may write: each reason is laid and lifted on its own, so that an unblock thaws no ended stay. */
+/** Why a thread is frozen. Each reason is added and removed on its own, so that an unblock does not reopen an ended stay. */
 export type FreezeReason = "cancelled" | "completed" | "disputed" | "suspended" | "blocked";
 
-/** A message that is about to be written, with its id already chosen. */
+/** A stored message. `seq` orders the thread; `sentAt` (ISO 8601 UTC) is only displayed. */
+export type ThreadMessage = {
+  id: string;
+  seq: number;
+  senderId: string;
+  clientMessageId: string | null;
+  content: string;
+  sentAt: string;
+};
+
+/** A message before it is stored. */
 export type NewMessage = Omit<ThreadMessage, "seq">;
 
-/** A party whose inbox is behind, what it is to be told, and the last message that this tells of. */
-export type UntoldParty = { userId: string; report: ThreadReport; lastSeq: number };
+/** A report that a party's inbox has not acknowledged, and the `seq` of the last message that it contains. */
+export type PendingReport = { userId: string; report: ThreadReport; lastSeq: number };
 
-/** Messages that one report carries at most; an inbox that has missed more leaves the rest to HTTP. */
+/** The largest number of messages in one report. Clients fetch older ones over HTTP. */
 const NEWS_AT_MOST = 50;
 
 const MESSAGE =
   "seq, id, sender_id AS senderId, client_message_id AS clientMessageId, content, sent_at AS sentAt";
 
-/** The SQL of one thread, all of it synchronous. It knows rows and order; the rules are the object's. */
+/** The SQL of one thread, all of it synchronous. The rules are in the object. */
 export class ThreadStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
@@ -30,7 +38,7 @@ export class ThreadStore {
     this.#sql = storage.sql;
   }
 
-  /** The thread's store if the thread has been opened before. */
+  /** The store of a thread that was opened before; undefined for any other, which stays without tables. */
   static find(storage: DurableObjectStorage): ThreadStore | undefined {
     return hasTables(storage) ? new ThreadStore(storage) : undefined;
   }
@@ -48,8 +56,8 @@ export class ThreadStore {
     });
   }
 
-  /** Runs several writes as one; a throw undoes them all. */
-  together<T>(writes: () => T): T {
+  /** Runs several writes as one transaction. A throw undoes all of them. */
+  transaction<T>(writes: () => T): T {
     return this.#storage.transactionSync(writes);
   }
 
@@ -73,7 +81,7 @@ export class ThreadStore {
     return rows.toArray().map((row) => row.reason);
   }
 
-  /** False when the thread was frozen for this reason already. */
+  /** False when the thread was already frozen for this reason. */
   addFreeze(reason: FreezeReason): boolean {
     const added = this.#sql.exec("INSERT OR IGNORE INTO freezes (reason) VALUES (?) RETURNING 1", reason);
     return added.toArray().length > 0;
@@ -136,7 +144,7 @@ export class ThreadStore {
     return this.#sql.exec("SELECT 1 FROM messages WHERE sender_id <> ? LIMIT 1", userId).toArray().length > 0;
   }
 
-  /** When a sender's last `limit` messages were sent, the newest first. */
+  /** When the sender's last `limit` messages were sent, newest first. */
   lastTimesOf(senderId: string, limit: number): string[] {
     const rows = this.#sql.exec<{ sentAt: string }>(
       "SELECT sent_at AS sentAt FROM messages WHERE sender_id = ? ORDER BY seq DESC LIMIT ?",
@@ -171,7 +179,7 @@ export class ThreadStore {
       .one().unread;
   }
 
-  /** Moves a read mark forwards, never back. Answers whether it moved. */
+  /** Moves a read mark forwards, never back. Returns whether it moved. */
   raiseReadMark(userId: string, seq: number): boolean {
     const moved = this.#sql.exec(
       "UPDATE parties SET read_seq = ? WHERE user_id = ? AND read_seq < ? RETURNING 1",
@@ -182,42 +190,50 @@ export class ThreadStore {
     return moved.toArray().length > 0;
   }
 
-  /** Every change that an inbox is to hear of raises the revision: later reports then win over earlier ones. */
+  /** Raises the revision. Every change that inboxes must know of does this, so that later reports replace earlier ones. */
   raiseRevision(): void {
     this.#sql.exec("UPDATE thread SET revision = revision + 1");
   }
 
-  /** The parties whose inboxes have not acknowledged the latest revision, with what to tell them. */
-  untoldParties(): UntoldParty[] {
-    const rows = this.#sql.exec<{ userId: string; revision: number; toldSeq: number }>(
-      `SELECT user_id AS userId, revision, told_seq AS toldSeq FROM parties, thread
-       WHERE told_revision < revision AND gone = 0`,
+  /** A report for each party whose inbox has not acknowledged the latest revision. */
+  pendingReports(): PendingReport[] {
+    const rows = this.#sql.exec<{ userId: string; revision: number; acknowledgedSeq: number }>(
+      `SELECT user_id AS userId, revision, acknowledged_seq AS acknowledgedSeq FROM parties, thread
+       WHERE acknowledged_revision < revision AND gone = 0`,
     );
-    return rows.toArray().map(({ userId, revision, toldSeq }) => {
+    return rows.toArray().map(({ userId, revision, acknowledgedSeq }) => {
       const latest = this.messages({ limit: NEWS_AT_MOST });
-      const untold = latest.filter((message) => message.seq > toldSeq);
       const report = {
         connectionId: this.connectionId(),
         unread: this.unreadOf(userId),
         seq: revision,
-        news: this.#news(untold),
+        news: this.#news(latest.filter((message) => message.seq > acknowledgedSeq)),
         readUpTo: this.readUpToByOther(userId),
       };
       return { userId, report, lastSeq: latest.at(-1)?.seq ?? 0 };
     });
   }
 
-  #news(untold: readonly ThreadMessage[]) {
-    const [first] = untold;
+  #news(messages: readonly ThreadMessage[]): News[] {
+    const [first] = messages;
     const before = first && this.messages({ before: first.seq, limit: 1 })[0]?.id;
-    const thread = { connectionId: this.connectionId(), parties: this.parties(), before: before ?? null };
-    return newsOf(untold, thread);
+    const [connectionId, parties] = [this.connectionId(), this.parties()];
+    return messages.map(({ seq, sentAt, ...message }, place) => ({
+      seq,
+      after: messages[place - 1]?.id ?? before ?? null,
+      message: {
+        ...message,
+        connectionId,
+        receiverId: parties.find((party) => party !== message.senderId) ?? "",
+        createdAt: sentAt,
+      },
+    }));
   }
 
-  /** An inbox has acknowledged a report. */
-  markTold({ userId, report, lastSeq }: UntoldParty): void {
+  /** Stores that an inbox has acknowledged a report. */
+  markAcknowledged({ userId, report, lastSeq }: PendingReport): void {
     this.#sql.exec(
-      `UPDATE parties SET told_revision = max(told_revision, ?), told_seq = max(told_seq, ?)
+      `UPDATE parties SET acknowledged_revision = max(acknowledged_revision, ?), acknowledged_seq = max(acknowledged_seq, ?)
        WHERE user_id = ?`,
       report.seq,
       lastSeq,
@@ -225,17 +241,17 @@ export class ThreadStore {
     );
   }
 
-  /** Counts tellings that failed in a row, so that the wait between two grows across evictions. */
-  countFailedTelling(): number {
+  /** Counts failed attempts in a row. Stored, so that the delay keeps growing across evictions. */
+  countFailedReport(): number {
     return this.#sql
       .exec<{ failed: number }>(
-        "UPDATE thread SET failed_tellings = failed_tellings + 1 RETURNING failed_tellings AS failed",
+        "UPDATE thread SET failed_reports = failed_reports + 1 RETURNING failed_reports AS failed",
       )
       .one().failed;
   }
 
-  clearFailedTellings(): void {
-    this.#sql.exec("UPDATE thread SET failed_tellings = 0 WHERE failed_tellings > 0");
+  clearFailedReports(): void {
+    this.#sql.exec("UPDATE thread SET failed_reports = 0 WHERE failed_reports > 0");
   }
 
   forgetParty(userId: string): void {

@@ -1,19 +1,19 @@
 /**
  * The tables of one thread. `seq` orders the messages. `revision` counts the changes that are reported to inboxes;
- * `told_revision` and `told_seq` are the last that the inbox of a party has acknowledged.
+ * `acknowledged_revision` and `acknowledged_seq` are the last that a party's inbox has acknowledged.
  */
 export const threadSteps = [
   `CREATE TABLE thread (
      only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
      connection_id TEXT NOT NULL,
      revision INTEGER NOT NULL DEFAULT 0,
-     failed_tellings INTEGER NOT NULL DEFAULT 0
+     failed_reports INTEGER NOT NULL DEFAULT 0
    );
    CREATE TABLE parties (
      user_id TEXT PRIMARY KEY,
      read_seq INTEGER NOT NULL DEFAULT 0,
-     told_revision INTEGER NOT NULL DEFAULT 0,
-     told_seq INTEGER NOT NULL DEFAULT 0,
+     acknowledged_revision INTEGER NOT NULL DEFAULT 0,
+     acknowledged_seq INTEGER NOT NULL DEFAULT 0,
      gone INTEGER NOT NULL DEFAULT 0
    );
    CREATE TABLE messages (
