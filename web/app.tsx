@@ -9,11 +9,11 @@ import { LayersProvider } from "./ui/dialogs/layers.tsx";
 import { AnnouncerProvider } from "./ui/feedback/announcer.tsx";
 import { ToastProvider } from "./ui/feedback/toast.tsx";
 
-// English stands in the code beside its screen, compiled by the build, so it needs no catalogue.
-// British dates and the 24-hour clock.
+// English messages are compiled into the code, so English needs no catalogue. Dates are British, with a
+// 24-hour clock.
 i18n.loadAndActivate({ locale: "en", locales: "en-GB", messages: {} });
 
-/** Everything within the router, which the browser and the build bring each their own of. */
+/** The application. The browser and the prerender each pass their own router. */
 export function App({ router }: { router: (inside: ReactNode) => ReactNode }) {
   return (
     <StrictMode>
@@ -32,7 +32,7 @@ export function App({ router }: { router: (inside: ReactNode) => ReactNode }) {
   );
 }
 
-/** What the parts need around them; once, inside the router. */
+/** The providers that web/ui needs, once, inside the router. */
 function UiProviders({ children }: { children: ReactNode }) {
   return (
     <LayersProvider>

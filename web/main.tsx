@@ -19,23 +19,26 @@ async function speaksNoEnglish(): Promise<boolean> {
   return true;
 }
 
-/** Draws everything, in place of prerendered English words. */
+/** Renders the application and replaces the prerendered English page. */
 async function drawAnew(place: HTMLElement) {
   await fetchScreenOf(documentOf(location.pathname)).catch(() => undefined);
   place.replaceChildren();
-  // In small steps, so that a slow phone answers to a touch in between.
+  // In a transition, so that a slow phone can respond in between.
   startTransition(() => createRoot(place).render(app));
   dispatchEvent(new Event("live"));
 }
 
-/** Makes a prerendered document live. Where a script does not come, the links work, and the next touch tries anew. */
+/**
+ * Hydrates a prerendered page. When the script fails to load, links still work, and the next interaction tries
+ * again.
+ */
 function takeOver(drawn: HTMLElement) {
   fetchScreenOf(documentOf(location.pathname)).then(
     () => {
       startTransition(() => {
         hydrateRoot(drawn, app);
       });
-      // The script in the document's head waits for it.
+      // The script in the document's head waits for this event.
       dispatchEvent(new Event("live"));
     },
     () => {

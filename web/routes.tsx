@@ -32,7 +32,7 @@ const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
 const NotFound = screen(() => import("#web/shell/not-found-screen.tsx"));
 
-/** Fetches the screen of a prerendered document, so that it is there when React takes the document over. */
+/** Loads the screen of a prerendered document, so that it can be hydrated. */
 export async function fetchScreenOf(name: DocumentName) {
   if (name === "shell") return;
   await { home: Home, guidelines: HostingGuidelines, "not-found": NotFound }[name].fetch();
@@ -50,7 +50,7 @@ const adminScreens = [
 const home = <RedirectHome />;
 const signIn = <RedirectToSignIn />;
 
-/** Every screen with its guard and where others are sent (specification sections 2 and 6). */
+/** Every screen with its guard, and where others are sent (specification sections 2 and 6). */
 export function Screens() {
   return (
     <Routes>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retryDelay } from "./back-off.ts";
 
-test("a dropped tab comes back within a second, later each time, never all at once, at least once a minute", () => {
+test("the delay before a retry starts at one second, doubles up to one minute, and has a random part", () => {
   expect([0, 1, 2, 3, 50].map((failures) => retryDelay(failures, 1))).toEqual([
     1_000, 2_000, 4_000, 8_000, 60_000,
   ]);

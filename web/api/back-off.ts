@@ -1,11 +1,12 @@
-const FIRST_MS = 1_000;
-const LONGEST_MS = 60_000;
+/** Milliseconds before the next try, after this many failures: one second, then each time twice as many. */
+export const doublingDelay = (failures: number) => 1_000 * 2 ** failures;
+
+const longestDelay = 60_000;
 
 /**
- * Milliseconds to wait before the next try: doubles from one second to a minute, with up to half taken off, so
- * that all the tabs that a restart has dropped do not knock together.
+ * Milliseconds before the next try: doubles from one second to one minute, minus a random part of up to half.
+ * The random part keeps the tabs that a restart disconnected from all reconnecting at once.
  */
-export function retryDelay(failures: number, chance = Math.random()): number {
-  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
-  return Math.round(longest * (0.5 + chance / 2));
+export function retryDelay(failures: number, random = Math.random()): number {
+  return Math.round(Math.min(longestDelay, doublingDelay(failures)) * (0.5 + random / 2));
 }

@@ -1,22 +1,25 @@
-/** The tokens by which this device is known to accounts that have signed in on it. They survive signing out. */
+/**
+ * Device tokens: they tell a sign-in that an account has signed in on this device before. They survive signing
+ * out.
+ */
 
 const key = "devices";
-/** As many as a sign-in may send (schema/limits.ts). */
+/** The most that a sign-in may send (schema/limits.ts). */
 const most = 5;
 
 type Known = { id: string; device: string };
 
-/** Keeps the token of an account's device, the latest first. */
+/** Stores an account's device token as the latest. */
 export function keepDevice({ id, device }: Known) {
   const others = read().filter((known) => known.id !== id);
   try {
     localStorage.setItem(key, JSON.stringify([{ id, device }, ...others].slice(0, most)));
   } catch {
-    // Where storage is full, the device stays unknown: it can sign in all the same.
+    // When storage is full, the device stays unknown. Signing in still works.
   }
 }
 
-/** All tokens, as a sign-in sends them; nothing without any. */
+/** All tokens separated by spaces, as a sign-in sends them; undefined when there are none. */
 export const deviceTokens = () =>
   read()
     .map(({ device }) => device)

@@ -1,50 +1,48 @@
-/** Unfinished forms and messages, kept on this device per person and form. Never passwords. */
+import { forgetDevices } from "./devices.ts";
+import { createSignal } from "./store.ts";
 
-import { forgetDevices } from "#web/api/devices.ts";
+/** Drafts of forms and messages, stored on this device per person and form. Passwords are never stored. */
 
 const prefix = "draft:";
 const refusal = "drafts-off";
 
-/** Where the device keeps none: what this page holds until it is closed or the session ends. */
+/** Drafts of this page when the device stores none. They last until the page closes or the session ends. */
 const held = new Map<string, unknown>();
-const listeners = new Set<() => void>();
+const choice = createSignal();
 
-/** Whether this device keeps drafts; a person who shares it can say no. */
+/** Whether this device stores drafts. People who share the device can switch it off. */
 export const keepsDrafts = () => localStorage.getItem(refusal) === null;
 
-/** Says whether this device keeps drafts. A no takes its drafts off it, a yes puts there what this page holds. */
+/** Switches storing on or off. Off removes the stored drafts; on stores the drafts of this page. */
 export function chooseDrafts(keeps: boolean) {
   const drafts = draftNames().map((name) => [name, readDraft(name)] as const);
   forgetDrafts();
   if (keeps) localStorage.removeItem(refusal);
   else {
     localStorage.setItem(refusal, "yes");
-    // On a shared device nothing tells who has signed in before.
+    // On a shared device, nothing should show who has signed in before.
     forgetDevices();
   }
   for (const [name, draft] of drafts) keepDraft(name, draft);
-  for (const listener of listeners) listener();
+  choice.notify();
 }
 
-/** Calls back when that has been chosen; the answer stops it. */
-export function onDraftChoice(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** Calls back when `chooseDrafts` was called. Returns the function that unsubscribes. */
+export const onDraftChoice = choice.subscribe;
 
-/** Keeps a draft; quietly does without where storage is full or forbidden. */
+/** Stores a draft. Does nothing when storage is full or forbidden. */
 export function keepDraft(name: string, draft: unknown) {
   if (!keepsDrafts()) return void held.set(name, draft);
-  // Another tab may have said yes in the meantime.
+  // Another tab may have switched storing on.
   held.delete(name);
   try {
     localStorage.setItem(prefix + name, JSON.stringify(draft));
   } catch {
-    // A draft is a courtesy: the form itself still holds every word.
+    // The form still contains the text.
   }
 }
 
-/** The draft kept under a name, or null. */
+/** The draft with this name, or null. */
 export function readDraft<T>(name: string): T | null {
   if (held.has(name)) return held.get(name) as T;
   const kept = localStorage.getItem(prefix + name);
@@ -57,7 +55,7 @@ export function readDraft<T>(name: string): T | null {
   }
 }
 
-/** Whether this device has kept words that were not sent. */
+/** Whether this device stores any draft. */
 export const hasKeptDrafts = () => Object.keys(localStorage).some((key) => key.startsWith(prefix));
 
 export function forgetDraft(name: string) {
@@ -65,15 +63,18 @@ export function forgetDraft(name: string) {
   localStorage.removeItem(prefix + name);
 }
 
-/** Wipes every draft; at sign-out here, for a shared device. A session that ends otherwise leaves them to come back to. */
+/**
+ * Deletes every draft. Called at sign-out, because the device may be shared. When a session ends otherwise,
+ * drafts stay.
+ */
 export function forgetDrafts() {
   for (const name of draftNames()) forgetDraft(name);
 }
 
-/** Lets go of what only this page holds, however the session has ended: somebody else may sit here next. */
+/** Deletes the drafts in memory, however the session ended: the next person on this page must not see them. */
 export const forgetHeldDrafts = () => held.clear();
 
-/** The names of all drafts, on the device and in this page. */
+/** The names of all drafts, stored and in memory. */
 export const draftNames = () => [
   ...held.keys(),
   ...Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])),

@@ -10,8 +10,8 @@ import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
 import { ApiError, addressOf, request } from "./request.ts";
 
 /**
- * Whether a call has answered that there is none (404): an answer, no failure. Asking again unasked would take the
- * form away from under whoever fills it in, for a query without data begins anew.
+ * Whether a read got a 404. That is an answer, not a failure, so nothing refetches it automatically: a query
+ * without data goes back to loading, and a form on the screen would disappear.
  */
 export const isNotFound = ({ state }: { state: { error: unknown } }) =>
   state.error instanceof ApiError && state.error.status === 404;
@@ -19,7 +19,7 @@ export const isNotFound = ({ state }: { state: { error: unknown } }) =>
 /** No retries, never stale, no refetch on focus, no polling (specification section 7). */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A call made without a network fails and says so, rather than waiting in silence for one.
+    // Offline, a call fails at once instead of waiting for a network.
     queries: {
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The cache key of a call: its path, then its query. */
+/** The cache key of a call: its path and its query string. */
 export function keyOf<E extends Endpoint>(endpoint: E, args: Args<E>): [string, string] {
   const [path = "", search = ""] = addressOf(endpoint, args as object).split("?");
   return [path, search];
@@ -49,20 +49,20 @@ export const useRead = <E extends Endpoint>(endpoint: E, args: Args<E>, options:
 
 type WriteOptions<E extends Endpoint> = Omit<UseMutationOptions<Reply<E>, ApiError, Args<E>>, "mutationFn">;
 
-/** Makes a changing call: `const { mutate, isPending } = useWrite(endpoint, { onSuccess, onError })`. */
+/** Makes a call that changes data: `const { mutate, isPending } = useWrite(endpoint, { onSuccess, onError })`. */
 export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) =>
   useMutation<Reply<E>, ApiError, Args<E>>({ ...options, mutationFn: (args) => request(endpoint, args) });
 
-/** Marks what a call has answered as out of date, whatever its query; screens that show it read it again. */
+/** Marks all cached replies of a call as out of date, whatever their query. Mounted screens read them again. */
 export function refresh<E extends Endpoint>(endpoint: E, args: Args<E>) {
   const queryKey = [keyOf(endpoint, args)[0]];
-  // A first read that is on its way may be out of date too, and would not be made again.
+  // A first read in flight may already be out of date, and invalidating would not repeat it.
   const isFirst = ({ state }: Query) => state.data === undefined;
   const quietly = { revert: false, silent: true };
   void queryClient.cancelQueries({ queryKey, type: "active", predicate: isFirst }, quietly);
   return queryClient.invalidateQueries({ queryKey });
 }
 
-/** Puts an answer in the cache, where a write has just returned what a read would say. */
+/** Stores a reply in the cache. For a write whose reply equals what a read would return. */
 export const cacheReply = <E extends Endpoint>(endpoint: E, args: Args<E>, reply: Reply<E>) =>
   queryClient.setQueryData(keyOf(endpoint, args), reply);

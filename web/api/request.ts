@@ -8,15 +8,15 @@ import { dropToken, readToken } from "./token.ts";
 import { callTimeout } from "./with-timeout.ts";
 
 /**
- * A call that did not succeed. `message` is `"<status>: <body text>"` (specification section 8);
- * people are shown `serverMessage`. Status 0 means that no answer came at all.
+ * A failed call. `message` is `"<status>: <body text>"` (specification section 8). People see `serverMessage`.
+ * Status 0 means that no answer came.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly serverMessage: string;
-  /** What is wrong with each field, by its name. */
+  /** The problem of each invalid field, by field name. */
   readonly problems: Readonly<Record<string, Problem>>;
 
   constructor(
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error in a failed answer. */
+/** The error in a failed reply. */
 export const readRefusal = (
   { status, statusText }: Pick<Response, "status" | "statusText">,
   text: string,
@@ -62,7 +62,7 @@ interface Loose {
   body?: unknown;
 }
 
-/** The address of a call: its path with the ids filled in, and its query without empty values. */
+/** The address of a call: its path with the ids filled in, and the query without empty values. */
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams();
@@ -70,7 +70,10 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Makes a call and answers its reply with the headers. Throws `ApiError`. The only fetch of the API. */
+/**
+ * Makes a call and returns its reply and headers. Throws `ApiError`, or the abort reason of `signal`. The only
+ * `fetch` of the API.
+ */
 export async function send<E extends Endpoint>(
   endpoint: E,
   args: Args<E>,
@@ -88,7 +91,7 @@ export async function send<E extends Endpoint>(
       method: endpoint.method,
       headers,
       body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
-      // Whoever closes the tab at once is signed out all the same.
+      // The sign-out also succeeds when the tab closes at once.
       keepalive: endpoint.path === logout.path,
       signal: AbortSignal.any([AbortSignal.timeout(callTimeout), ...(signal ? [signal] : [])]),
     });
@@ -101,14 +104,14 @@ export async function send<E extends Endpoint>(
     throw new ApiError(0, message, "", { code: "unreachable", message });
   }
   if (!response.ok) {
-    // The token that was sent is dead, unless a newer one has taken its place.
+    // The token that was sent has ended, unless a newer one has replaced it.
     if (response.status === 401 && token && token === readToken()) dropToken();
     throw readRefusal(response, text, response.headers.get("Retry-After"));
   }
   return { reply: JSON.parse(text) as Reply<E>, headers: response.headers };
 }
 
-/** Makes a call and answers its reply. Throws `ApiError`. */
+/** Makes a call and returns its reply. Throws `ApiError`. */
 export async function request<E extends Endpoint>(endpoint: E, args: Args<E>, signal?: AbortSignal) {
   return (await send(endpoint, args, signal)).reply;
 }

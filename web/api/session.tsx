@@ -14,12 +14,12 @@ import { cacheReply, queryClient, refresh, useRead } from "./query.ts";
 import { request } from "./request.ts";
 import { dropToken, hasEnded, keepToken, onTokenChange, readToken } from "./token.ts";
 
-/** Who is signed in. `failed` means that the server could not be asked, not that nobody is. */
+/** Who is signed in. `failed` means that the server could not be reached, not that no one is signed in. */
 export type Session =
   | { status: "loading" }
   | { status: "failed"; retry: () => void }
   | { status: "in"; user: CurrentUser }
-  /** `ended`: the session ended without its person asking for it on this page. */
+  /** `ended`: the session ended although the person did not sign out on this page. */
   | { status: "out"; ended: boolean };
 
 const SessionContext = createContext<Session>({ status: "loading" });
@@ -27,14 +27,14 @@ const SessionContext = createContext<Session>({ status: "loading" });
 /** The session: loading, then in or out (specification section 4). */
 export const useSession = () => useContext(SessionContext);
 
-/** The signed-in person; only for screens behind a guard. Throws otherwise. */
+/** The signed-in person, for screens behind a guard. Throws when no one is signed in. */
 export function useUser(): CurrentUser {
   const session = useSession();
   if (session.status !== "in") throw new Error("This screen needs a signed-in person.");
   return session.user;
 }
 
-/** Asks who is signed in, once, and only when a token is stored; an ended session empties what the page holds. */
+/** Reads the current user once, and only when a token is stored. Clears the cache when the session ends. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken, () => null);
   const { data, error, refetch } = useRead(me, {}, { enabled: token !== null });
@@ -45,7 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!ended) return;
     queryClient.clear();
     forgetHeldDrafts();
-    // A tab that slept through a sign-out and a sign-in wakes up as somebody else's.
+    // After a sign-out and a sign-in in another tab, this tab belongs to another person.
     if (token !== null) void refetch();
   }, [token, refetch]);
   const session = useMemo((): Session => {
@@ -56,7 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Begins the session that a sign-in or registration has answered; the current user is then read afresh. */
+/** Begins the session that a sign-in or registration returned, then reads the current user again. */
 export function beginSession({ token, device, user }: { token: string; device: string; user: CurrentUser }) {
   rememberDevice(user, device);
   queryClient.clear();
@@ -65,20 +65,20 @@ export function beginSession({ token, device, user }: { token: string; device: s
   void refreshSession();
 }
 
-/** Makes this device known to an account, unless other people use it too. */
+/** Remembers that this account used this device, unless the device is shared. */
 export function rememberDevice({ id }: CurrentUser, device: string) {
   if (keepsDrafts()) keepDevice({ id, device });
 }
 
-/** Asks again who is signed in, after something about them has changed (a verification, say). */
+/** Reads the current user again, after a verification for example. */
 export const refreshSession = () => refresh(me, {});
 
 /**
- * Ends the session: clears the token, the cached data and the drafts of this device at once, whatever the network
- * does, and tells the server meanwhile.
+ * Ends the session: clears the token, the cached data and this device's drafts at once, and tells the server at
+ * the same time. It does not wait for the network.
  */
 export function endSession() {
-  // It has taken the token along before it first waits.
+  // `request` reads the token before its first await.
   request(logout, {}).catch(() => undefined);
   dropToken({ asked: true });
   forgetDrafts();

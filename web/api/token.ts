@@ -1,44 +1,46 @@
+import { createSignal } from "./store.ts";
+
 const key = "token";
-/** Whether the last session ended without its person asking for it on this page. */
+/** Whether the last session ended although the person did not sign out on this page. */
 let ended = false;
-const listeners = new Set<() => void>();
+const changes = createSignal();
 const tell = () => {
-  // A prerendered page marks at its very beginning that a token is stored; once it is gone, so is the mark.
+  // A prerendered page marks in its head that a token is stored. Without a token, the mark is removed.
   if (readToken() === null) delete document.documentElement.dataset.token;
-  for (const listener of listeners) listener();
+  changes.notify();
 };
 
-/** The session's token: browser local storage under `token` (specification section 4). */
+/** The session token, in local storage under `token` (specification section 4). */
 export const readToken = () => localStorage.getItem(key);
 
-/** Keeps the token of a sign-in or registration. */
+/** Stores the token of a sign-in or registration. */
 export function keepToken(token: string) {
   ended = false;
   localStorage.setItem(key, token);
   tell();
 }
 
-/** Whether people should be told that they have been signed out. */
+/** Whether to tell people that they were signed out. */
 export const hasEnded = () => ended;
 
-/** Drops the token; everything that the session drew is gone with it. */
+/** Removes the token. `asked` means that the person signed out. */
 export function dropToken({ asked = false } = {}) {
   ended = !asked;
   localStorage.removeItem(key);
   tell();
 }
 
-/** Calls back when the token changes here or in another tab; the answer stops it. */
+/** Calls back when the token changes in this tab or another. Returns the function that unsubscribes. */
 export function onTokenChange(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return;
     ended = readToken() === null;
     tell();
   };
-  listeners.add(listener);
+  const unsubscribe = changes.subscribe(listener);
   window.addEventListener("storage", elsewhere);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener("storage", elsewhere);
   };
 }

@@ -4,13 +4,13 @@ import { withTimeout } from "./with-timeout.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("code that comes or fails is handed on as it is, and nothing is waited for any more", async () => {
+test("code that loads or fails in time is passed on, and the timer stops", async () => {
   await expect(withTimeout(Promise.resolve("a screen"))).resolves.toBe("a screen");
   await expect(withTimeout(Promise.reject(new Error("404")))).rejects.toThrow("404");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("code that does not come fails after twenty seconds, and is there for the next try if it comes later", async () => {
+test("code that does not load fails after twenty seconds, and is ready for the next try if it loads later", async () => {
   const code = Promise.withResolvers<string>();
   const first = withTimeout(code.promise).catch(() => "failed");
   const outcome = vi.fn();

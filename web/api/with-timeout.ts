@@ -1,7 +1,7 @@
-/** Milliseconds after which what does not come (an answer, code, a card form) is given up; a screen then offers Retry. */
+/** Milliseconds before a call, a code chunk or the card form counts as failed and the screen offers Retry. */
 export const callTimeout = 20_000;
 
-/** The same code, but it fails after a while. Code that comes later is there for the next try. */
+/** Rejects when the promise takes longer than `callTimeout`. Code that loads later is ready for the next try. */
 export function withTimeout<T>(code: Promise<T>): Promise<T> {
   let late: ReturnType<typeof setTimeout>;
   const over = new Promise<never>((_, reject) => {

@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { markTitle } from "#web/ui/layout/document-title.ts";
 
-/** One mistake: the id of its field (the field's name) and the words shown beside it. */
+/** One mistake: the id of its field (the field's name) and the text beside it. */
 export type Mistake = { field: string; message: string };
 
 type ErrorSummaryProps = {
   errors: Mistake[];
-  /** Changes with every attempt (`formState.submitCount`), so that focus comes here each time, and only then. */
+  /** Changes with every attempt (`formState.submitCount`); each change moves the focus to the summary. */
   attempt: number;
 };
 
@@ -16,7 +16,7 @@ function goToField(event: MouseEvent<HTMLAnchorElement>, id: string) {
   document.getElementById(id)?.focus();
 }
 
-/** The mistakes of the last attempt that still stand; one made since waits beside its field. */
+/** The mistakes of the last attempt that remain. A newer mistake shows only beside its field. */
 function useStanding(errors: Mistake[], attempt: number): Mistake[] {
   const last = useRef({ attempt, standing: errors });
   const { standing } = last.current;
@@ -25,7 +25,7 @@ function useStanding(errors: Mistake[], attempt: number): Mistake[] {
   return last.current.standing;
 }
 
-/** Above the form after a failed submit: takes focus, and each line leads to its field. */
+/** The list of mistakes above a form after a failed submit. It takes the focus, and each line links to its field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ import { CheckboxField } from "./field.tsx";
 import { type Form, useForm } from "./form.tsx";
 import { AsksBeforeLeaving } from "./leaving.tsx";
 
-/** An unfinished form that this device may still have. */
+/** The draft of a form. */
 type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
 
 const useKeepsDrafts = () => useSyncExternalStore(onDraftChoice, keepsDrafts);
@@ -23,11 +23,11 @@ const useKeepsDrafts = () => useSyncExternalStore(onDraftChoice, keepsDrafts);
 const sameKind = (one: unknown, other: unknown) =>
   typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 
-/** What a form starts with: the draft kept under `name`, or `empty`. */
+/** What a form starts with: the stored draft, or `empty`. */
 function useDraft<V extends object>(name: string, empty: V): FormDraft<V> {
   const [draft] = useState(() => {
     const kept = readDraft<Record<string, unknown>>(name);
-    // A draft of an older form fills only what still fits.
+    // From a draft of an older version of the form, only the values of the right kind are used.
     const fitting = Object.entries(kept ?? {}).filter(([key, value]) =>
       sameKind(value, (empty as Record<string, unknown>)[key]),
     );
@@ -36,7 +36,7 @@ function useDraft<V extends object>(name: string, empty: V): FormDraft<V> {
   return draft;
 }
 
-/** Keeps the draft while it is written. */
+/** Stores the draft at every change. */
 function useDraftKeeping<V extends object, T>(form: Form<V, T>, { name, empty }: FormDraft<V>) {
   const { subscribe, values } = form;
   useEffect(() => {
@@ -53,8 +53,8 @@ function useDraftKeeping<V extends object, T>(form: Form<V, T>, { name, empty }:
 }
 
 /**
- * `useForm` for what takes a while to write: begins with the draft kept under `name` (`${user.id}:form`), or
- * with `empty`, and keeps what is written until `forgetDraft(draft.name)`. Draw its `DraftNotice`.
+ * `useForm` for a long form. It starts with the draft stored under `name` (`${user.id}:form`), or with `empty`,
+ * and stores every change until `forgetDraft(draft.name)`. Render its `DraftNotice`.
  */
 export function useDraftedForm<V extends object, T>(schema: z.ZodMiniType<T, V>, name: string, empty: V) {
   const draft = useDraft(name, empty);
@@ -68,21 +68,18 @@ type DraftNoticeProps<V extends object, T> = {
   draft: FormDraft<V>;
 };
 
-/**
- * Says that words from before are back, and offers to start again without them; asks before what is written
- * now is left.
- */
+/** Says that a draft was restored and offers to start again. Also asks before the person leaves unsaved text. */
 export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticeProps<V, T>) {
   const [shown, setShown] = useState(draft.restored);
   const startAgain = () => {
     form.reset(draft.empty);
     forgetDraft(draft.name);
     setShown(false);
-    // The button goes; a field's id is its name.
+    // The button disappears, so the first field takes the focus. Its id is its name.
     document.getElementById(Object.keys(draft.empty)[0] ?? "")?.focus();
   };
   const keeps = useKeepsDrafts();
-  // Words from before would be, too.
+  // A restored draft would be lost as well.
   const wouldBeLost = !keeps && JSON.stringify(form.values()) !== JSON.stringify(draft.empty);
   const forget = () => {
     if (!keeps) forgetDraft(draft.name);
@@ -104,7 +101,7 @@ export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticePro
   );
 }
 
-/** Lets a person on a shared device say that nothing unsent is kept on it. */
+/** The choice not to store drafts, for people who share a device. */
 export function DraftChoice() {
   const { t } = useLingui();
   const keeps = useKeepsDrafts();

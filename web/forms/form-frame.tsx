@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 type FormFrameProps = Omit<ComponentProps<"form">, "noValidate" | "onSubmit"> & { onSubmit: () => unknown };
 
-/** A form that says its own mistakes, in the person's language, and never leaves the page to be sent. */
+/** A form that shows its own error messages, in the person's language, and is sent without leaving the page. */
 export function FormFrame({ onSubmit, ...form }: FormFrameProps) {
   return (
     <form

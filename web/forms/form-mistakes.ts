@@ -4,7 +4,7 @@ import type { Mistake } from "./error-summary.tsx";
 import type { Form } from "./form.tsx";
 import type { Name } from "./form-values.ts";
 
-/** How a form speaks of one field: its label, and sentences that fit it better than the general ones. */
+/** The label of a field, and sentences that replace the general ones. */
 export type FieldText = { label: string; required?: string; otherwise?: string };
 
 /**

@@ -24,7 +24,7 @@ function started() {
 }
 
 describe("a form", () => {
-  it("is drawn anew only when its state changes, not with every letter", () => {
+  it("renders again only when its state changes, not at every key", () => {
     const { form, write } = started();
     write("O");
     const dirty = form.state();
@@ -36,7 +36,7 @@ describe("a form", () => {
     expect(form.state().isDirty).toBe(false);
   });
 
-  it("shows every mistake at the first press, and from then on mends each as it is written", async () => {
+  it("shows every mistake at the first submit, and from then on updates each mistake while its field changes", async () => {
     const { form, write } = started();
     const age = text("x");
     form.attach("age", age);
@@ -55,7 +55,7 @@ describe("a form", () => {
     expect(form.state().errors.age?.code).toBe("not_integer");
   });
 
-  it("sends what its boxes hold, told of it or not, and counts the press after the answer", async () => {
+  it("sends the current values of its inputs, with or without a change event, and counts the submit after the answer", async () => {
     const { form, name } = started();
     name.value = "filled by the browser";
     const sent: string[] = [];
@@ -68,7 +68,7 @@ describe("a form", () => {
     expect(form.state()).toMatchObject({ submitCount: 1, errors: { root: { sentence: "no" } } });
   });
 
-  it("reads a group of ticks as a list, and fills boxes that come later or begin again", () => {
+  it("reads a group of checkboxes as a list, and fills inputs that mount later or after a reset", () => {
     const { form, name } = started();
     const boxes = [tick("Arabic"), tick("Dari")];
     for (const box of boxes) form.attach("languages", box);

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { type Problem, readProblem } from "#schema/problems.ts";
+import { createSignal } from "#web/api/store.ts";
 
 /** An input, a select or a text area, as far as a form reads and fills it. */
 export interface Box {
@@ -16,19 +17,19 @@ export type Errors<V> = Partial<Record<Name<V> | "root", FieldError>>;
 export type FormState<V> = { errors: Errors<V>; submitCount: number; isDirty: boolean };
 
 /**
- * The values of one form, held outside React: the boxes keep what is typed, and only a change of `state` draws the
- * form anew. A press on submit shows every mistake; from then on each change looks at its own field again.
+ * The values of one form, outside React. The inputs hold the text, and only a change of `state` renders the form.
+ * The first submit shows every mistake; after it, each change validates its own field.
  */
 export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, given: V) {
   let start = given;
   let values = given;
   let state: FormState<V> = { errors: {}, submitCount: 0, isDirty: false };
   const boxes = new Map<Name<V>, Set<Box>>();
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createSignal();
 
   const tell = (change: Partial<FormState<V>> = {}) => {
     if (Object.keys(change).length > 0) state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    notify();
   };
   const errorsOf = (): Errors<V> => {
     const errors: Record<string, FieldError> = {};
@@ -54,19 +55,16 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
   return {
     state: () => state,
     values: () => values,
-    /** Calls back after every change of a value or of the state; the answer stops it. */
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    /** Fills the box and reads it from now on; the answer stops it. */
+    /** Calls back after every change of a value or of the state. Returns the function that unsubscribes. */
+    subscribe,
+    /** Fills the input and reads it from now on. Returns the function that detaches it. */
     attach(name: Name<V>, box: Box) {
       const all = boxes.get(name) ?? new Set();
       boxes.set(name, all.add(box));
       fill(box, values[name]);
       return () => void all.delete(box);
     },
-    /** Somebody has changed a box of this field. */
+    /** Call this when an input of the field changes. */
     changed: (name: Name<V>) => take(name, readBoxes(name)),
     setValue<N extends Name<V>>(name: N, value: V[N]) {
       take(name, value);
@@ -74,17 +72,17 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
     },
     setError: (name: Name<V> | "root", error: FieldError) =>
       tell({ errors: { ...state.errors, [name]: error } }),
-    /** Begins again with these values. */
+    /** Starts again with these values. */
     reset(next: V) {
       start = next;
       values = next;
       for (const name of boxes.keys()) fillAll(name);
       tell({ errors: {}, submitCount: 0, isDirty: false });
     },
-    /** For a form's onSubmit: what the schema makes of the values goes to `onGood`, the mistakes to `onWrong`. */
+    /** For a form's onSubmit. Valid values, parsed by the schema, go to `onGood`; mistakes go to `onWrong`. */
     handleSubmit(onGood: (taken: T) => unknown, onWrong?: (errors: Errors<V>) => void) {
       return async () => {
-        // Some password managers fill boxes without a word.
+        // Some password managers fill inputs without an event.
         for (const [name, all] of boxes) if (all.size > 0) values = { ...values, [name]: readBoxes(name) };
         const { success, data } = schema.safeParse(values);
         const submitCount = state.submitCount + 1;

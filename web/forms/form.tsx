@@ -4,7 +4,7 @@ import { type Box, createForm, type FormState, type Name } from "./form-values.t
 
 export type Form<V extends object, T> = ReturnType<typeof createForm<V, T>> & {
   formState: FormState<V>;
-  /** Spread on a field: its name, and how the form fills and reads it. */
+  /** Spread it on a field: the name, and how the form fills and reads the input. */
   register: <N extends Name<V>>(name: N) => Registered<N>;
 };
 
@@ -39,13 +39,13 @@ type Watched<V extends object> = {
   values: () => V;
 };
 
-/** A field's value as it is written; draws anew with every change of it. */
+/** The current value of a field. Renders again at every change of it. */
 export function useWatch<V extends object, N extends Name<V>>(form: Watched<V>, name: N): V[N] {
   const read = () => form.values()[name];
   return useSyncExternalStore(form.subscribe, read, read);
 }
 
-/** What a form must know for one of its fields to be controlled. */
+/** The part of a form that a controlled field needs. */
 export type Controlled<V extends object, N extends Name<V>> = Watched<V> & {
   setValue: (name: N, value: V[N]) => void;
 };
@@ -56,7 +56,7 @@ type ControllerProps<V extends object, N extends Name<V>> = {
   render: (field: { name: N; value: V[N]; onChange: (value: V[N]) => void }) => ReactNode;
 };
 
-/** For a field that is no single box: a date, stars. */
+/** For a field that is not a single input: a date, stars. */
 export function Controller<V extends object, N extends Name<V>>({
   form,
   name,

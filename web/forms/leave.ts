@@ -1,15 +1,15 @@
 export type Go = () => void;
 
-/** Asks before it goes; set while unsent words are on the screen. */
+/** The function that asks before leaving. Set while unsent text is on the screen. */
 let question: ((go: Go) => void) | null = null;
 
-/** Does what leaves this screen (signing out, say), but asks first where unsent words would stay behind. */
+/** Leaves the screen (at sign-out, for example), but asks first when unsent text would be lost. */
 export function leave(go: Go) {
   if (question) question(go);
   else go();
 }
 
-/** From now on `ask` decides; the answer ends it. */
+/** Sets the function that asks. Returns the function that removes it. */
 export function askBeforeLeaving(ask: (go: Go) => void) {
   question = ask;
   return () => {

@@ -6,7 +6,7 @@ import { useBackCloses } from "#web/ui/dialogs/back-closes.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { askBeforeLeaving, type Go } from "./leave.ts";
 
-/** The browser's own question before a tab with unsent words is closed or reloaded. */
+/** The browser's own question before a tab with unsent text is closed or reloaded. */
 export function useUnloadWarning(when: boolean) {
   useEffect(() => {
     if (!when) return;
@@ -17,21 +17,21 @@ export function useUnloadWarning(when: boolean) {
 }
 
 type AsksBeforeLeavingProps = {
-  /** Something is written here that was not sent. */
+  /** There is unsent text. */
   when: boolean;
-  /** Whether this device keeps it as a draft. */
+  /** Whether this device stores the text as a draft. */
   kept: () => boolean;
-  /** The person has said yes to leaving. */
+  /** Called when the person chooses to leave. */
   onLeave?: () => void;
-  /** False where the words outlast the screen, and are lost only with the session or the tab. */
+  /** False when the text outlasts the screen and is lost only with the session or the tab. */
   guardsScreen?: boolean;
 };
 
-/** Asks before unsent words are left: by a link, by Back, by signing out, or by closing the tab. */
+/** Asks before unsent text is left by a link, by Back, by signing out, or by closing the tab. */
 export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: AsksBeforeLeavingProps) {
   const navigate = useNavigate();
   const [go, setGo] = useState<Go | null>(null);
-  // Back has used up the entry that held it; it gets a new one when the person stays.
+  // Back removes the history entry of `BackAsks`. When the person stays, a new one is added.
   const [wentBack, setWentBack] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const armed = when && !leaving;
@@ -46,7 +46,7 @@ export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: 
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
-      // In the place of the entry that Back needs (below), so that it is not met again on the way back.
+      // Replaces the entry of `BackAsks`, so that Back does not meet it later.
       ask(() => navigate(to, { replace: true }));
     };
     if (guardsScreen) document.addEventListener("click", press, { capture: true });
@@ -56,7 +56,7 @@ export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: 
     };
   }, [armed, ask, navigate, guardsScreen]);
 
-  // Where there was nowhere to go, the words are guarded again.
+  // When there was no earlier entry to go to, the text is guarded again.
   useEffect(() => {
     if (!leaving) return;
     const again = setTimeout(() => setLeaving(false), 1_000);
@@ -114,7 +114,10 @@ export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: 
   );
 }
 
-/** While it is mounted, Back asks: declarative routing cannot hold it up, so an entry of our own goes first. */
+/**
+ * Asks on Back. Declarative routing cannot block a navigation, so this adds a history entry that Back removes
+ * first.
+ */
 function BackAsks({ onBack }: { onBack: () => void }) {
   useBackCloses((wentBack) => {
     if (wentBack) onBack();
@@ -122,7 +125,7 @@ function BackAsks({ onBack }: { onBack: () => void }) {
   return null;
 }
 
-/** Where a press leads within the product, or null when it stays on this screen or opens elsewhere. */
+/** The path that a click leads to, or null when it stays on this screen or opens elsewhere. */
 function placeOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

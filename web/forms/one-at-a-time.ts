@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-/** The same work, but a second call while the first is under way does nothing: a double press sends once. */
+/** Ignores a second call while the first is running, so that a double click sends once. */
 export function useOneAtATime<A extends unknown[]>(work: (...args: A) => Promise<unknown>) {
   const busy = useRef(false);
   const latest = useRef(work);

@@ -1,21 +1,12 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "#web/api/store.ts";
 
-/** Whether this tab hears of news by itself: not asked for yet, yes, or not for the moment. */
+/** Whether this tab receives live updates: not started, connected, or disconnected for now. */
 export type LiveState = "off" | "on" | "down";
 
-let state: LiveState = "off";
-const listeners = new Set<() => void>();
+const state = createStore<LiveState>("off");
 
-/** Set by whoever holds the socket (web/live/socket.ts). */
-export function setLiveState(next: LiveState) {
-  state = next;
-  for (const listener of listeners) listener();
-}
+/** Set by the code that holds the socket (web/live/socket.ts). */
+export const setLiveState = state.set;
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** How this tab's live socket is. */
-export const useLiveState = () => useSyncExternalStore(subscribe, () => state);
+/** The state of this tab's live socket. */
+export const useLiveState = () => useStore(state);

@@ -14,16 +14,16 @@ import { request } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { setLiveState } from "./live-state.ts";
 
-/** A socket that has lived this long was no accident: the next try need not wait. */
+/** A socket that was open this long worked, so the back-off starts again. */
 const STEADY_MS = 10_000;
-/** How long an answer to a ping may onFrame. */
+/** The longest wait for the answer to a ping. */
 const PONG_MS = 10_000;
-/** How long this browser's own sign-out may onFrame to arrive everywhere. */
+/** The longest time for this browser's own sign-out to reach the page. */
 const SIGNING_OUT_MS = 500;
 
 /**
- * Holds this tab's live socket for as long as its session lives: asks for a ticket, opens, comes back after a
- * drop, each time a little later. `onFrame` gets every frame, in order. The answer ends it.
+ * Keeps this tab's live socket open while the session lasts: gets a ticket, connects, and reconnects with
+ * back-off after a drop. `onFrame` gets every frame in order. Returns the function that ends it.
  */
 export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
   let socket: WebSocket | null = null;
@@ -55,7 +55,7 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
     socket = fresh;
     openedAt = Number.POSITIVE_INFINITY;
     fresh.onopen = () => {
-      // Closing a socket before it is open would be an error in the console.
+      // Closing a socket before it is open would log an error.
       if (socket !== fresh) return fresh.close();
       openedAt = Date.now();
     };
@@ -72,18 +72,18 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
       if (socket !== fresh) return;
       if (code === closeCodes.sessionOver) return sessionOver();
       disconnect();
-      // Another tab is in use; this one waits until it is looked at.
+      // Another tab took this connection. This tab reconnects when it becomes visible.
       if (code !== closeCodes.tooMany) reconnect();
     };
   }
 
-  /** Who is signed in is asked again; a refused session drops its token, and whoever holds us lets go. */
+  /** Reads the current user again. A refused session drops its token, which ends this connection. */
   function sessionOver() {
     disconnect();
-    // Where it was this browser that signed out, it is already on its way and lets go first.
+    // When this browser signed out, that ends the connection first.
     retry = setTimeout(async () => {
       await refreshSession();
-      // Still held: it lives after all, or could not be asked about. The next ticket tells.
+      // The session still exists, or the check failed. The next ticket shows which.
       if (!socket) reconnect();
     }, SIGNING_OUT_MS);
   }
@@ -105,7 +105,7 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
     failures += 1;
   }
 
-  /** Asks a sleeping line whether it still holds. */
+  /** Checks with a ping whether the connection still works. */
   function check() {
     if (socket?.readyState !== WebSocket.OPEN) return void open();
     socket.send(ping);

@@ -14,7 +14,7 @@ import { sendWaiting } from "#web/features/messages/delivery.ts";
 import { countInTitle } from "#web/ui/layout/document-title.ts";
 import { connectLive } from "./socket.ts";
 
-/** Keeps every open screen of the signed-in person true, without polling. The answer ends it. */
+/** Keeps the signed-in person's screens current without polling. Returns the function that ends it. */
 export function startLiveUpdates() {
   const ends = [connectLive(apply), renewPhotos(), sendWhenOnline(), () => countInTitle(null)];
   return () => {
@@ -22,10 +22,10 @@ export function startLiveUpdates() {
   };
 }
 
-/** The homes that a migrant has opened. */
+/** The homes that a migrant can open. */
 const landlords = "/api/landlords";
 
-/** The socket says most of the time that the network is back; where it cannot be opened, the browser may know. */
+/** The socket usually shows that the network is back. When it cannot connect, the browser's event may show it. */
 function sendWhenOnline() {
   const over = new AbortController();
   addEventListener("online", sendWaiting, { signal: over.signal });
@@ -47,11 +47,11 @@ function apply(frame: LiveFrame) {
     case "connection":
       void refresh(listConnections, {});
       void refresh(getConnection, { params: { id: frame.connectionId } });
-      // What a migrant may see of the landlord depends on the connection.
+      // What a migrant sees of the landlord depends on the connection.
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => String(path).startsWith(`${landlords}/`),
       });
-      // Whether a migrant is hosted stands on their own profile.
+      // The migrant's own profile says whether they are hosted.
       return void refresh(getMigrantProfile, {});
     case "payment":
       return void refresh(listPayments, {});
@@ -64,7 +64,7 @@ function apply(frame: LiveFrame) {
   }
 }
 
-/** What news can change; each stands for its own path and those below it. */
+/** The paths whose replies live events change, with the paths below each. */
 const changing = [
   listConnections.path,
   listPayments.path,
@@ -77,8 +77,8 @@ const changing = [
   me.path,
 ];
 /**
- * Reads again what is older than the last news, and what could not be read. Nothing was pushed since, so nothing
- * else can be out of date.
+ * Refetches what is older than the last event, and what failed. Nothing was pushed since, so everything else is
+ * current.
  */
 function catchUp(quietFor: number | null) {
   const lastNews = quietFor === null ? 0 : Date.now() - quietFor;
@@ -86,16 +86,16 @@ function catchUp(quietFor: number | null) {
     predicate: ({ queryKey: [path], state }) =>
       changing.some((each) => path === each || String(path).startsWith(`${each}/`)) &&
       !isNotFound({ state }) &&
-      // An answer may have been on its way for as long as a call is given.
+      // A reply may have been in flight for as long as a call may take.
       answeredAt(state) < lastNews + callTimeout,
   });
 }
 
-/** When the server last said how things are; a failure says nothing. */
+/** When the server last answered; 0 after a failure. */
 const answeredAt = ({ dataUpdatedAt, error }: QueryState<unknown, unknown>) =>
   error === null ? dataUpdatedAt : 0;
 
-/** Whoever has just decided knows it from the answer, a moment later. */
+/** The admin who has just decided gets the new count with the reply a moment later. */
 const A_MOMENT_MS = 1_000;
 
 function applyPendingCount(count: number) {
@@ -112,23 +112,23 @@ function applyPendingCount(count: number) {
   }, A_MOMENT_MS);
 }
 
-/** Notices every photo whose path has had its hour (docs/photos.md). The answer ends it. */
+/** Refetches a photo's path when it has expired (docs/photos.md). Returns the function that ends it. */
 function renewPhotos(): () => void {
   const notice = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) renew(target.getAttribute("src") ?? "");
   };
-  // The error of an image does not bubble.
+  // Error events of images do not bubble.
   document.addEventListener("error", notice, true);
   return () => document.removeEventListener("error", notice, true);
 }
 
-/** Reads again what has told of a photo, so that it is told with a new path. */
+/** Refetches every query whose reply contains the path, to get a new one. */
 function renew(path: string) {
   const until = new URLSearchParams(path.split("?")[1]).get("until");
   if (until === null || Number(until) * 1000 > Date.now()) return;
   void queryClient.invalidateQueries(
     { predicate: ({ state }) => JSON.stringify(state.data)?.includes(path) ?? false },
-    // Every photo of a list fails at once; they need one answer.
+    // All photos of a list fail at once; one refetch is enough.
     { cancelRefetch: false },
   );
 }

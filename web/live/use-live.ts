@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useSession } from "#web/api/session.tsx";
+import { whenIdle } from "#web/api/when-idle.ts";
 import { setLiveState } from "./live-state.ts";
 
-/** Keeps the screens of whoever is signed in true. Its code is fetched when the browser has nothing better to do. */
+/** Starts live updates for the signed-in person. The code loads when the browser is idle. */
 export function useLive() {
   const session = useSession();
   const userId = session.status === "in" ? session.user.id : null;
@@ -18,11 +19,7 @@ export function useLive() {
         addEventListener("online", load, { once: true, signal: over.signal });
       }
     };
-    whenIdle(() => !over.signal.aborted && load());
+    over.signal.addEventListener("abort", whenIdle(load, 2_000));
     return () => over.abort();
   }, [userId]);
 }
-
-/** Safari has no idle callbacks. */
-const whenIdle = (work: () => void) =>
-  "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 500);

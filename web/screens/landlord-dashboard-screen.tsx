@@ -21,7 +21,7 @@ import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
 
-// Only those of the other kind see it.
+// Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
 
 export default function LandlordDashboardScreen() {
@@ -32,7 +32,7 @@ export default function LandlordDashboardScreen() {
   );
 }
 
-// The one call that is made again on focus (specification section 7).
+// The only call that is repeated on focus (specification section 7).
 const onMountAndFocus = { refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
 
 function LandlordDashboard() {
@@ -41,7 +41,7 @@ function LandlordDashboard() {
   const connections = useConnections();
   useNewsOfVerification();
   const [none, setNone] = useState(false);
-  // Asked again, what was said last stands until the answer: a query without data begins anew.
+  // During a refetch, the last answer stands: a query without data goes back to loading.
   const isNone = profile.isPending ? none : profile.error?.code === "profile_not_found";
   if (isNone !== none) setNone(isNone);
   if (isNone) return <CompleteYourProfile userType="landlord" />;
@@ -85,7 +85,7 @@ function LandlordDashboard() {
   );
 }
 
-/** Where a landlord's property is, and what it is. */
+/** The location and type of the landlord's property. */
 function PropertyFacts({ profile: { location, propertyType } }: { profile: LandlordProfile }) {
   const { label } = useLabels();
   const icon = "mt-0.5 size-4.5 shrink-0 text-soft";

@@ -13,7 +13,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 export default function LandlordScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();
-  // The connection may have ended, and the photo's path lasts an hour.
+  // Refetched at every visit: the connection may have ended, and the photo's path lasts an hour.
   const { data, error, isFetching, refetch } = useRead(
     getLandlord,
     { params: { id } },

@@ -27,7 +27,7 @@ import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
 
-// Only those of the other kind see it.
+// Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
 
 export default function MigrantDashboardScreen() {
@@ -40,7 +40,7 @@ export default function MigrantDashboardScreen() {
 
 function MigrantDashboard() {
   const user = useUser();
-  // Views and housing status change by others' hands.
+  // Other people change the views and the housing status.
   const profile = useRead(getMigrantProfile, {}, { refetchOnMount: "always" });
   const connections = useConnections();
   useNewsOfVerification();

@@ -1,7 +1,7 @@
 import { ProfilePhoto } from "#web/features/photos/profile-photo.tsx";
 import { ProfileEdit } from "#web/features/profiles/profile-edit.tsx";
 
-/** One's saved profile in its form, with the photo that belongs to it. */
+/** The form with the saved profile and the photo. */
 export default function ProfileEditScreen() {
   return <ProfileEdit photo={<ProfilePhoto />} />;
 }

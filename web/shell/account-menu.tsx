@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
-/** Who is signed in, and the way out. */
+/** The account menu: name, links, sign-out. */
 export default function AccountMenu() {
   const session = useSession();
   const logOut = useLogOut();

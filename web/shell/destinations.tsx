@@ -5,7 +5,7 @@ import { useSession } from "#web/api/session.tsx";
 import { NavLink } from "#web/ui/controls/link.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
-/** A line of harbour stands under the place where you are. */
+/** A navigation link. The current screen's link is underlined. */
 export function NavigationLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <NavLink
@@ -17,8 +17,8 @@ export function NavigationLink({ to, children }: { to: string; children: ReactNo
   );
 }
 
-/** Where the header leads somebody who is signed in; `unread` where the messages are. */
-export function useDestinations(): { to: string; words: string; unread?: boolean }[] {
+/** The header's links for a signed-in person. `unread` marks the link that shows the unread count. */
+function useDestinations(): { to: string; words: string; unread?: boolean }[] {
   const { t } = useLingui();
   const session = useSession();
   if (session.status !== "in") return [];
@@ -30,10 +30,20 @@ export function useDestinations(): { to: string; words: string; unread?: boolean
     : [{ to: screens.migrantDashboard, words: t`Dashboard`, unread: true }];
 }
 
-// Only those who are signed in fetch it.
+/** The links that the desktop and the phone navigation share. */
+export function DestinationLinks() {
+  return useDestinations().map(({ to, words, unread }) => (
+    <NavigationLink key={to} to={to}>
+      {words}
+      {unread && <UnreadMark />}
+    </NavigationLink>
+  ));
+}
+
+// Only signed-in people load it.
 const Unread = lazy(() => import("./unread.tsx"));
 
-/** The header's badge; nothing where nobody is signed in or its code does not come. */
+/** The unread badge. Renders nothing for visitors, or when its code fails to load. */
 export function UnreadMark() {
   if (useSession().status !== "in") return null;
   return (

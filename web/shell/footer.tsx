@@ -41,11 +41,12 @@ function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** A visitor sees every group; a person who is signed in, the one for them and the support. */
+/** Visitors see every group. Signed-in people see the group for their kind of account, and the support group. */
 export function Footer() {
   const session = useSession();
   const userType = session.status === "in" ? session.user.userType : null;
-  // Until it is known who is here, somebody with a token (the root's data-token) sees no links that may go again.
+  // While the session is unknown, a person with a token (the root's data-token) sees no links, because they
+  // might disappear.
   const unknown = session.status === "out" || session.status === "loading";
   const begin = (type: UserType) => (userType ? dashboardOf(userType) : `${screens.auth}?type=${type}`);
   return (

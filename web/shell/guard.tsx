@@ -7,14 +7,14 @@ import { PageWidth } from "#web/ui/layout/page.tsx";
 import { RedirectToSignIn } from "./redirects.tsx";
 
 interface GuardProps {
-  /** Whether this person may see the screen. The server decides again on every call. */
+  /** Whether this person may see the screen. The server checks again on every call. */
   when: (user: CurrentUser) => boolean;
-  /** What everybody else gets: usually a `<Navigate>` to where they belong. */
+  /** What others see: usually a redirect. */
   otherwise: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a screen only to those it is for, once the session is known. A session that has ended leads to sign-in. */
+/** Shows a screen only to the people it is for, once the session is known. An ended session redirects to sign-in. */
 export function Guard({ when, otherwise, children }: GuardProps) {
   const session = useSession();
   if (session.status === "loading")

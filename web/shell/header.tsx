@@ -10,22 +10,23 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Logo } from "#web/ui/layout/logo.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
-import { NavigationLink, UnreadMark, useDestinations } from "./destinations.tsx";
+import { DestinationLinks } from "./destinations.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { PhoneNavigation } from "./phone-navigation.tsx";
 import { registerFor, signInFor, useReturnPath } from "./return-path.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
-// Only those who are signed in fetch the menu.
+// Only signed-in people load the menu.
 const AccountMenu = lazy(() => withTimeout(import("./account-menu.tsx")));
 
-/** Home always; the rest depends on who is here (specification section 2, header). */
+/** The header: Home, and links that depend on the session (specification section 2, header). */
 export function Header() {
   const { t } = useLingui();
   const session = useSession();
   const loading = session.status === "loading";
-  // Drawn at build; somebody who has a token (the root's data-token) sees the spinner from the first paint on.
+  // Prerendered as signed out. A person with a token (the root's data-token) sees the spinner from the first
+  // paint.
   const out = session.status === "out";
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
@@ -66,7 +67,6 @@ export function Header() {
 function WideNavigation() {
   const { t } = useLingui();
   const session = useSession();
-  const destinations = useDestinations();
   const returnPath = useReturnPath();
   const signInPath = signInFor(returnPath);
   if (session.status === "failed") return <Button variant="quiet" onClick={session.retry}>{t`Retry`}</Button>;
@@ -79,12 +79,7 @@ function WideNavigation() {
     );
   return (
     <>
-      {destinations.map(({ to, words, unread }) => (
-        <NavigationLink key={to} to={to}>
-          {words}
-          {unread && <UnreadMark />}
-        </NavigationLink>
-      ))}
+      <DestinationLinks />
       <ScreenBoundary instead={<LogOut />}>
         <Suspense fallback={<span className="size-11" />}>
           <AccountMenu />
@@ -94,7 +89,7 @@ function WideNavigation() {
   );
 }
 
-/** The way out, where the code of the menu could not be fetched. */
+/** The sign-out button, when the menu's code fails to load. */
 function LogOut() {
   const { t } = useLingui();
   return <Button variant="quiet" onClick={useLogOut()}>{t`Log out`}</Button>;

@@ -5,7 +5,7 @@ import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** Every language by its own name; the one that is spoken now is marked. */
+/** Every language by its own name, with a mark at the current one. */
 export function LanguageList({ onChoose }: { onChoose: () => void }) {
   const { t, i18n } = useLingui();
   const announce = useAnnounce();

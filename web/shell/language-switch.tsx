@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { languages } from "#web/i18n/languages.ts";
 import { LanguageList } from "./language-list.tsx";
 
-/** The language of the page, and the others behind one button. */
+/** The button that shows the current language and opens the list. */
 export function LanguageSwitch() {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);

@@ -1,9 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { onEvents } from "#web/api/store.ts";
 import { PageWidth } from "#web/ui/layout/page.tsx";
 
-/** Says that the device has no network, and what that means. */
+/** Says that the device is offline, and what that means. */
 export function OfflineBanner() {
   const online = useOnline();
   return (
@@ -24,19 +25,12 @@ export function OfflineBanner() {
   );
 }
 
-function subscribe(changed: () => void) {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
-}
+const onNetworkChange = onEvents(() => window, "online", "offline");
 
-/** Whether the device has a network at all. */
+/** Whether the device is online. */
 function useOnline(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    onNetworkChange,
     () => navigator.onLine,
     () => true,
   );

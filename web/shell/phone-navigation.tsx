@@ -7,11 +7,11 @@ import { useSession } from "#web/api/session.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
-import { NavigationLink, UnreadMark, useDestinations } from "./destinations.tsx";
+import { DestinationLinks, NavigationLink, UnreadMark } from "./destinations.tsx";
 import { registerFor, signInFor, useReturnPath } from "./return-path.ts";
 import { useLogOut } from "./use-log-out.ts";
 
-/** The same ways behind one button; Escape, going on by Tab and going somewhere close it. */
+/** The navigation behind one button. Escape, tabbing out and navigating close it. */
 export function PhoneNavigation() {
   const { t } = useLingui();
   const { key } = useLocation();
@@ -23,7 +23,7 @@ export function PhoneNavigation() {
     setOpenAt(null);
     button.current?.focus();
   };
-  // Only for who is elsewhere now: a press between the ways takes the focus nowhere.
+  // Only when the focus moves to another element: a click between the links moves it nowhere.
   const closeOnLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(null);
   };
@@ -66,7 +66,6 @@ export function PhoneNavigation() {
 
 function NavigationItems({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
-  const destinations = useDestinations();
   const logOut = useLogOut();
   const returnPath = useReturnPath();
   const signInPath = signInFor(returnPath);
@@ -97,12 +96,7 @@ function NavigationItems({ onLeave }: { onLeave: () => void }) {
           {name}
         </bdi>
       </p>
-      {destinations.map(({ to, words, unread }) => (
-        <NavigationLink key={to} to={to}>
-          {words}
-          {unread && <UnreadMark />}
-        </NavigationLink>
-      ))}
+      <DestinationLinks />
       <NavigationLink to={screens.sessions}>
         <Trans>Where you are signed in</Trans>
       </NavigationLink>

@@ -12,11 +12,11 @@ type Prerendered = Exclude<DocumentName, "shell">;
 const pages: Record<Prerendered, { path: string; title: MessageDescriptor }> = {
   home: { path: prerendered.home, title: msg`Safe Temporary Housing for Migrants` },
   guidelines: { path: prerendered.guidelines, title: msg`Hosting guidelines` },
-  // Any address that is no screen draws the same.
+  // Every unknown address renders the same page.
   "not-found": { path: "/not-found", title: msg`Page Not Found` },
 };
 
-/** Runs at build: each prerendered document's markup and title, as a visitor who is not signed in first sees it. */
+/** Runs at build. Returns the markup and title of each prerendered document, as a signed-out visitor sees it. */
 export async function prerender() {
   const documents: { name: string; title: string; markup: string }[] = [];
   for (const name of ["home", "guidelines", "not-found"] as const) {

@@ -12,19 +12,19 @@ const useCurrentPath = () => {
   return pathname + search + hash;
 };
 
-/** To sign-in, and back here afterwards. */
+/** Redirects to sign-in, which returns to the current path afterwards. */
 export function RedirectToSignIn() {
   return <Navigate to={signInFor(useCurrentPath())} replace />;
 }
 
-/** Home (specification section 2); who is not signed in can still go on to the screen they came for. */
+/** Redirects home (specification section 2). A signed-out person can go on from there to the path they came for. */
 export function RedirectHome() {
   const returnPath = useCurrentPath();
   const signedOut = useSession().status === "out";
   return <Navigate to={screens.home} replace state={signedOut ? { returnPath } : null} />;
 }
 
-/** Tells a visitor why a shared link has brought them to the home page. */
+/** Tells a visitor why a shared link led to the home page. */
 export function SignInNotice() {
   const returnPath = useReturnPath();
   if (returnPath === null) return null;

@@ -5,12 +5,12 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 
 interface ScreenBoundaryProps {
-  /** What stands in for a part that is no whole screen. */
+  /** What to render instead, for a part that is not a whole screen. */
   instead?: ReactNode;
   children: ReactNode;
 }
 
-/** When a screen breaks or its code cannot be fetched, the rest of the page stays. */
+/** When a screen throws or its code fails to load, the rest of the page stays. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from "react";
 import { withTimeout } from "#web/api/with-timeout.ts";
 
-/** A screen whose code comes when it is shown; one that was fetched before is drawn without waiting. */
+/** A screen whose code loads when it is shown. After `fetch`, it renders without waiting. */
 export function screen(load: () => Promise<{ default: ComponentType }>) {
   const Later = lazy(() => withTimeout(load()));
   let Now: ComponentType | undefined;

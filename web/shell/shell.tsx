@@ -12,7 +12,7 @@ import { SignInNotice } from "./redirects.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export function Shell() {
   const { pathname } = useLocation();
   useScrollMemory();
@@ -41,7 +41,7 @@ export function Shell() {
   );
 }
 
-// Nothing distracts from paying, and nothing pushes the bar of a decision away.
+// No footer at checkout, so that nothing distracts, nor at reviews, where the decision bar needs the bottom.
 const withoutFooter = (pathname: string) =>
   [screens.checkout, screens.adminVerifications].some((path) => matchPath(path, pathname));
 

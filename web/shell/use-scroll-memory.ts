@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** A new screen begins at its top or at its #part; Back returns to where the reader was. */
+/** A new screen starts at the top or at its #part. Back returns to the earlier scroll position. */
 export function useScrollMemory() {
   const { key, pathname, search, hash } = useLocation();
   const kind = useNavigationType();
   const page = `${pathname}${search}`;
-  // A visit's first entry is always called "default", whichever page it is.
+  // The first entry of a visit always has the key "default", whatever the page.
   const entry = `${key} ${page}`;
   const before = useRef({ page: "", hash: "" });
 
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     const note = () => savePosition(entry, scrollY);
-    // A frame later: what the browser scrolls while the screen changes says nothing about the reader.
+    // One frame later, because the browser itself scrolls while the screen changes.
     const frame = requestAnimationFrame(() => addEventListener("scroll", note, { passive: true }));
     return () => {
       cancelAnimationFrame(frame);
@@ -24,9 +24,9 @@ export function useScrollMemory() {
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { page, hash };
-    // The entry that a dialog adds is the same place.
+    // A dialog adds a history entry for the same page.
     if (last.page === page && last.hash === hash) return;
-    // A prerendered page can be read, scrolled and gone through by keyboard before this runs.
+    // A prerendered page may be scrolled or focused before this runs.
     if (!last.page && (scrollY > 0 || document.activeElement !== document.body)) return;
     const top = savedPosition(entry);
     scrollTo(0, 0);
@@ -36,8 +36,8 @@ export function useScrollMemory() {
 }
 
 /**
- * In one go, once everything has come and is drawn at its height: from the end of a shorter page, and within the
- * frame that lengthens it, the footer would jump. Whoever scrolls by themselves stays there.
+ * Scrolls in one step, once the page has its full height for two frames; otherwise the footer would jump. When
+ * the reader scrolls first, nothing happens.
  */
 function returnsTo(top: number) {
   let before = document.documentElement.scrollHeight;
@@ -63,8 +63,8 @@ function arrivedAt(hash: string) {
 }
 
 /**
- * Tries again each frame for a while, because a screen's code or its list may still be on the way. Whoever presses
- * something meanwhile is not moved from it.
+ * Tries again each frame for five seconds, because code or data may still be loading. Stops when the reader
+ * presses something.
  */
 function whenThere(done: () => boolean) {
   const over = new AbortController();
@@ -83,13 +83,14 @@ function whenThere(done: () => boolean) {
 const drawer = "scroll-positions";
 let positions: Map<string, number> | undefined;
 
-/** Kept for the life of the tab; a reload reads them back. */
+/** Scroll positions by history entry. They last as long as the tab, including reloads. */
 function opened(): Map<string, number> {
   if (positions) return positions;
   positions = new Map(read());
   addEventListener("pagehide", () => {
     sessionStorage.setItem(drawer, JSON.stringify([...opened()].slice(-50)));
-    // A prerendered page is whole before any script runs: there the browser itself returns to the place.
+    // A prerendered page has its full height before any script runs, so the browser can restore the position
+    // itself.
     history.scrollRestoration = "auto";
   });
   return positions;
@@ -103,10 +104,10 @@ function read(): [string, number][] {
   }
 }
 
-/** Notes how far down the reader is on one entry of the history. */
+/** Saves the scroll position of a history entry. */
 function savePosition(entry: string, top: number) {
   opened().set(entry, top);
 }
 
-/** Where the reader was on that entry, if they have been there. */
+/** The saved scroll position of a history entry. */
 const savedPosition = (entry: string) => opened().get(entry);

@@ -58,7 +58,7 @@ describe.each([
 ])("by %s", (_, tokens) => {
   const of = ([one, other]: [string, string]) => contrast(tokens[one] ?? "", tokens[other] ?? "");
 
-  test("every pair of words and ground has a contrast of at least 4.5", () => {
+  test("every pair of text and background has a contrast of at least 4.5", () => {
     expect(reading.filter((pair) => !(of(pair) >= 4.5))).toEqual([]);
   });
 

@@ -7,13 +7,15 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import type { Person } from "./queue.ts";
 
-const SuspensionDialog = fetchedDialog(() => import("./suspension-dialog.tsx"));
+const SuspensionDialog = fetchedDialog(
+  async () => (await import("./suspension-dialog.tsx")).SuspensionDialog,
+);
 
-/** Whether a person's account may be used, and the way to change that. */
+/** Whether the account is suspended, with the button that changes it. */
 export function AccountStatus({ person, children }: { person: Person; children?: ReactNode }) {
   const user = useUser();
   const [open, setOpen] = useState(false);
-  // Closing the question loses no words.
+  // Closing the dialog keeps the text.
   const [reason, setReason] = useState("");
   const prefetch = SuspensionDialog.usePrefetch();
   const { suspended } = person;

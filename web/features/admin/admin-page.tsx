@@ -7,7 +7,7 @@ import { useRead } from "#web/api/query.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** A screen of the admin area, with the way to the others. */
+/** The frame of an admin screen, with links to the others. */
 export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
   const { t } = useLingui();
   const flags = useRead(listFlags, {}, { refetchOnMount: "always" });
@@ -35,7 +35,7 @@ function Place({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
-      // A person's page is a part of People.
+      // A person's page belongs to People.
       aria-current={pathname.startsWith(to) ? "page" : undefined}
       className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-soft underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
     >

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "#web/ui/controls/link.tsx";
 
-/** The way from a request back to the list, on screens where the list has made room for it. */
+/** The link from a request back to the list, on screens that show one of the two. */
 export function AllRequests({ kind }: { kind: string }) {
   return (
     <Link

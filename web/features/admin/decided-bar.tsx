@@ -4,7 +4,7 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 
-/** How a request was decided, by whom and why, in the place of the bar that decides. */
+/** How, by whom and why a request was decided. Replaces the decision bar. */
 export function DecidedBar({ request }: { request: FullVerification }) {
   const { t } = useLingui();
   const { label } = useVerificationLabels();

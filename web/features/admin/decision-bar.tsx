@@ -18,7 +18,7 @@ export type DecisionBarProps = {
   onEnd: (end: DecisionEnd) => void;
 };
 
-/** Stays at the foot of the screen; opens upwards into the form of the decision. */
+/** The bar at the bottom of the screen. It expands into the decision form. */
 export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarProps) {
   const { t } = useLingui();
   const { id: ownId } = useUser();

@@ -22,7 +22,7 @@ type DecisionFormProps = {
   onEnd: (end: DecisionEnd) => void;
 };
 
-/** The one more question before a decision counts, with its reason and notes. */
+/** The confirmation of a decision, with its reason and notes. */
 export function DecisionForm({ request, choice, notes, onNotes, onCancel, onEnd }: DecisionFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();

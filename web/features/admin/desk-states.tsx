@@ -13,7 +13,7 @@ type NothingPendingProps = {
   onOther: (kind: UserType) => void;
 };
 
-/** Nothing of this kind waits; the other kind may. */
+/** No request of this kind is pending. Offers the other kind when it has some. */
 export function NothingPending({ kind, totals, onOther }: NothingPendingProps) {
   const other: UserType = kind === "landlord" ? "migrant" : "landlord";
   const waiting = totals[other];
@@ -42,7 +42,7 @@ export function NothingPending({ kind, totals, onOther }: NothingPendingProps) {
   );
 }
 
-/** A search that finds no one of this kind. */
+/** The search found no one of this kind. */
 export function NobodyFound() {
   return (
     <p className="py-6 text-center text-soft">
@@ -51,7 +51,7 @@ export function NobodyFound() {
   );
 }
 
-/** Before anybody is chosen. */
+/** No request is selected yet. */
 export function SelectRequest() {
   return (
     <Empty className="my-auto" scene={<LetterScene />} title={<Trans>Select a Request</Trans>}>
@@ -60,12 +60,12 @@ export function SelectRequest() {
   );
 }
 
-/** Takes the focus when a decision came too late. */
+/** The element that takes the focus when a decision came too late. */
 export const requestGoneId = "request-gone";
 
 type RequestGoneProps = { kind: UserType; next: Waiting | undefined; onNext: (next: Waiting) => void };
 
-/** The request in the address waits no longer: somebody else was first. */
+/** The request in the address is no longer pending: another admin decided it. */
 export function RequestGone({ kind, next, onNext }: RequestGoneProps) {
   return (
     <div id={requestGoneId} tabIndex={-1} className="my-auto outline-none">

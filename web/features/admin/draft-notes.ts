@@ -1,29 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "#web/api/store.ts";
 import { onTokenChange } from "#web/api/token.ts";
 
-/** What is written for a decision and not sent yet. */
+/** Text of a decision that is not sent yet. */
 export type Notes = { rejectionReason: string; adminNotes: string };
-type DraftNotes = Readonly<Record<string, Notes>>;
 
-// They are words about people: kept while the tab and the session last, and never on the device.
-let draftNotes: DraftNotes = {};
-const listeners = new Set<() => void>();
-const keep = (next: DraftNotes) => {
-  draftNotes = next;
-  for (const listener of listeners) listener();
-};
-onTokenChange(() => keep({}));
+// Notes are about people, so they last only as long as the tab and the session, and are never stored on the
+// device.
+const notes = createStore<Readonly<Record<string, Notes>>>({});
+onTokenChange(() => notes.set({}));
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+/** The unsent notes by request id. They survive a look at another request or screen. */
+export const useDraftNotes = () => useStore(notes);
 
-/** Looking at somebody else, or at another screen, loses no words. */
-export const useDraftNotes = () => useSyncExternalStore(subscribe, () => draftNotes);
-
-/** Keeps the words for a request; without any, it is forgotten. */
-export function keepNotes(id: string, notes?: Notes) {
-  const { [id]: _, ...others } = draftNotes;
-  keep(notes ? { ...others, [id]: notes } : others);
+/** Keeps the notes for a request, or forgets them. */
+export function keepNotes(id: string, written?: Notes) {
+  const { [id]: _, ...others } = notes.get();
+  notes.set(written ? { ...others, [id]: written } : others);
 }

@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { dueOf } from "./due.ts";
 
-/** "due in 2 business days"; what is overdue is lit. */
+/** "due in 2 business days". Overdue requests are highlighted. */
 export function DueWords({ submitted }: { submitted: string }) {
   const { overdue, days } = dueOf(submitted, new Date());
   if (!overdue)

@@ -1,9 +1,12 @@
 import { decisionDays } from "#schema/limits.ts";
 
-/** How a request stands against the promised decision: business days that are left, or that it is late by. */
+/** Business days left until the promised decision, or business days overdue. */
 export type Due = { overdue: boolean; days: number };
 
-/** Monday to Friday in the reviewer's own time zone. The day of submission does not count. */
+/**
+ * When a decision is due. Business days are Monday to Friday in the reviewer's time zone; the day of submission
+ * does not count.
+ */
 export function dueOf(submitted: string, now: Date): Due {
   const today = startOfDay(now);
   const due = startOfDay(new Date(submitted));

@@ -11,7 +11,7 @@ import { refreshAdmin } from "./refresh-admin.ts";
 
 type FlagRowProps = { flag: PersonRecord["flags"][number]; about: string; children?: ReactNode };
 
-/** One flag, and the way to mark it as reviewed while it is open. */
+/** One flag, with a button to mark it as reviewed while it is open. */
 export function FlagRow({ flag, about, children }: FlagRowProps) {
   const user = useUser();
   return (
@@ -47,7 +47,7 @@ export function FlagRow({ flag, about, children }: FlagRowProps) {
   );
 }
 
-/** Each kind of flag in words. There is one kind. */
+/** The text of a flag. There is one kind. */
 export function FlagWords() {
   return <Trans>Three refunded withdrawals within 90 days</Trans>;
 }

@@ -7,7 +7,7 @@ import { AdminPage } from "./admin-page.tsx";
 import { FlagRow } from "./flag-row.tsx";
 import { PersonLink } from "./person-link.tsx";
 
-/** What reviewers should look at, oldest first. */
+/** The open flags, oldest first. */
 export default function FlagsScreen() {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useRead(listFlags, {});

@@ -3,7 +3,7 @@ import type { PersonRecord } from "#schema/endpoints/people.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { PersonLink } from "./person-link.tsx";
 
-/** Who did what, and when, in words. The same thing done several times in a row is one line. */
+/** Who did what, and when. The same event several times in a row is one line. */
 export function History({ of: { id, history } }: { of: PersonRecord }) {
   const wordsOf = useEventWords();
   return (
@@ -71,7 +71,7 @@ function useEventWords() {
 
 type Line = PersonRecord["history"][number];
 
-/** Lines that follow each other and differ only in time, as one: the newest, and how many there are. */
+/** Groups consecutive events that differ only in time: the newest event and the count. */
 function groupHistory(history: readonly Line[]): { line: Line; times: number }[] {
   const groups: { line: Line; times: number }[] = [];
   for (const line of history) {

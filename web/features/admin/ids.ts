@@ -1,10 +1,10 @@
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 
-/** The decision that is being made; it is always confirmed before it counts. */
+/** The decision to confirm. */
 export type Choice = Exclude<VerificationStatus, "pending">;
 
-/** The button that opens a choice takes the focus back when it is cancelled. */
+/** The button that opens the form of a choice. It takes the focus back on Cancel. */
 export const choiceIdOf = (choice: Choice) => `choose-${choice}`;
 
-/** The heading of the person who is looked at; takes the focus on phones, where it takes the list's place. */
+/** The heading of the selected request. It takes the focus on phones, where the request replaces the list. */
 export const headingIdOf = (id: string) => `request-heading-${id}`;

@@ -3,7 +3,7 @@ import { CheckboxField } from "#web/forms/field.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { chooseKeys, useKeysOn } from "./use-review-keys.ts";
 
-/** Which keys do what, and the way to switch them off. */
+/** The list of keyboard shortcuts, and the switch to turn them off. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const on = useKeysOn();

@@ -16,7 +16,7 @@ import { PersonBadges } from "./person-badges.tsx";
 import { usePages } from "./use-pages.ts";
 import { useSearchTerm } from "./use-search-term.ts";
 
-/** Finds anyone by name or email. What is searched for stands in the address, so that Back finds it again. */
+/** Searches people by name or email. The search is in the address, so that Back restores it. */
 export default function PeopleScreen() {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();

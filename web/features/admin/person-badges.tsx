@@ -3,7 +3,7 @@ import type { FoundPerson } from "#schema/endpoints/people.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 
-/** How a person stands, in badges. */
+/** The badges of a person: kind, role, verified, suspended. */
 export function PersonBadges({
   person,
 }: {

@@ -2,7 +2,7 @@ import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 
-/** A name that leads to the person's page. */
+/** A name that links to the person's page. */
 export function PersonLink({ person }: { person: { id: string; firstName: string; lastName: string } }) {
   return (
     <Link

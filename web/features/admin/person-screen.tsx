@@ -14,7 +14,7 @@ import { AdminPage } from "./admin-page.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { PersonLists } from "./person-lists.tsx";
 
-/** One person, as far as an admin has to know them. */
+/** One person, with what an admin needs to know. */
 export default function PersonScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();

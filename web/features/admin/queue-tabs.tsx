@@ -19,7 +19,7 @@ type QueueTabsProps = {
   onOther: (kind: UserType) => void;
 };
 
-/** What is pending, by kind, with a search by name. */
+/** The pending requests, one tab per kind, with a search by name. */
 export function QueueTabs({ review, totals, onGoTo, onOther }: QueueTabsProps) {
   const { t } = useLingui();
   const { kind, selectedId, show, typed, setTyped } = review;
@@ -94,7 +94,7 @@ function OfKind({ review, kind, totals, onGoTo, onOther }: QueueTabsProps & { ki
   );
 }
 
-/** The id of a request's card, which takes the focus after a decision. */
+/** The id of a request's card. The card takes the focus after a decision. */
 export const cardIdOf = (id: string) => `request-${id}`;
 
 type QueueListProps = {

@@ -23,11 +23,11 @@ it.each([
   expect(neighbourOf(queue, decided)?.id).toBe(next);
 });
 
-it("has nothing after the last one", () => {
+it("has no next request after the last one", () => {
   expect(neighbourOf(waitingOf("migrant", [page("a")]), "a")).toBeUndefined();
 });
 
-it("counts one request less of its own kind once it is decided", () => {
+it("counts one request less of its kind once it is decided", () => {
   const left = without(page("a", "b"), "migrant", "a");
   expect([left.migrantVerifications.map(({ id }) => id), left.totals]).toEqual([
     ["b"],

@@ -2,7 +2,7 @@ import type { Reply } from "#schema/endpoint.ts";
 import type { FullVerification, listPendingVerifications, PendingSummary } from "#schema/endpoints/admin.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 
-/** Whom an admin may suspend, or let in again. */
+/** A person whose account an admin can suspend. */
 export interface Person {
   id: string;
   firstName: string;
@@ -11,7 +11,7 @@ export interface Person {
   suspended: boolean;
 }
 
-/** One pending request in the list: names and dates only. */
+/** A pending request in the list: name and date only. */
 export interface Waiting {
   kind: UserType;
   id: string;
@@ -20,10 +20,10 @@ export interface Waiting {
   lastName: string;
 }
 
-/** The loaded part of what is pending, by kind, oldest first. */
+/** The loaded pending requests by kind, oldest first. */
 export type Queue = Readonly<Record<UserType, readonly Waiting[]>>;
 
-/** What `view=summary` answers. Throws for a full reply. */
+/** Narrows the reply to a summary. Throws for a full reply. */
 export function summaryOf(reply: Reply<typeof listPendingVerifications>): PendingSummary {
   if ("totals" in reply) return reply;
   throw new Error("The list of pending requests came in full.");
@@ -36,7 +36,7 @@ export const waitingOf = (kind: UserType, pages: readonly PendingSummary[] = [])
       : migrantVerifications.map(({ id, createdAt, migrant }) => ({ kind, id, createdAt, ...migrant })),
   );
 
-/** What is left of a page when one request of a kind has been decided. */
+/** The page without one decided request. */
 export const without = (page: PendingSummary, kind: UserType, id: string): PendingSummary => ({
   ...page,
   landlordVerifications: page.landlordVerifications.filter((request) => request.id !== id),
@@ -44,13 +44,13 @@ export const without = (page: PendingSummary, kind: UserType, id: string): Pendi
   totals: { ...page.totals, [kind]: Math.max(0, page.totals[kind] - 1) },
 });
 
-/** The request that takes the place of a decided one: the next, at the end the one before. */
+/** The request to show after a decided one: the next, or at the end the one before. */
 export function neighbourOf(list: readonly Waiting[], id: string): Waiting | undefined {
   const at = list.findIndex((waiting) => waiting.id === id);
   return at < 0 ? list[0] : (list[at + 1] ?? list[at - 1]);
 }
 
-/** Who made a request. */
+/** The person who made a request. */
 export function requesterOf(request: FullVerification) {
   const { kind } = request;
   return kind === "landlord"

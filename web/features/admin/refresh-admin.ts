@@ -1,6 +1,6 @@
 import { queryClient } from "#web/api/query.ts";
 
-/** Reads again what the admin area shows: a decision, a suspension or a flag changes several of its screens. */
+/** Refetches everything in the admin area: a decision, a suspension or a flag changes several screens. */
 export const refreshAdmin = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/admin/"),

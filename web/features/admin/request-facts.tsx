@@ -5,7 +5,7 @@ import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { requesterOf } from "./queue.ts";
 
-/** Everything the person has told us, as they wrote it. */
+/** All details of a request, as the person wrote them. */
 export function RequestFacts({ request }: { request: FullVerification }) {
   const { t } = useLingui();
   const { label } = useVerificationLabels();
@@ -99,7 +99,7 @@ function Passage({ title, text }: { title: ReactNode; text: string }) {
   );
 }
 
-/** "12 March 1990 (36 years old)". The date has no time zone, so it is read and written in UTC. */
+/** "12 March 1990 (36 years old)". The date has no time zone, so it is parsed and formatted in UTC. */
 function DateOfBirth({ of: date }: { of: string }) {
   const { i18n } = useLingui();
   const born = new Date(`${date}T00:00:00Z`);

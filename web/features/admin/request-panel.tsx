@@ -15,7 +15,7 @@ import { headingIdOf } from "./ids.ts";
 import { requesterOf } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
 
-/** The bar may lie over what the keyboard comes to: that is moved out from under it. */
+/** Scrolls an element that takes the keyboard focus out from under the bar. */
 function comesOut(content: HTMLElement | null) {
   const move = ({ target }: FocusEvent) => {
     const bar = content?.nextElementSibling;
@@ -27,7 +27,7 @@ function comesOut(content: HTMLElement | null) {
   return () => content?.removeEventListener("focusin", move);
 }
 
-/** One person's request, and the bar at its foot that decides it or says how it was decided. */
+/** A request, with the bar that decides it or shows the decision. */
 export function RequestPanel({ request, ...decision }: DecisionBarProps) {
   const { kind, id, fullName, createdAt, status } = request;
   const requester = requesterOf(request);

@@ -5,7 +5,7 @@ import { canDecide } from "#schema/policy.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { AsksBeforeLeaving } from "#web/forms/leaving.tsx";
-import { Fetched, useFetched } from "#web/ui/dialogs/fetched.ts";
+import { Fetched, useFetched } from "#web/ui/dialogs/fetched.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { AllRequests } from "./all-requests.tsx";
@@ -19,7 +19,7 @@ import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
 const noNotes: Notes = { rejectionReason: "", adminNotes: "" };
-// The list is there first; what is opened from it comes in a moment.
+// The list shows first; the panel loads a moment later.
 const panel = new Fetched(async () => (await import("./request-panel.tsx")).RequestPanel);
 const isWide = () => matchMedia("(width >= 64rem)").matches;
 
@@ -29,7 +29,7 @@ type ReviewDeskProps = {
   onHelp: () => void;
 };
 
-/** The queue beside the person; on phones one or the other. */
+/** The list beside the selected request; on phones, one of the two. */
 export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const { t } = useLingui();
   const user = useUser();
@@ -77,7 +77,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   here.current = selectedId;
   const moveOn = (from: FullVerification, end: DecisionEnd) => {
     keepNotes(from.id);
-    // Who has gone on to somebody else while the answer was on its way is left there.
+    // When the admin has already selected another request, they stay there.
     if (here.current !== from.id) return;
     if (end === "gone") {
       setGoneId(from.id);
@@ -96,11 +96,11 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
     help: onHelp,
   });
 
-  // What was written for a request that somebody else has decided can no longer be sent.
+  // Notes for a request that another admin has decided can no longer be sent.
   const open = [...queue.landlord, ...queue.migrant].map(({ id }) => id);
   if (full.data?.status === "pending" && !isOver) open.push(full.data.id);
   const unsent = open.some((id) => Object.values(draftNotes[id] ?? noNotes).some((text) => text.trim()));
-  // Decisions have emptied what is loaded, and there is more.
+  // Decisions have emptied the loaded pages, and there are more.
   const isDrained = list.length === 0 && hasMore && !isFetching;
   useEffect(() => {
     if (isDrained) showMore();
@@ -122,7 +122,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
         {selectedId === null ? (
           <SelectRequest />
         ) : isOver ? (
-          // For a moment the address still names the one who has just been decided.
+          // For a moment, the address still contains the request that was just decided.
           selectedId !== decidedId && <RequestGone next={list[0]} onNext={goTo} kind={kind} />
         ) : request && RequestPanel ? (
           <RequestPanel
@@ -151,14 +151,14 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   );
 }
 
-/** Focuses the element with an id once what is being drawn has been drawn. */
+/** Focuses the element with an id after the next render. */
 function useFocusAfterRender() {
   const pendingId = useRef<string | null>(null);
   useEffect(() => {
     const element = pendingId.current && document.getElementById(pendingId.current);
     if (!element) return;
     element.focus();
-    // What is still hidden cannot take it; the next drawing tries again.
+    // A hidden element cannot take the focus; the next render tries again.
     if (document.activeElement === element) pendingId.current = null;
   });
   return (id: string) => {

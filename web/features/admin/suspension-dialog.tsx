@@ -23,10 +23,10 @@ type SuspensionDialogProps = {
   onClose: () => void;
 };
 
-/** Says what suspending, or lifting it, will do; asks for a reason; asks once more. */
-export default function SuspensionDialog({ person, reason, onReason, onClose }: SuspensionDialogProps) {
+/** Explains what suspending or lifting does, and asks for a reason and confirmation. */
+export function SuspensionDialog({ person, reason, onReason, onClose }: SuspensionDialogProps) {
   const { t } = useLingui();
-  // What is asked stays asked, although the list behind turns as soon as it is done.
+  // The dialog keeps its question, although the person behind it changes when it is done.
   const [lifting] = useState(person.suspended);
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -54,7 +54,7 @@ export default function SuspensionDialog({ person, reason, onReason, onClose }: 
       open
       onClose={onClose}
       title={
-        // A name of any length leaves room for the field.
+        // A long name must leave room for the field.
         <span className="line-clamp-3 wrap-anywhere">
           {lifting ? (
             <Trans>Lift the suspension of {name}?</Trans>
@@ -86,7 +86,7 @@ export default function SuspensionDialog({ person, reason, onReason, onClose }: 
           />
         )}
         <SuspensionEffects kind={person.userType} lifting={lifting} />
-        {/* Within what scrolls: on a small phone with its keyboard open they would cover the field. */}
+        {/* Inside the scrolling part: on a small phone with an open keyboard they would cover the field. */}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button ref={back} variant="outlined" onClick={onClose} disabled={isPending}>
             <Trans>Leave it as it is</Trans>
@@ -105,7 +105,7 @@ export default function SuspensionDialog({ person, reason, onReason, onClose }: 
   );
 }
 
-/** Suspends an account or lifts that, says how it went, and reads what is shown again. */
+/** Suspends an account or lifts the suspension, shows the result as a toast, and refetches. */
 function useSuspension({ id }: Person, onDone: () => void) {
   const { t } = useLingui();
   const { toast } = useToast();

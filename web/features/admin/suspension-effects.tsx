@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { UserType } from "#schema/vocabulary.ts";
 
-/** What happens to whom, in words. */
+/** The effects of a suspension, or of lifting it. */
 export function SuspensionEffects({ kind, lifting }: { kind: UserType; lifting: boolean }) {
   if (lifting)
     return (

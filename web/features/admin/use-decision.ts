@@ -13,11 +13,11 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { without } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
 
-/** How a decision ended: it counts, or the request is no longer there to decide. */
+/** The result of a decision: it counts, or the request is no longer pending. */
 export type DecisionEnd = "decided" | "gone";
 type Decision = Body<typeof decideMigrantVerification>;
 
-/** Decides one request, says how it went, and takes it out of the queue. */
+/** Decides a request, shows the result as a toast, and removes it from the queue. */
 export function useDecision(request: FullVerification, onEnd: (end: DecisionEnd) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -34,7 +34,7 @@ export function useDecision(request: FullVerification, onEnd: (end: DecisionEnd)
     onError: ({ code, serverMessage }: ApiError) => {
       const description = code === "unknown" ? t`Failed to update verification request` : serverMessage;
       toast({ title: t`Error`, description, variant: "destructive" });
-      // Someone was first, or the person is gone: what we show is old.
+      // Another admin was first, or the person is gone: the shown data is old.
       if (code !== "already_decided" && code !== "not_found") return;
       onEnd("gone");
       void refreshAdmin();

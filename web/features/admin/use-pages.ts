@@ -4,10 +4,10 @@ import { queryClient } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 
 interface Reading<Page> {
-  /** Names the list: the path of its call first, so that a refresh of the call finds it. */
+  /** The query key. The path of the call comes first, so that a refresh of the call finds it. */
   key: readonly [string, ...string[]];
   read: (after: string | undefined, signal: AbortSignal) => Promise<Page>;
-  /** The `after` of the page that follows. */
+  /** The `after` of the next page, or null. */
   nextOf: (page: Page) => string | null;
   enabled?: boolean;
 }
@@ -22,7 +22,7 @@ export function usePages<Page>({ key, read, nextOf, enabled = true }: Reading<Pa
     queryKey: keyAt(count),
     enabled,
     refetchOnMount: "always",
-    // While more is read, or something else is searched for, what was shown stays.
+    // While more pages or another search load, the shown list stays.
     placeholderData: (before) => before,
     queryFn: async ({ signal }) => {
       const isNew = queryClient.getQueryData(keyAt(count)) === undefined;

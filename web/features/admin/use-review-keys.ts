@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
+import { createSignal, useStore } from "#web/api/store.ts";
 
 export type ReviewKeys = {
   next: () => void;
@@ -10,7 +11,7 @@ export type ReviewKeys = {
 
 const elsewhere = "input, textarea, select, [contenteditable], dialog, [role=menu], [role=tablist]";
 
-/** j and k or the arrows, a, r and ?, wherever nothing is being typed. Arrows only among the cards: elsewhere they scroll. */
+/** Shortcuts j, k, a, r and ?, except while typing. Arrow keys only on cards of the list; elsewhere they scroll. */
 export function useReviewKeys(keys: ReviewKeys) {
   const on = useKeysOn();
   const latest = useRef(keys);
@@ -23,7 +24,7 @@ export function useReviewKeys(keys: ReviewKeys) {
       if (target?.closest(elsewhere) || document.querySelector("dialog[open]")) return;
       const name = meaningOf(event.key, target?.closest("[data-queue]") !== null);
       if (!name) return;
-      // Otherwise the letter would be typed into the box that takes focus.
+      // Otherwise the letter would be typed into the field that takes the focus.
       event.preventDefault();
       latest.current[name]();
     };
@@ -46,22 +47,14 @@ function meaningOf(key: string, amongCards: boolean): keyof ReviewKeys | undefin
 }
 
 const key = "review-keys";
-const listeners = new Set<() => void>();
+const choice = createSignal();
 
-/** Whether single keys decide (W3C WCAG 2.1.4: they can be switched off); kept on this device. */
-const areOn = () => localStorage.getItem(key) !== "off";
+/** Whether single keys decide. They can be switched off on this device (WCAG 2.1.4). */
+export const useKeysOn = () =>
+  useStore({ subscribe: choice.subscribe, get: () => localStorage.getItem(key) !== "off" });
 
 export function chooseKeys(on: boolean) {
   if (on) localStorage.removeItem(key);
   else localStorage.setItem(key, "off");
-  for (const listener of listeners) listener();
+  choice.notify();
 }
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export const useKeysOn = () => useSyncExternalStore(subscribe, areOn);

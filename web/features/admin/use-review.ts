@@ -8,7 +8,7 @@ import { type Queue, summaryOf, type Waiting, waitingOf } from "./queue.ts";
 import { usePages } from "./use-pages.ts";
 import { useSearchTerm } from "./use-search-term.ts";
 
-/** Pending requests of one kind, names and dates only. */
+/** The pending requests of one kind, names and dates only. */
 const useWaiting = (kind: UserType, q: string | undefined) => {
   const query = { view: "summary", kind, q } as const;
   return usePages({
@@ -19,7 +19,7 @@ const useWaiting = (kind: UserType, q: string | undefined) => {
   });
 };
 
-/** What is pending and what is looked at. The tab and the request stand in the address, so that Back and reload keep them. */
+/** The queue and the selected request. Tab and request are in the address, so that Back and reload keep them. */
 export function useReview() {
   const [typed, setTyped] = useState("");
   const q = useSearchTerm(typed);
@@ -41,7 +41,7 @@ export function useReview() {
   const fuller = totals && totals.landlord === 0 && totals.migrant > 0 ? "migrant" : "landlord";
   const kind = listed?.kind ?? full.data?.kind ?? wished ?? fuller;
 
-  // A request that has left the list was decided elsewhere; one that a search leaves out was not.
+  // A request that left the unfiltered list was decided elsewhere.
   const seen = useRef(new Set<string>());
   if (listed) seen.current.add(listed.id);
   const complete = q === undefined && !lists[kind].isPlaceholderData;

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { searchFrom } from "#schema/limits.ts";
 import { searchable } from "#schema/search-name.ts";
 
-/** Milliseconds without a key after which a search begins. */
+/** Milliseconds without a key before a search starts. */
 const pause = 300;
 
-/** What to search for, once the typing has paused; nothing while it is too short. */
+/** The search term once the typing pauses; undefined while it is too short. */
 export function useSearchTerm(typed: string): string | undefined {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

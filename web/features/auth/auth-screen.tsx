@@ -16,7 +16,7 @@ import { nextPath } from "./next-path.ts";
 import { Register } from "./register-form.tsx";
 import { SignIn } from "./sign-in-form.tsx";
 
-/** Sign in or register; those who are signed in already go on at once. */
+/** Sign in or register. Redirects people who are signed in. */
 export default function AuthScreen() {
   const session = useSession();
   const [search] = useSearchParams();
@@ -48,9 +48,9 @@ export default function AuthScreen() {
 }
 
 interface AuthTabsProps {
-  /** The choice that the address has made; it opens Register. */
+  /** The kind of account in the address. It opens Register. */
   userType: UserType | undefined;
-  /** Whether a session has just ended without its person asking for it. */
+  /** Whether a session ended although the person did not sign out. */
   ended: boolean;
   onRegistered: () => void;
 }
@@ -59,7 +59,7 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const [tab, setTab] = useState(userType || search.get("tab") === "register" ? "register" : "sign-in");
-  // Both forms live here, so that nothing typed is lost between the tabs.
+  // Both forms are created here, so that switching tabs keeps the text.
   const signIn = useForm(Login, { email: "", password: "" });
   const register = useForm(Registration, { userType, firstName: "", lastName: "", email: "", password: "" });
   const registering = tab === "register";
@@ -105,7 +105,7 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   );
 }
 
-/** One narrow column; the harbour lies above it on a phone and beside it on a desktop. */
+/** A narrow column. The harbour is above it on phones and beside it on wide screens. */
 function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <PageWidth className="grid gap-8 py-6 sm:py-12 lg:grid-cols-[1fr_var(--container-form)] lg:items-start lg:gap-16">
@@ -119,7 +119,7 @@ function AuthFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells people that their session ended, and that their words are safe where that is so. */
+/** Says that the session ended, and whether unsent text was stored. */
 function SignedOutNotice() {
   const [kept] = useState(hasKeptDrafts);
   return (

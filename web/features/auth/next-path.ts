@@ -1,8 +1,8 @@
 import { screens } from "#schema/screens.ts";
 
 /**
- * Where `?next=` leads after signing in: a path of this origin, or home.
- * Only a path that starts with one slash is looked at, and the browser's own reading decides.
+ * The path to open after signing in: the value of `?next=` when it is a path of this origin, otherwise home. The
+ * value must start with one slash, and the URL parser of the browser decides.
  */
 export function nextPath(next: string | null, origin: string): string {
   if (!next?.startsWith("/")) return screens.home;

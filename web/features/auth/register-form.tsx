@@ -19,19 +19,19 @@ import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
-/** No kind of person is chosen at first. */
+/** The values of the form; at first no kind of account is chosen. */
 type Answers = Omit<z.input<typeof Registration>, "userType"> & { userType: UserType | undefined };
 export type RegisterForm = Form<Answers, z.output<typeof Registration>>;
 
 interface RegisterProps {
   form: RegisterForm;
-  /** Before the session begins: where a new person goes next is not where the others go. */
+  /** Called before the session begins, because new people continue to another screen. */
   onRegistered: () => void;
-  /** Takes the e-mail of the form to the other tab. */
+  /** Switches to the sign-in tab with the e-mail of this form. */
   onSignInInstead: () => void;
 }
 
-/** A new account. What was typed stays when registering fails. */
+/** The registration form. It keeps its text when registering fails. */
 export function Register({ form, onRegistered, onSignInInstead }: RegisterProps) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -136,7 +136,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
 
 type UserTypeFieldProps = Omit<ComponentProps<typeof RadioCards>, "label" | "options">;
 
-/** Who somebody is here: chosen once, at registration. */
+/** The kind of account, chosen once at registration. */
 function UserTypeField(props: UserTypeFieldProps) {
   const { t } = useLingui();
   return (

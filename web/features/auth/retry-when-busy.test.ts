@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hashQueue } from "#schema/limits.ts";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
-it("tries a sign-in once more when the server is busy, after what it asks for, and never otherwise", () => {
+it("retries a sign-in once when the server is busy, after the delay that the server asks for, and never otherwise", () => {
   const { retry, retryDelay } = retryWhenBusy;
   expect(retry(0, { code: "busy" })).toBe(true);
   expect(retry(1, { code: "busy" })).toBe(false);

@@ -10,7 +10,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 const handheld = ["Android", "iPhone", "iPad"];
 
-/** One place where the person is signed in: the device, since when, last used, and the way to end it. */
+/** One signed-in device: its name, since when, last used, and a button to sign it out. */
 export function SessionRow({ session }: { session: SignedInSession }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -21,7 +21,7 @@ export function SessionRow({ session }: { session: SignedInSession }) {
       toast({ title: t`Signed out`, description: t`That device is signed out.` });
     },
     onError: async ({ status, serverMessage }) => {
-      // It ended by itself in the meantime; the list says so.
+      // The session has already ended; the refetched list shows that.
       if (status === 404) await readAgain(session.id);
       else
         toast({
@@ -71,12 +71,12 @@ export function SessionRow({ session }: { session: SignedInSession }) {
   );
 }
 
-/** Reads the list again, without the row of what has ended; focus goes on to the row beside it. */
+/** Refetches the list without the ended session. The focus moves to the next row. */
 async function readAgain(ended: string) {
   const row = document.getElementById(ended);
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   await refresh(listSessions, {});
-  // The row goes, and its button with the focus, as soon as the list is drawn, one tick later.
+  // The row disappears when the list renders, one tick later.
   setTimeout(() =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body && beside instanceof HTMLElement) beside.focus();

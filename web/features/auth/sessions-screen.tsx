@@ -9,7 +9,7 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { SessionRow } from "./session-row.tsx";
 
-/** Where one is signed in, and the way to end what one does not know. */
+/** The devices on which the person is signed in, each with a way to sign it out. */
 export default function SessionsScreen() {
   const { t } = useLingui();
   const { userType } = useUser();

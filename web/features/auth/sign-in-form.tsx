@@ -16,7 +16,7 @@ import { retryWhenBusy } from "./retry-when-busy.ts";
 
 export type SignInForm = Form<z.input<typeof Login>, z.output<typeof Login>>;
 
-/** E-mail and password. What was typed stays when signing in fails. */
+/** The sign-in form. It keeps its text when signing in fails. */
 export function SignIn({ form }: { form: SignInForm }) {
   const { t } = useLingui();
   const { toast } = useToast();

@@ -10,13 +10,13 @@ export interface ConnectionDialogProps {
 
 interface ConfirmButtonProps {
   connection: Connection;
-  /** Says what will happen, and asks. */
+  /** The dialog that explains the change and asks for confirmation. */
   dialog: ReturnType<typeof fetchedDialog<ConnectionDialogProps>>;
   variant?: ButtonVariant;
   children: ReactNode;
 }
 
-/** The button of a change that cannot be undone: it opens the dialog. */
+/** The button of a change that cannot be undone. It opens a confirmation dialog. */
 export function ConfirmButton({ connection, dialog: Dialog, variant, children }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false);
   const prefetch = Dialog.usePrefetch();

@@ -12,14 +12,14 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface ConfirmText {
-  /** On the button that confirms. */
+  /** The text of the confirming button. */
   action: ReactNode;
-  /** On the way back. */
+  /** The text of the other button. */
   keep: ReactNode;
   title: ReactNode;
   confirmVariant?: ButtonVariant;
   onClose: () => void;
-  /** What happens, in words. */
+  /** What the change does. */
   children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ interface ConfirmDialogProps extends ConfirmText {
   onConfirm: () => void;
 }
 
-/** Says what will happen, and asks. */
+/** A dialog that explains a change and asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { action, keep, title, confirmVariant = "danger", pending, onConfirm, onClose, children } = props;
   const back = useRef<HTMLButtonElement>(null);
@@ -59,18 +59,18 @@ interface ConfirmChangeProps extends ConfirmText {
   to: ConnectionStatus;
 }
 
-/** The question before a change of a connection's status. */
-export default function ConfirmChange({ connection, to, ...text }: ConfirmChangeProps) {
+/** The confirmation of a new connection status. */
+export function ConfirmChange({ connection, to, ...text }: ConfirmChangeProps) {
   const { mutate, isPending } = useChangeConnection();
   const confirm = () => {
-    // The server keeps a time of its own; this one is what the call carries (specification section 4).
+    // The call must carry a time (specification section 4); the server uses its own.
     const completedAt = to === "completed" ? new Date().toISOString() : undefined;
     mutate({ params: { id: connection.id }, body: { status: to, completedAt } }, { onSettled: text.onClose });
   };
   return <ConfirmDialog {...text} pending={isPending} onConfirm={confirm} />;
 }
 
-/** Changes a connection's status, says how it went, and reads again whatever shows it. */
+/** Changes a connection's status, shows the result as a toast, and refetches what shows it. */
 function useChangeConnection() {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -80,12 +80,12 @@ function useChangeConnection() {
         title: t`Connection updated`,
         description: t`The connection status has been updated successfully.`,
       });
-      // Hosting has begun or ended, so browse and the profile may say something else too.
+      // Hosting has begun or ended, which also changes browse and the profile.
       refresh(listMigrants, {});
       refresh(getMigrant, { params: { id: migrantId } });
       refresh(getMigrantProfile, {});
       await refresh(listConnections, {});
-      // The row stands under another heading now, and focus goes with it.
+      // The row moves to another section, and the focus follows it.
       focusSoon(connectionRowId(id));
     },
     onError: async ({ status, code, serverMessage }, { params }) => {

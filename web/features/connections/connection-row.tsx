@@ -12,20 +12,19 @@ import { Avatar } from "#web/ui/layout/avatar.tsx";
 
 interface ConnectionRowProps {
   connection: Connection;
-  /** The other side. */
+  /** The other party. */
   person: Connection["landlord"];
   photo?: string | null;
-  /** Where the name leads. */
+  /** The link of the name. */
   to?: string;
-  /** What else is known of them. */
+  /** Facts about the other party. */
   facts?: ReactNode;
-  /** Under the facts: the fee that went back, the stars that were given. */
+  /** Notes under the facts: a refund, the given rating. */
   note?: ReactNode;
-  /** Buttons. */
   children?: ReactNode;
 }
 
-/** One person of the list: who they are, how the connection stands, and what can be done. */
+/** A row of the list: the other party, the status, and the actions. */
 export function ConnectionRow({ connection, person, photo, to, facts, note, children }: ConnectionRowProps) {
   const name = (
     <bdi>
@@ -70,7 +69,7 @@ export function ConnectionRow({ connection, person, photo, to, facts, note, chil
   );
 }
 
-/** The verified badge in the space of a letter, for rows that carry a status badge as well. */
+/** A verified mark of one letter's width, for rows that also have a status badge. */
 function VerifiedMark() {
   return (
     <span className="whitespace-nowrap">
@@ -101,7 +100,7 @@ function Moments({ connection }: { connection: Connection }) {
   return <Trans>Connected on {made}</Trans>;
 }
 
-/** Active green, pending yellow, completed blue, cancelled red (specification section 4). */
+/** Active is green, pending yellow, completed blue, cancelled red (specification section 4). */
 function StatusBadge({ status }: { status: ConnectionStatus }) {
   const { label } = useLabels();
   return <Badge tone={status}>{label("connectionStatuses", status)}</Badge>;

@@ -3,15 +3,15 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 interface ConnectionSectionProps {
   title: ReactNode;
-  /** What these connections wait for. */
+  /** What these connections are waiting for. */
   lead?: ReactNode;
-  /** What will appear here, and how; shown while there are no rows. */
+  /** Shown while there are no rows. */
   empty?: ReactNode;
-  /** Rows; nothing when there are none. */
+  /** The rows. */
   children?: ReactNode;
 }
 
-/** A heading and the people under it. */
+/** A heading with a list of connections. */
 export function ConnectionSection({ title, lead, empty, children }: ConnectionSectionProps) {
   const id = useId();
   return (

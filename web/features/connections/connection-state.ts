@@ -1,13 +1,13 @@
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
 
-/** Whether the migrant still has to say if they have moved in. */
+/** Whether the migrant has not yet answered if they moved in. */
 export const asksMoveIn = ({ moveIn }: Pick<Connection, "moveIn">) => moveIn?.state === "asked";
 
-/** Whether the two can write to each other now: the connection has not ended and is not paused. */
+/** Whether both parties can send messages: the connection has not ended and is not paused. */
 export const canWrite = ({ status, messagesPaused }: Pick<Connection, "status" | "messagesPaused">) =>
   isLive(status) && !messagesPaused;
 
-/** Whether the person of a landlord's pending connection lives with another landlord now. */
+/** Whether another landlord hosts the migrant of a pending connection. */
 export const isHostedElsewhere = ({ status, migrant }: Connection) =>
   status === "pending" && migrant.migrantProfile?.housingStatus === "Hosted";

@@ -4,11 +4,11 @@ import type { UserType } from "#schema/vocabulary.ts";
 
 interface EndingProps {
   connection: Connection;
-  /** Who reads it. */
+  /** The reader. */
   to: UserType;
 }
 
-/** Who ended a cancelled connection, in one sentence. Nothing where nobody noted it. */
+/** Says who ended a cancelled connection. Renders nothing when no reason was recorded. */
 export function Ending({ connection, to }: EndingProps) {
   const landlord = <bdi>{connection.landlord.firstName}</bdi>;
   const migrant = <bdi>{connection.migrant.firstName}</bdi>;

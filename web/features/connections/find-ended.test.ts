@@ -13,7 +13,7 @@ const ended = (more: Partial<Connection>) =>
     ...more,
   }) as Connection;
 
-describe("the ending that is told as the next step", () => {
+describe("the ended connection that is shown as the next step", () => {
   it.each([
     ["landlord", "withdrawn", true],
     ["landlord", "move_in_denied", true],
@@ -29,7 +29,7 @@ describe("the ending that is told as the next step", () => {
     expect(findEnded([connection], to, now)).toBe(told ? connection : undefined);
   });
 
-  it("is the latest, for seven days, until something newer begins", () => {
+  it("is the latest, for seven days, until a newer connection or stay begins", () => {
     const latest = ended({ cancelledAt: "2026-11-19T12:00:00.000Z" });
     expect(findEnded([ended({}), latest, ended({})], "landlord", now)).toBe(latest);
     expect(findEnded([ended({ cancelledAt: "2026-11-13T12:00:00.000Z" })], "landlord", now)).toBeUndefined();

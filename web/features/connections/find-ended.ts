@@ -2,10 +2,10 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { isJustNow } from "./activity.ts";
 
-/** What one side did itself is no news to them. */
+/** Endings by the reader are not news. */
 const ownEndings = { landlord: ["declined"], migrant: ["withdrawn", "move_in_denied"] } as const;
 
-/** The latest connection that somebody else ended in the last seven days, unless something newer has begun. */
+/** The latest connection that the other side ended in the last seven days, unless something newer has begun. */
 export function findEnded(
   connections: readonly Connection[],
   to: UserType,

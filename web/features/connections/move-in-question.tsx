@@ -6,9 +6,9 @@ import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { useAnswerMoveIn } from "./use-answer-move-in.ts";
 
-const NotMovedInDialog = fetchedDialog(() => import("./not-moved-in-dialog.tsx"));
+const NotMovedInDialog = fetchedDialog(async () => (await import("./migrant-dialogs.tsx")).NotMovedInDialog);
 
-/** "Robin says you have moved in. Is that right?"; after the end of the stay, whether there was one. */
+/** "Robin says you have moved in. Is that right?" After the stay, asks whether there was one. */
 export function MoveInWords({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   if (connection.status === "completed")
@@ -16,7 +16,7 @@ export function MoveInWords({ connection }: { connection: Connection }) {
   return <Trans>{name} says you have moved in. Is that right?</Trans>;
 }
 
-/** Until when, and what No does. */
+/** The deadline for an answer, and what No does. */
 export function MoveInTerms({ connection: { moveIn, status } }: { connection: Connection }) {
   if (!moveIn) return null;
   if (status === "completed")
@@ -34,7 +34,7 @@ export function MoveInTerms({ connection: { moveIn, status } }: { connection: Co
   );
 }
 
-/** Yes and No; No asks once more. */
+/** The buttons Yes and No. No asks for confirmation. */
 export function MoveInAnswers({ connection }: { connection: Connection }) {
   const { mutate, isPending } = useAnswerMoveIn();
   const isOver = connection.status === "completed";
@@ -53,8 +53,8 @@ export function MoveInAnswers({ connection }: { connection: Connection }) {
   );
 }
 
-/** The question in a small box, for a conversation. */
-export default function MoveInQuestion({ connection }: { connection: Connection }) {
+/** The question as a box in a conversation. */
+export function MoveInQuestion({ connection }: { connection: Connection }) {
   return (
     <div className="mb-3 rounded-card bg-lamp-tint p-4">
       <p className="font-medium wrap-anywhere">

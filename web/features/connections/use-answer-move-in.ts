@@ -6,7 +6,7 @@ import { refresh, useWrite } from "#web/api/query.ts";
 import { focusSoon } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-/** Sends whether the migrant has moved in, says how it went, and reads again whatever shows it. */
+/** Sends the answer about the move-in, shows the result as a toast, and refetches what shows it. */
 export function useAnswerMoveIn() {
   const { t } = useLingui();
   const { toast } = useToast();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "#web/ui/controls/link.tsx";
 
-/** The chapters, beside the text on wide screens and above it on phones. */
+/** The table of contents, beside the text on wide screens and above it on phones. */
 export function Contents() {
   const { t } = useLingui();
   return (

@@ -15,7 +15,7 @@ export function Guideline({ id, title, intro, children }: GuidelineProps) {
   );
 }
 
-/** One thing to do, and how. */
+/** One piece of advice. */
 export function Advice({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="break-inside-avoid">
@@ -25,7 +25,7 @@ export function Advice({ title, children }: { title: ReactNode; children: ReactN
   );
 }
 
-/** A page of somebody else who knows; its address is printed on paper. */
+/** A link to an external source. Its address is printed on paper. */
 export function Source({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

@@ -6,7 +6,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 
-/** The same offer, told to each of the two. */
+/** The offer for migrants and for landlords. */
 export function Audiences() {
   return (
     <div className="grid gap-6 md:grid-cols-2">

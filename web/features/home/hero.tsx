@@ -9,7 +9,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { PageHeading } from "#web/ui/layout/page.tsx";
 import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
 
-/** What this is, for both kinds of reader, and the one next step for each. */
+/** What the product is, with the next step for each kind of reader. */
 export function Hero() {
   const { key } = useLocation();
   return (
@@ -32,7 +32,7 @@ export function Hero() {
         </p>
         <RecentConnections />
       </div>
-      {/* The lamps go on once, when somebody first arrives. */}
+      {/* The lamps go on only at the start of a visit. */}
       <HousesScene lighting={key === "default"} />
     </div>
   );
@@ -42,7 +42,7 @@ function NextStep() {
   const session = useSession();
   const large = "min-h-12 grow px-5 text-lg sm:grow-0";
   if (session.status === "loading") return null;
-  // Not shown on a page that was drawn at build while a token says that somebody is signed in.
+  // Hidden on a prerendered page while a stored token says that the person is signed in.
   const toStart = classes(large, session.status === "out" && "in-data-token:hidden");
   if (session.status !== "in")
     return (
@@ -66,12 +66,12 @@ function NextStep() {
   );
 }
 
-/** The true count of the last 30 days; nothing while it is unknown or too small to be told. */
+/** The real count of the last 30 days. Renders no text while it is unknown or too small to publish. */
 function RecentConnections() {
   const { i18n } = useLingui();
   const { data } = useRead(recentConnections, {});
   const count = data?.recentConnections ?? null;
-  // The line's place is kept, so that nothing moves when the figure arrives.
+  // An empty line of the same height, so that nothing moves when the count arrives.
   if (count === null) return <div className="mt-8 h-[2.625rem]" />;
   const figure = i18n.number(count);
   return (

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { feeInPounds } from "#web/i18n/money.ts";
 
-/** Three steps over a bridge of three arches; the lamp stands under the last one. */
+/** Three steps under a bridge of three arches. */
 export function HowItWorks() {
   const fee = feeInPounds();
   return (
@@ -54,7 +54,7 @@ function Step({ number, title, children }: { number: number; title: ReactNode; c
 
 const arches = [1, 2, 3];
 
-/** The path drawn as a bridge, a number under each arch and a lamp under the last. Wide screens only. */
+/** The bridge: a number under each arch and a lamp under the last. Wide screens only. */
 function Bridge() {
   return (
     <div aria-hidden className="relative mt-8 hidden md:block">

@@ -3,7 +3,7 @@ import { BadgeCheck, CreditCard, MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { ratingRevealDays } from "#schema/limits.ts";
 
-/** What is promised, and what each promise really means. */
+/** The promises, each with its explanation. */
 export function Promises() {
   return (
     <section

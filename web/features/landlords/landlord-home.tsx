@@ -7,7 +7,7 @@ import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { Picture } from "#web/ui/layout/picture.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
 
-/** Who the landlord is and what the home is like; under it, what guests say. */
+/** The landlord and the home, followed by what guests say. */
 export function LandlordHome({ landlord, children }: { landlord: Landlord; children: ReactNode }) {
   const { t } = useLingui();
   const { label } = useLabels();

@@ -8,8 +8,8 @@ import type { Unread } from "./use-unread.ts";
 type Frame<T extends LiveFrame["type"]> = Extract<LiveFrame, { type: T }>;
 
 /**
- * Puts a pushed message behind what is known of its thread. Where the two do not touch, the server is asked; where
- * a first answer is on its way, it is asked anew.
+ * Appends a pushed message to its thread. Refetches the thread when a gap may be between them, or when a first
+ * read is in flight.
  */
 export function applyMessage({ message, after }: Frame<"message">) {
   const { connectionId } = message;
@@ -21,14 +21,14 @@ export function applyMessage({ message, after }: Frame<"message">) {
   }
 }
 
-/** The other party has read on. */
+/** Applies a read mark of the other party. */
 export function applyReadMark({ connectionId, upTo }: Frame<"read">) {
   const key = threadKey(connectionId);
   const known = queryClient.setQueryData<Thread>(key, (thread) => thread && withReadUpTo(thread, upTo));
   if (!known || isBeingRead(key)) void refresh(listMessages, { params: { id: connectionId } });
 }
 
-/** The figure of one badge, as it is now. */
+/** Applies the unread count of one connection. */
 export function applyUnreadCount({ connectionId, count }: Frame<"unread">) {
   const key = keyOf(unreadByConnection, {});
   const known = queryClient.setQueryData<Unread>(key, (unread) => {
@@ -38,5 +38,5 @@ export function applyUnreadCount({ connectionId, count }: Frame<"unread">) {
   if (!known || isBeingRead(key)) void refresh(unreadByConnection, {});
 }
 
-/** The answer that is on its way may be older than the news, and is asked for anew. */
+/** A read in flight may be older than the event, so it is repeated. */
 const isBeingRead = (queryKey: string[]) => queryClient.isFetching({ queryKey }) > 0;

@@ -11,19 +11,19 @@ import { isolate, type Stretch } from "./isolates.ts";
 
 type BubbleViewProps = {
   bubble: Bubble;
-  /** Who speaks, for those who do not see the sides. */
+  /** The sender's name, for screen readers. */
   speaker: string;
-  /** The last of a run has the corner that points to its speaker. */
+  /** The last bubble of a run has a corner that points to its sender. */
   closesRun: boolean;
   canWrite: boolean;
-  /** Web addresses can be followed. */
+  /** Web addresses become links. */
   linked: boolean;
   onRetry: () => void;
   onDiscard: () => void;
   log: RefObject<HTMLElement | null>;
 };
 
-/** One message: own ones harbour at the inline end, the other's at the start. */
+/** One message. Own messages are at the inline end in harbour, the other party's at the start. */
 export function BubbleView(props: BubbleViewProps) {
   const { bubble, speaker, closesRun, linked } = props;
   const { mine, content, state } = bubble;
@@ -60,7 +60,7 @@ export function BubbleView(props: BubbleViewProps) {
   );
 }
 
-/** A message that was written without a network. It sends itself; until then it can be taken back. */
+/** A message that waits for the network. It sends itself, and can be deleted until then. */
 function Waiting({ onDiscard, log }: BubbleViewProps) {
   useFocusNext(log);
   return (
@@ -75,7 +75,7 @@ function Waiting({ onDiscard, log }: BubbleViewProps) {
   );
 }
 
-/** What can be done with a message that is stuck on this device; done, the focus stays in the list. */
+/** The actions for a message that was not sent. After either, the focus stays in the list. */
 function NotSent({ canWrite, onRetry, onDiscard, log }: BubbleViewProps) {
   useFocusNext(log);
   return (
@@ -96,7 +96,7 @@ function NotSent({ canWrite, onRetry, onDiscard, log }: BubbleViewProps) {
   );
 }
 
-/** An address leads somewhere only once both have written; it never says where one comes from. */
+/** An address is a link only once both have written. The link sends no referrer. */
 function Isolated({ text, href, linked }: Stretch & { linked: boolean }) {
   if (!href || !linked) return text;
   return (
@@ -123,7 +123,7 @@ function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {
   const { t, i18n } = useLingui();
   const soft = state === "failed" || !mine ? "text-soft" : "text-on-harbour";
   return (
-    // A tick that changes is no news to be read out.
+    // A changing tick must not be announced.
     <p aria-live="off" className={classes("mt-0.5 flex items-center justify-end gap-1 text-sm", soft)}>
       <time dateTime={at} title={i18n.date(at, { dateStyle: "full", timeStyle: "short" })}>
         {i18n.date(at, { timeStyle: "short" })}
@@ -136,7 +136,7 @@ function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {
   );
 }
 
-/** A quiet word beside a message that holds bank details, a phone number or a request to go elsewhere. */
+/** A caution beside a message with bank details, a phone number or a request to use another service. */
 function CautionNote({ content, mine }: { content: string; mine: boolean }) {
   const cautions = cautionsIn(content);
   if (cautions.length === 0) return null;

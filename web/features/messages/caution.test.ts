@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cautionsIn } from "./caution.ts";
 
-describe("a message that deserves a second look", () => {
+describe("a message that needs a caution", () => {
   it.each([
     ["Please pay to GB82 WEST 1234 5698 7654 32", ["bank"]],
     ["sort code 20-00-00, account 55779911", ["bank"]],

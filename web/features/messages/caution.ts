@@ -1,4 +1,4 @@
-/** Why a message deserves a second look. */
+/** Why a message needs a caution. */
 export type Caution = "bank" | "phone" | "elsewhere";
 
 const digitsOf = (text: string) => text.replace(/\D/g, "");
@@ -12,7 +12,7 @@ const phone = /(?<![\d-])(?:\+|00)?\(?\d(?:[\s().-]{0,2}\d){8,14}(?![\d-])/gu;
 const elsewhere =
   /whats\s?app|\btelegram\b|\bviber\b|\bsignal\b app|\bmessenger\b|\bskype\b|\bsnapchat\b|\binstagram\b|\bwechat\b|\bt\.me\/|\bwa\.me\/|(?:text|call|e-?mail|contact|write to) me (?:on|at|outside)|[^\s@]+@[^\s@.]+\.[a-z]{2,}|واتس\s?(?:اب|آپ|أب)|تل[يغ]?[غي]?رام|تلگرام|ватсап|вотсап|вайбер|телеграм/iu;
 
-/** What in a message asks for care: bank details, a phone number, or a request to go on elsewhere. */
+/** The cautions of a message: bank details, a phone number, or a request to use another service. */
 export function cautionsIn(content: string): Caution[] {
   const found: Caution[] = [];
   if (bankWords.test(content) || hasAccount(content)) found.push("bank");
@@ -26,10 +26,10 @@ const hasAccount = (content: string) =>
   (content.match(card) ?? []).some(isCard) ||
   (sortCode.test(content) && /(?<!\d)\d{8}(?!\d)/u.test(content));
 
-// Years, sums and dates have fewer digits than a telephone.
+// Years, amounts and dates have fewer digits than a phone number.
 const isPhone = (text: string) => digitsOf(text).length >= 9 && digitsOf(text).length <= 15;
 
-/** An IBAN's check digits (ISO 13616). */
+/** Whether the check digits of an IBAN are right (ISO 13616). */
 function isIban(text: string): boolean {
   const plain = text.replace(/[ -]/g, "").toUpperCase();
   const turned = plain.slice(4) + plain.slice(0, 4);
@@ -40,7 +40,7 @@ function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** A card number's check digit (Luhn). */
+/** Whether the check digit of a card number is right (Luhn). */
 function isCard(text: string): boolean {
   const sum = [...digitsOf(text)].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);

@@ -7,15 +7,17 @@ import { SuspensionPause } from "./suspension-pause.tsx";
 
 interface ClosedNoticeProps {
   connection: Connection;
-  /** The reader is the landlord, who paid. */
+  /** Whether the reader is the landlord, who paid. */
   asLandlord: boolean;
-  /** The server has just refused a message because messages are paused; the connection does not say so yet. */
+  /**
+   * The server has just refused a message because messages are paused; the cached connection does not say so yet.
+   */
   paused: boolean;
-  /** Who ended a cancelled connection. */
+  /** Says who ended a cancelled connection. */
   ending: ReactNode;
 }
 
-/** What is said while nobody can write: the connection has ended, or is paused. */
+/** Explains why no one can write: the connection has ended or is paused. */
 export function ClosedNotice({ connection, asLandlord, paused, ending }: ClosedNoticeProps) {
   const { status, pausedFor } = connection;
   return (

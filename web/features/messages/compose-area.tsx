@@ -7,20 +7,20 @@ import { useUnloadWarning } from "#web/forms/leaving.tsx";
 import { Composer } from "./composer.tsx";
 
 type ComposeAreaProps = {
-  /** The name under which the unfinished message is kept on this device. */
+  /** The name of the draft on this device. */
   draftName: string;
-  /** The two people hardly know each other yet. */
+  /** The two people have exchanged few messages. */
   young: boolean;
-  /** Why nothing can be written; false when it can. What was written can still be read. */
+  /** Why nothing can be sent; false when it can. A draft stays readable. */
   closed: ReactNode;
   onSend: (content: string) => void;
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The strip under a conversation. It holds the draft, so that typing draws nothing else anew. */
+/** The area under a conversation. It holds the draft, so that typing renders nothing else. */
 export function ComposeArea({ draftName, young, closed, onSend, box }: ComposeAreaProps) {
   const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
-  // Closing the dialog loses no word; a reload does, where the device keeps none.
+  // Closing the dialog keeps the draft. A reload loses it when the device stores no drafts.
   useUnloadWarning(draft.trim() !== "" && !keepsDrafts());
   const change = (next: string) => {
     setDraft(next);
@@ -42,10 +42,7 @@ export function ComposeArea({ draftName, young, closed, onSend, box }: ComposeAr
   );
 }
 
-/**
- * A kind word for people who do not know each other yet; shown above the composer of a young conversation, unless a
- * keyboard leaves too little room.
- */
+/** Safety advice above the composer of a new conversation. Hidden when a keyboard leaves too little room. */
 function SafetyHint() {
   return (
     <p className="flex gap-2 text-sm text-soft [@media(max-height:30rem)]:hidden">
@@ -60,10 +57,10 @@ function SafetyHint() {
   );
 }
 
-/** The notice appears when this many messages are left. */
+/** The notice shows when this many messages or fewer are left. */
 const noticedFrom = 2;
 
-/** Tells a person in time that they have to wait for a reply. */
+/** Says how many more messages the person can send before a reply. */
 export function BeforeReply({ left, otherName }: { left: number | null; otherName: string }) {
   if (left === null || left > noticedFrom) return null;
   const name = <bdi>{otherName}</bdi>;

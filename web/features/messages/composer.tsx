@@ -8,15 +8,15 @@ import { Button } from "#web/ui/controls/button.tsx";
 
 type ComposerProps = {
   value: string;
-  /** What was being written stays in sight, and nothing can be sent. */
+  /** The draft stays visible, and nothing can be sent. */
   readOnly: boolean;
   onChange: (value: string) => void;
   onSend: (content: string) => void;
-  /** The box, so that whoever opens the conversation can put the cursor into it. */
+  /** The input, so that the dialog can focus it. */
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The box at the bottom of a conversation: grows to six lines, then scrolls. */
+/** The message input. It grows to six lines, then scrolls. */
 export function Composer({ value, readOnly, onChange, onSend, box }: ComposerProps) {
   const { t } = useLingui();
   const id = useId();
@@ -46,7 +46,7 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
       <div className="flex min-w-0 items-end gap-3">
         <textarea
           ref={box}
-          // An empty box takes the page's direction, for its placeholder.
+          // An empty input has the direction of the page, for its placeholder.
           dir={value === "" ? undefined : "auto"}
           rows={1}
           value={value}
@@ -83,14 +83,14 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
   );
 }
 
-// Safari ends a composition before the Enter that confirms it, and says so only with key code 229.
+// Safari ends a composition before the Enter that confirms it. Only key code 229 shows that.
 const isComposing = ({ nativeEvent }: KeyboardEvent) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
-/** On a touch keyboard Enter breaks the line, and only the button sends. */
+/** Whether the person uses a touch keyboard. There, Enter breaks the line and only the button sends. */
 export const writesByTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
-/** For browsers whose boxes do not yet grow by themselves (`field-sizing`). */
+/** For browsers without `field-sizing`. */
 function useFittingHeight(box: RefObject<HTMLTextAreaElement | null>, value: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
   useLayoutEffect(() => {

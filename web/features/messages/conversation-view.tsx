@@ -8,15 +8,15 @@ export type ConversationViewProps = {
   /** The other person's first name. */
   otherName: string;
   canWrite: boolean;
-  /** Until both have written, addresses lead nowhere. */
+  /** Addresses are links only once both have written. */
   bothWritten: boolean;
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
-  /** The list that they are in. */
+  /** The scrolling list. */
   log: RefObject<HTMLElement | null>;
 };
 
-/** The bubbles by day, each day under its name. */
+/** The bubbles, grouped by day. */
 export function ConversationView({
   bubbles,
   otherName,

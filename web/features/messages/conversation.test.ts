@@ -32,12 +32,12 @@ const threadOf = (...ids: string[]): Thread => latestOnly(messages(...ids), 50, 
 const ids = (known: { id: string }[]) => known.map(({ id }) => id).join("");
 
 describe("a known thread", () => {
-  it("takes what comes after it once, however often it comes", () => {
+  it("appends a newer message once, however often it arrives", () => {
     const thread = withNewer(withNewer(threadOf("a", "b"), messages("b", "c")), messages("c"));
     expect(ids(thread.messages)).toBe("abc");
   });
 
-  it("takes a pushed message only where it touches what is known", () => {
+  it("appends a pushed message only when it follows the known messages", () => {
     const thread = threadOf("a", "b");
     expect(touches(thread, message("c"), "b")).toBe(true);
     expect(touches(thread, message("b"), "a")).toBe(true);
@@ -46,14 +46,14 @@ describe("a known thread", () => {
     expect(touches(threadOf(), message("b"), "a")).toBe(false);
   });
 
-  it("keeps what was pushed while a page was on its way", () => {
+  it("keeps a message that was pushed while a page was loading", () => {
     expect(ids(behind(messages("a", "b"), []))).toBe("ab");
     expect(ids(behind(messages("a", "b", "c"), messages("a")))).toBe("bc");
     expect(ids(behind(messages("a", "b"), messages("a", "b")))).toBe("");
     expect(ids(behind(messages("a"), messages("c", "d")))).toBe("");
   });
 
-  it("takes older messages in front until a page comes back short", () => {
+  it("prepends older pages until one is not full", () => {
     const known = latestOnly(messages("c", "d"), 2, null);
     expect(known.hasOlder).toBe(true);
     const thread = withOlder(known, messages("a", "b"), 2);
@@ -62,7 +62,7 @@ describe("a known thread", () => {
     expect(withOlder(thread, [], 2).hasOlder).toBe(false);
   });
 
-  it("shows an own message at once, and puts it in its place when those before it are known", () => {
+  it("shows an own message at once, and moves it into place when the messages before it are known", () => {
     const sent = withSent(withSent(threadOf("a"), message("c")), message("c"));
     expect(ids(storedBubbles(sent, "amal").map(({ key }) => ({ id: key })))).toBe("ac");
     expect(touches(sent, message("b"), "a")).toBe(true);
@@ -70,18 +70,18 @@ describe("a known thread", () => {
     expect([ids(thread.messages), ids(thread.ahead)]).toEqual(["abc", ""]);
   });
 
-  it("shows as read what the other has read, and never takes it back", () => {
+  it("shows messages that the other party has read as read, and never reverts that", () => {
     const states = (thread: Thread) => storedBubbles(thread, "amal").map(({ state }) => state);
     const read = withReadUpTo(threadOf("a", "b", "c"), "b");
     expect(states(read)).toEqual(["read", "read", "sent"]);
     expect(states(withReadUpTo(read, "a"))).toEqual(["read", "read", "sent"]);
     expect(states(withReadUpTo(read, null))).toEqual(["read", "read", "sent"]);
     expect(states(withReadUpTo(read, "c"))).toEqual(["read", "read", "read"]);
-    // The mark stands on an older page that is not known here.
+    // The read mark is on an older page that is not loaded.
     expect(states(withReadUpTo(threadOf("b", "c"), "a"))).toEqual(["sent", "sent"]);
   });
 
-  it("says when both have written", () => {
+  it("reports when both have written", () => {
     const thread = threadOf("a");
     expect(haveBothWritten(thread, "amal")).toBe(false);
     const answer = { ...message("b"), senderId: "ruth", receiverId: "amal" };
@@ -98,7 +98,7 @@ describe("a conversation", () => {
     state: "sent",
   });
 
-  it("is cut by the reader's days and by who speaks", () => {
+  it("is grouped by the reader's days and by sender", () => {
     const days = groupByDay([
       bubble("a", true, "2026-03-01T12:00:00"),
       bubble("b", true, "2026-03-01T12:01:00"),
@@ -111,7 +111,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("keeps a bubble's place when the server has stored it", () => {
+  it("keeps a bubble in place when the server has stored the message", () => {
     expect(bubbleOf({ ...message("a"), clientMessageId: "mine" }, "amal")).toMatchObject({
       key: "mine",
       mine: true,
@@ -126,7 +126,7 @@ describe("addresses and numbers in a message", () => {
       .filter((stretch) => stretch.isolated)
       .map((stretch) => stretch.text);
 
-  it("are isolated from the words around them", () => {
+  it("are isolated from the direction of the text around them", () => {
     expect(isolated("رقمي +44 7700 900123 شكرا")).toEqual(["+44 7700 900123"]);
     expect(isolated("see https://example.com/a?b=1 or write to amal@example.com please")).toEqual([
       "https://example.com/a?b=1",
@@ -134,7 +134,7 @@ describe("addresses and numbers in a message", () => {
     ]);
   });
 
-  it("lead to the web and nowhere else, without what ends the sentence", () => {
+  it("link only to web addresses, without the punctuation that follows", () => {
     const leads = (content: string) => isolate(content).flatMap(({ href }) => (href ? [href] : []));
     expect(leads("(see https://example.com/a).")).toEqual(["https://example.com/a"]);
     expect(leads("www.example.com, please")).toEqual(["https://www.example.com/"]);
@@ -142,7 +142,7 @@ describe("addresses and numbers in a message", () => {
     expect(leads("https://bank.example@evil.example/ https://")).toEqual([]);
   });
 
-  it("lose no letter, and leave small figures alone", () => {
+  it("keep every character and leave short numbers alone", () => {
     const content = "Room 12 on 3 March, call 020 7946 0958!";
     expect(
       isolate(content)

@@ -1,6 +1,6 @@
 import type { Message } from "#schema/endpoints/messages.ts";
 
-/** One message as it is drawn: on its way, waiting for a network, refused, stored, or read by the other. */
+/** One message as it is shown: being sent, waiting for a network, refused, stored, or read by the other party. */
 export type Bubble = {
   key: string;
   mine: boolean;
@@ -10,18 +10,19 @@ export type Bubble = {
   state: "sending" | "waiting" | "failed" | "sent" | "read";
 };
 
-/** Messages in a row from one side, on one day. */
+/** Consecutive messages of one sender on one day. */
 export type Run = { key: string; mine: boolean; bubbles: Bubble[] };
 
-/** One day of the conversation, by the reader's own calendar. */
+/** One day of the conversation, in the reader's time zone. */
 export type Day = { key: string; at: string; runs: Run[] };
 
-/** A message as a conversation needs it; who the two people are is known. */
+/** A message without its sender's name, which the conversation knows. */
 export type Known = Omit<Message, "sender">;
 
 /**
- * What is known of a thread. `messages`, oldest first, has no gap. `ahead` holds own messages that the server
- * has stored, perhaps behind others that are not known yet. `readUpTo` is the last that the other has read.
+ * The loaded part of a thread. `messages` are oldest first without gaps. `ahead` holds own messages that the
+ * server has stored, perhaps after others that are not loaded. `readUpTo` is the last message that the other
+ * party has read.
  */
 export type Thread = { messages: Known[]; ahead: Known[]; hasOlder: boolean; readUpTo: string | null };
 
@@ -30,7 +31,7 @@ export const UNKNOWN: Thread = { messages: [], ahead: [], hasOlder: false, readU
 
 const idsOf = (messages: readonly Known[]) => new Set(messages.map((message) => message.id));
 
-/** A thread of which only its latest page is known. */
+/** A thread with only its latest page loaded. */
 export const latestOnly = (latest: Known[], pageSize: number, readUpTo: string | null): Thread => ({
   messages: latest,
   ahead: [],
@@ -38,7 +39,7 @@ export const latestOnly = (latest: Known[], pageSize: number, readUpTo: string |
   readUpTo,
 });
 
-/** Puts messages that follow what is known behind it, each once. */
+/** Appends newer messages, each once. */
 export function withNewer(known: Thread, newer: readonly Known[]): Thread {
   const ids = idsOf(known.messages);
   const messages = [...known.messages, ...newer.filter((message) => !ids.has(message.id))];
@@ -46,49 +47,49 @@ export function withNewer(known: Thread, newer: readonly Known[]): Thread {
   return { ...known, messages, ahead: known.ahead.filter((message) => !now.has(message.id)) };
 }
 
-/** Of what is known by now, what follows the last of a page: it was pushed while the page was on its way. */
+/** The known messages after the last of a page: they were pushed while the page was loading. */
 export function behind(known: readonly Known[], page: readonly Known[]): Known[] {
   const last = page.at(-1);
   const place = known.findIndex(({ id }) => id === last?.id);
   return last && place < 0 ? [] : known.slice(place + 1);
 }
 
-/** Puts an older page in front of what is known. */
+/** Prepends an older page. */
 export function withOlder(known: Thread, older: readonly Known[], pageSize: number): Thread {
   const ids = idsOf(known.messages);
   const fresh = older.filter((message) => !ids.has(message.id));
   return { ...known, messages: [...fresh, ...known.messages], hasOlder: older.length >= pageSize };
 }
 
-/** Adds an own message that the server has just stored; what came before it may not be known yet. */
+/** Adds an own message that the server has just stored. The messages before it may not be loaded. */
 export function withSent(known: Thread, sent: Known): Thread {
   const there = [...known.messages, ...known.ahead].some((message) => message.id === sent.id);
   return there ? known : { ...known, ahead: [...known.ahead, sent] };
 }
 
-/** Whether a message is known, or follows the last that is; `after` is the one just before it. */
+/** Whether a message is known or follows the last known one. `after` is the id of the message before it. */
 export const touches = ({ messages }: Thread, message: Known, after: string | null) =>
   (messages.at(-1)?.id ?? null) === after || messages.some(({ id }) => id === message.id);
 
-/** The other party has read up to a message. A mark that comes late never takes one back. */
+/** Sets the last message that the other party has read. A late mark never moves it back. */
 export function withReadUpTo(known: Thread, upTo: string | null): Thread {
   const placeOf = (id: string | null) => known.messages.findIndex((message) => message.id === id);
   const later = placeOf(upTo) >= placeOf(known.readUpTo);
   return later && upTo !== null ? { ...known, readUpTo: upTo } : known;
 }
 
-/** Both have written, so they are no longer strangers to each other. */
+/** Whether both have written. */
 export const haveBothWritten = ({ messages }: Thread, userId: string) =>
   messages.some(({ senderId }) => senderId === userId) &&
   messages.some(({ senderId }) => senderId !== userId);
 
-/** Every stored message as a bubble, own ones with whether they have been read. */
+/** All stored messages as bubbles. */
 export function storedBubbles({ messages, ahead, readUpTo }: Thread, userId: string): Bubble[] {
   const read = messages.findIndex((message) => message.id === readUpTo);
   return [...messages, ...ahead].map((message, place) => bubbleOf(message, userId, place <= read));
 }
 
-/** A stored message as a bubble. Its key is the client's own id, so that a sent bubble keeps its place. */
+/** A stored message as a bubble. Its key is the client's id, so that a sent bubble keeps its place. */
 export function bubbleOf(message: Known, userId: string, read = false): Bubble {
   const { id, clientMessageId, senderId, content, createdAt } = message;
   return {
@@ -100,7 +101,7 @@ export function bubbleOf(message: Known, userId: string, read = false): Bubble {
   };
 }
 
-/** Groups bubbles into days and, within a day, into runs of one side. The order is kept as given. */
+/** Groups bubbles by day and, within a day, by sender. Keeps their order. */
 export function groupByDay(bubbles: readonly Bubble[]): Day[] {
   const days: Day[] = [];
   for (const bubble of bubbles) {
@@ -117,7 +118,7 @@ export function groupByDay(bubbles: readonly Bubble[]): Day[] {
   return days;
 }
 
-/** The reader's calendar day of an instant, as `2026-03-01`. */
+/** The calendar day of an instant in the reader's time zone, as `2026-03-01`. */
 export function dateKey(instant: string | Date): string {
   const date = new Date(instant);
   const month = String(date.getMonth() + 1).padStart(2, "0");

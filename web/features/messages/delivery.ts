@@ -10,22 +10,22 @@ import { type Thread, UNKNOWN, withSent } from "./conversation.ts";
 import { createOutbox, type Outgoing, type Place } from "./outbox.ts";
 import { createSendQueue } from "./send-queue.ts";
 
-/** This device's outbox; at sign-out, here or in another tab, the device is wiped and so is what is in memory. */
+/** This device's outbox. Sign-out, here or in another tab, clears it and the drafts. */
 export const outbox = createOutbox({ readDraft, keepDraft, forgetDraft, draftNames });
 onTokenChange(outbox.empty);
 
-/** The cache key of a connection's known messages; refreshing `listMessages` refreshes it. */
+/** The cache key of a connection's thread. Refreshing `listMessages` refreshes it too. */
 export const threadKey = (connectionId: string) => [
   keyOf(listMessages, { params: { id: connectionId } })[0],
   "thread",
 ];
 
-/** What refuses every message from now on, not this one alone. */
+/** Errors that refuse every message from now on. */
 const standing = ["connection_closed", "messages_paused"];
 export const closesThread = (fault: unknown): fault is ApiError =>
   fault instanceof ApiError && standing.includes(fault.code);
 
-/** No answer came at all. The message waits for the network. */
+/** Whether no answer came. The message then waits for the network. */
 export const isUnreachable = (fault: unknown) => fault instanceof ApiError && fault.code === "unreachable";
 
 const signedIn = () => queryClient.getQueryData<{ id: string }>(keyOf(me, {}))?.id;
@@ -38,7 +38,7 @@ const queue = createSendQueue({
   onWaiting: tryAgainLater,
 });
 
-/** Sends a message of the outbox, after those before it. It goes on when the dialog is closed. Throws `ApiError`. */
+/** Sends a message after those before it, even when the dialog closes. Throws `ApiError`. */
 export const { deliver } = queue;
 
 async function send({ connectionId }: Place, { clientMessageId, content, receiverId }: Outgoing) {
@@ -59,7 +59,7 @@ async function send({ connectionId }: Place, { clientMessageId, content, receive
 let failures = 0;
 let later: ReturnType<typeof setTimeout> | undefined;
 
-/** A browser that believes to be online may not know when its network is back, so time has to tell. */
+/** A browser may report that it is online without a working network, so retries continue with back-off. */
 function tryAgainLater() {
   clearTimeout(later);
   if (!navigator.onLine) return;
@@ -67,7 +67,7 @@ function tryAgainLater() {
   failures += 1;
 }
 
-/** Sends what the signed-in person wrote without a network. Called whenever there may be one again. */
+/** Sends the waiting messages of the signed-in person. Called whenever there may be a network. */
 export function sendWaiting() {
   const userId = signedIn();
   if (userId !== undefined) void queue.sendWaiting(userId);

@@ -1,4 +1,6 @@
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 
-/** The messages dialog; its code comes when somebody is about to open it. */
-export const MessagesDialog = fetchedDialog(() => import("./messages-dialog.tsx"));
+/** The messages dialog, in its own chunk. */
+export const MessagesDialog = fetchedDialog(
+  async () => (await import("./messages-dialog.tsx")).MessagesDialog,
+);

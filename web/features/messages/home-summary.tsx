@@ -6,10 +6,13 @@ import { screens } from "#schema/screens.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 
-/** Stays at the end of a line, and begins none. */
+/** A divider that stays at the end of a line. */
 const divider = "\u00a0· ";
 
-/** For the migrant, in one line that leads to the landlord's page: where the home is, what it is, how it is rated. */
+/**
+ * The landlord's home in one line for the migrant: location, type, verification, rating. Links to the landlord's
+ * page.
+ */
 export function HomeSummary({ landlord }: { landlord: Connection["landlord"] }) {
   const { i18n } = useLingui();
   const { label } = useLabels();

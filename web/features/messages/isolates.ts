@@ -1,18 +1,18 @@
-/** A stretch of a message; what is isolated keeps its own direction within right-to-left words. */
+/** A part of a message. An isolated part keeps its own direction within right-to-left text. */
 export type Stretch = {
   text: string;
   isolated: boolean;
-  /** Where it leads, for a web address. */
+  /** The link of a web address. */
   href?: string;
 };
 
 // Web and e-mail addresses, and runs of at least six digits as in phone and account numbers.
 const leftToRight =
   /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+|\+?\d(?:[\s().-]?\d){5,}/giu;
-// What ends a sentence or a bracket is not part of the address in it.
+// Closing punctuation is not part of an address.
 const ending = /[.,;:!?)\]}'"»”’؟،]+$/u;
 
-/** Cuts out addresses and numbers, which would otherwise be shuffled by the words around them. */
+/** Splits a message so that addresses and numbers are isolated. Right-to-left text would reorder them. */
 export function isolate(content: string): Stretch[] {
   const stretches: Stretch[] = [];
   let end = 0;
@@ -27,10 +27,10 @@ export function isolate(content: string): Stretch[] {
   return stretches;
 }
 
-/** The address to go to; nothing but the web. */
+/** The URL to link to; only http and https. */
 function hrefOf(text: string): string | undefined {
   const address = URL.parse(/^www\./i.test(text) ? `https://${text}` : text);
-  // A name before the host is there to deceive.
+  // A user name before the host can deceive readers.
   if (!address || address.username || address.password) return undefined;
   return /^https?:$/.test(address.protocol) ? address.href : undefined;
 }

@@ -2,16 +2,16 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { unansweredMessages } from "#schema/limits.ts";
 
 interface Written {
-  /** Who sent each message of the thread. */
+  /** The sender of each message of the thread. */
   messages: readonly { senderId: string }[];
-  /** Messages that this device is still sending. */
+  /** Messages that are not stored yet. */
   waiting: readonly unknown[];
   hasOlder: boolean;
 }
 
 /**
- * How many more messages a person can send before the other has replied; null where nothing limits them. The server
- * also counts earlier threads of the two, so it can refuse one sooner.
+ * How many more messages a person can send before the other party replies; null without a limit. The server also
+ * counts earlier threads of the two people, so it can refuse sooner.
  */
 export function leftBeforeReply(
   { status }: Pick<Connection, "status">,

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Bubble } from "./conversation.ts";
 
-/** Pixels from the end that still count as being there. */
+/** Within this many pixels of the end, the reader counts as being there. */
 const NEAR_END = 64;
 
 /**
- * Keeps the newest message in sight for a reader who is at the end, and counts what comes for one who is not.
- * Older messages that come in front push nothing away.
+ * Keeps the newest message in view for a reader at the end, and counts new messages for one who is not. Older
+ * messages that load above do not move the view.
  */
 export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: readonly Bubble[]) {
   const atEnd = useRef(true);
@@ -15,7 +15,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
     height: 0,
   });
   const [missed, setMissed] = useState(0);
-  /** Known as soon as a message is drawn; how much was missed only with the next drawing. */
+  /** A ref, because `missed` changes only with the next render. */
   const isAtEnd = useCallback(() => atEnd.current, []);
 
   const toEnd = useCallback(() => {
@@ -30,7 +30,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
     if (!element) return;
     const { first, keys, height } = seen.current;
     const behind = bubbles.slice(bubbles.findIndex((bubble) => bubble.key === first) + 1);
-    // Not only what stands last: an unsent message of one's own keeps its place at the end.
+    // New messages are not always last: an unsent own message stays at the end.
     const fresh = behind.filter((bubble) => !keys.has(bubble.key));
     if (keys.size === 0 || fresh.some((bubble) => bubble.mine)) toEnd();
     else if (fresh.length > 0) {
@@ -51,12 +51,12 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
     if (!element) return;
     let room = element.clientHeight;
     const look = () => {
-      // A scroll that a change of size has caused says nothing about the reader.
+      // Ignores scrolling that a resize caused.
       if (element.clientHeight !== room) return;
       atEnd.current = element.scrollHeight - element.scrollTop - room < NEAR_END;
       if (atEnd.current) setMissed(0);
     };
-    // The keyboard of a phone or a growing composer takes room away; a failed message takes more.
+    // A phone keyboard or a growing composer takes space.
     const resized = new ResizeObserver(() => {
       room = element.clientHeight;
       if (atEnd.current) element.scrollTop = element.scrollHeight;
@@ -73,10 +73,10 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
   return { missed, toEnd, isAtEnd };
 }
 
-/** Pixels from the beginning at which the earlier messages are asked for. */
+/** Within this many pixels of the start, earlier messages load. */
 const NEAR_START = 300;
 
-/** Loads the earlier messages when the reader scrolls up to the first that are known. A failure waits for the button. */
+/** Loads earlier messages when the reader scrolls to the first known ones. After a failure, the button retries. */
 export function useOlderOnScroll(box: RefObject<HTMLElement | null>, load: (() => void) | null) {
   const latest = useRef(load);
   useEffect(() => {

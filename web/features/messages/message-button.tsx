@@ -12,7 +12,7 @@ interface MessageButtonProps {
   onClick: () => void;
 }
 
-/** Opens the conversation with the other party; its badge counts what is unread. */
+/** Opens the conversation with the other party. Its badge shows the unread count. */
 export function MessageButton({ connectionId, to: { firstName }, onClick }: MessageButtonProps) {
   const prefetch = MessagesDialog.usePrefetch();
   const unread = useUnread().unreadIn(connectionId);

@@ -82,17 +82,17 @@ function Body({ thread, conversation }: BodyProps) {
   );
 }
 
-/** Buttons that go once they have done their work leave the focus with the list. */
+/** Buttons that disappear after use leave the focus in the list. */
 type InLog = { log: RefObject<HTMLElement | null> };
 
 type NewerMessagesProps = InLog & Pick<MessageLogProps["thread"], "read">;
 
 type LookForNewProps = NewerMessagesProps & {
-  /** Nothing new can come; speak only of a failure. */
+  /** No new messages can arrive, so only a failure is shown. */
   quietly: boolean;
 };
 
-/** Where nothing comes by itself, the reader can ask; nothing polls (specification section 7). */
+/** Without live updates, the reader can refetch; nothing polls (specification section 7). */
 function LookForNew({ quietly, ...rest }: LookForNewProps) {
   const deaf = useLiveState() === "down";
   return (rest.read.error || (deaf && !quietly)) && <NewerMessages {...rest} />;
@@ -167,10 +167,10 @@ function LoadingBubbles() {
   );
 }
 
-/** How long a screen reader may take to look at what has been drawn. */
+/** How long a screen reader may need for the rendered messages. */
 const NOTICED_MS = 1_000;
 
-/** Whether what comes into a log is read out: not the messages of old that it is opened with, nor an older page. */
+/** Whether new messages are announced. Messages present at the start, and older pages, are not. */
 function useReadOut(busy: boolean): "off" | "polite" {
   const [noticed, setNoticed] = useState(false);
   useEffect(() => {

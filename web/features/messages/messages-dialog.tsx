@@ -16,7 +16,7 @@ import { MessageLog } from "./message-log.tsx";
 import type { Outgoing, Place } from "./outbox.ts";
 import { useThread } from "./use-thread.ts";
 
-/** The hint stands above the composer until this many messages have been exchanged. */
+/** The safety hint shows until this many messages have been exchanged. */
 const YOUNG_UNTIL = 10;
 
 export type OtherParty = { id: string; firstName: string; lastName: string; photo?: string | null };
@@ -25,16 +25,16 @@ type MessagesDialogProps = {
   onClose: () => void;
   connection: Connection;
   otherParty: OtherParty;
-  /** False while the connection is paused, and once it has ended: reading stays, writing does not. */
+  /** False while the connection is paused or has ended: messages are read-only. */
   canWrite: boolean;
-  /** A question about the connection itself, above the place to write. */
+  /** A question about the connection, above the composer. */
   notice?: ReactNode;
   /** Who ended a cancelled connection. */
   ending?: ReactNode;
 };
 
 /** The conversation of one connection (specification section 2, Messages dialog). */
-export default function MessagesDialog(props: MessagesDialogProps) {
+export function MessagesDialog(props: MessagesDialogProps) {
   const { onClose, connection, otherParty, canWrite, notice, ending } = props;
   const connectionId = connection.id;
   const { id: userId } = useUser();
@@ -91,7 +91,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
       footer={
         <div className="group">
           {notice && (
-            // Makes room on a low screen, and goes while someone writes above a keyboard.
+            // Scrolls on a low screen, and is hidden while a keyboard is open.
             <div className="max-h-[calc(100dvh-12.5rem)] overflow-y-auto [@media(max-height:30rem)]:group-has-[textarea:focus]:hidden">
               {notice}
             </div>
@@ -130,7 +130,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   );
 }
 
-/** Sends, says how it went, and notices when the connection has ended or paused in the meantime. */
+/** Sends a message, shows the result as a toast, and reports a connection that has ended or paused. */
 function useSend(place: Place, onRefused: (code: string) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -138,7 +138,7 @@ function useSend(place: Place, onRefused: (code: string) => void) {
     deliver(place, message).then(
       () => toast({ title: t`Message sent`, description: t`Your message has been sent successfully.` }),
       (fault: unknown) => {
-        // It waits for the network, and its bubble says so.
+        // It waits for the network, and its bubble shows that.
         if (isUnreachable(fault)) return;
         const reason = fault instanceof ApiError ? fault.serverMessage : String(fault);
         toast({

@@ -32,13 +32,13 @@ describe("the outbox", () => {
     expect(drafts.kept.size).toBe(0);
   });
 
-  it("lets what was being sent when the page went away wait for the network, under the same id", () => {
+  it("keeps a message that was being sent at a reload as waiting, with the same id", () => {
     const drafts = makeDrafts();
     createOutbox(drafts).put(place, outgoing("m1"));
     expect(createOutbox(drafts).list(place)).toEqual([{ ...outgoing("m1"), state: "waiting" }]);
   });
 
-  it("keeps the order in which messages were written, whichever is tried again", () => {
+  it("keeps the order in which messages were written, whichever is retried", () => {
     const outbox = createOutbox(makeDrafts());
     for (const id of ["m1", "m2", "m3"]) outbox.put(place, outgoing(id));
     outbox.mark(place, "m1", "waiting");
@@ -46,7 +46,7 @@ describe("the outbox", () => {
     expect(outbox.list(place).map(({ clientMessageId }) => clientMessageId)).toEqual(["m1", "m2", "m3"]);
   });
 
-  it("knows every thread in which something of one person waits, also from before a reload", () => {
+  it("lists every thread with waiting messages of a person, including those from before a reload", () => {
     const drafts = makeDrafts();
     const outbox = createOutbox(drafts);
     const other = { ...place, connectionId: "c2" };
@@ -67,7 +67,7 @@ describe("the outbox", () => {
     expect(outbox.list({ ...place, userId: "ruth" })).toEqual([]);
   });
 
-  it("loses nothing that another tab keeps, and brings nothing back that it has sent", () => {
+  it("keeps what another tab has stored, and does not restore what it has sent", () => {
     const drafts = makeDrafts();
     const [one, other] = [createOutbox(drafts), createOutbox(drafts)];
     expect([one.list(place), other.list(place)]).toEqual([[], []]);
@@ -82,13 +82,13 @@ describe("the outbox", () => {
     expect(other.list(place)).toMatchObject([{ state: "failed" }, { state: "sending" }]);
   });
 
-  it("works on although the device keeps nothing", () => {
+  it("works when the device stores nothing", () => {
     const outbox = createOutbox({ ...makeDrafts(), keepDraft: () => {} });
     outbox.put(place, outgoing("m1"));
     expect(outbox.list(place)).toHaveLength(1);
   });
 
-  it("shows the next person nothing once the device has been wiped", () => {
+  it("shows nothing to the next person after the device was cleared", () => {
     const drafts = makeDrafts();
     const outbox = createOutbox(drafts);
     outbox.put(place, outgoing("m1"));
@@ -97,7 +97,7 @@ describe("the outbox", () => {
     expect(outbox.list(place)).toEqual([]);
   });
 
-  it("tells its listeners of every change, and hands out the same list in between", () => {
+  it("notifies its listeners of every change, and returns the same list in between", () => {
     const outbox = createOutbox(makeDrafts());
     let told = 0;
     const leave = outbox.subscribe(() => {

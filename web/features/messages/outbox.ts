@@ -1,20 +1,22 @@
-/** A message that the server has not acknowledged yet. It lives on this device until it has. */
+import { createSignal } from "#web/api/store.ts";
+
+/** A message that the server has not acknowledged. It is stored on this device until then. */
 export type Outgoing = {
-  /** Sent with every try, so that a message whose answer was lost is stored once. */
+  /** Sent with every attempt, so that a message whose answer was lost is stored once. */
   clientMessageId: string;
   content: string;
   /** When it was written, ISO 8601. */
   at: string;
-  /** `waiting`: for the network; it is sent as soon as there is one. `failed`: the server refused it. */
+  /** `waiting`: for a network, which sends it. `failed`: the server refused it. */
   state: "sending" | "waiting" | "failed";
-  /** The other person, where they are known. */
+  /** The other party, when known. */
   receiverId?: string;
 };
 
-/** Where a person's unsent words for one connection are kept. */
+/** A person's unsent messages for one connection. */
 export type Place = { userId: string; connectionId: string };
 
-/** Where drafts are kept on this device (web/api/drafts.ts). */
+/** The storage of drafts on this device (web/api/drafts.ts). */
 export type Drafts = {
   readDraft: (name: string) => Outgoing[] | null;
   keepDraft: (name: string, outgoing: readonly Outgoing[]) => void;
@@ -26,10 +28,10 @@ const NONE: readonly Outgoing[] = [];
 const prefixOf = (userId: string) => `outbox:${userId}:`;
 const nameOf = ({ userId, connectionId }: Place) => prefixOf(userId) + connectionId;
 
-/** What waits to be sent, by connection: on the device, so that neither closing nor reloading loses it. */
+/** The unsent messages by connection, stored on the device so that closing or reloading loses none. */
 export function createOutbox(drafts: Drafts) {
   const known = new Map<string, readonly Outgoing[]>();
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createSignal();
 
   function list(place: Place): readonly Outgoing[] {
     const name = nameOf(place);
@@ -42,16 +44,16 @@ export function createOutbox(drafts: Drafts) {
     const name = nameOf(place);
     const outgoing = next(list(place));
     known.set(name, outgoing.length > 0 ? outgoing : NONE);
-    // Another tab may have kept or sent something since this one looked.
+    // Another tab may have stored or sent a message since.
     const kept = next(drafts.readDraft(name) ?? NONE);
     if (kept.length > 0) drafts.keepDraft(name, kept);
     else drafts.forgetDraft(name);
-    for (const listener of listeners) listener();
+    notify();
   }
 
   return {
     list,
-    /** Adds a message, or changes it in its place: what is tried again overtakes nothing. */
+    /** Adds a message, or updates it in place, so that a retry keeps its position. */
     put: (place: Place, message: Outgoing) =>
       change(place, (outgoing) => {
         const known = outgoing.some(({ clientMessageId }) => clientMessageId === message.clientMessageId);
@@ -65,7 +67,7 @@ export function createOutbox(drafts: Drafts) {
       ),
     drop: (place: Place, clientMessageId: string) =>
       change(place, (outgoing) => outgoing.filter(isNot(clientMessageId))),
-    /** The threads of one person in which something waits for the network. */
+    /** A person's threads with messages that wait for the network. */
     waiting(userId: string): Place[] {
       const prefix = prefixOf(userId);
       const names = new Set(
@@ -75,17 +77,14 @@ export function createOutbox(drafts: Drafts) {
         .map((name) => ({ userId, connectionId: name.slice(prefix.length) }))
         .filter((place) => list(place).some(({ state }) => state === "waiting"));
     },
-    /** Forgets what is in memory; what the device keeps is read again. */
+    /** Clears the memory. Stored messages are read again. */
     empty: () => known.clear(),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 
 const isNot = (clientMessageId: string) => (each: Outgoing) => each.clientMessageId !== clientMessageId;
 
-/** What was being sent when the page went away may or may not have arrived; sending it again settles that. */
+/** A message that was being sent at a reload may have arrived. Sending it again is safe. */
 const restore = (kept: Outgoing[] | null): readonly Outgoing[] =>
   kept?.map((each) => ({ ...each, state: each.state === "failed" ? each.state : "waiting" })) ?? NONE;

@@ -14,12 +14,12 @@ import {
 } from "./conversation.ts";
 import { threadKey } from "./delivery.ts";
 
-/** Messages that are read at first, and each time of the earlier ones. */
+/** Messages per page: the first page, and each earlier one. */
 export const PAGE = 50;
-/** Whoever has missed more full pages than this begins with the latest. */
+/** After this many full pages of missed messages, the thread starts again with the latest page. */
 const PAGES_CAUGHT_UP = 3;
 
-/** Reads a thread from the server: what came after that which is known, or else its latest page. */
+/** Reads a thread: the messages after the known ones, or the latest page. */
 export async function readThread(connectionId: string, signal: AbortSignal): Promise<Thread> {
   const known = queryClient.getQueryData<Thread>(threadKey(connectionId));
   const last = known?.messages.at(-1);
@@ -33,7 +33,7 @@ async function readLatest(connectionId: string, signal: AbortSignal): Promise<Th
   return now.ahead.reduce(withSent, withNewer(latest, behind(now.messages, reply)));
 }
 
-/** Null when there is more than can be caught up with, or when the last known message is gone. */
+/** Null when there are too many newer messages, or when the last known message is gone. */
 async function readNewer(connectionId: string, last: Known, signal: AbortSignal): Promise<Thread | null> {
   const newer: Known[] = [];
   try {
@@ -42,7 +42,7 @@ async function readNewer(connectionId: string, last: Known, signal: AbortSignal)
       const { reply, headers } = await read(connectionId, { after, limit: String(messagePage) }, signal);
       newer.push(...reply);
       if (reply.length >= messagePage) continue;
-      // More may have been pushed, or paged in, while this was on its way.
+      // More messages may have been pushed or loaded meanwhile.
       const now = queryClient.getQueryData<Thread>(threadKey(connectionId));
       return now ? withReadUpTo(withNewer(now, newer), headers.get(readUpToHeader)) : null;
     }

@@ -11,7 +11,7 @@ const outgoing = (content: string): Outgoing => ({
   state: "sending",
 });
 
-/** A device and its server: `online` decides whether calls arrive, `stored` is what did, each id once. */
+/** A device and its server. `online` decides whether calls arrive; `stored` lists what did, each id once. */
 function makeWorld() {
   const kept = new Map<string, Outgoing[]>();
   const world = {
@@ -57,8 +57,8 @@ const outcome = (sending: Promise<unknown>) =>
     (fault: Error) => fault.message,
   );
 
-describe("messages that are written without a network", () => {
-  it("wait, and send themselves in order when the network is back", async () => {
+describe("messages that are written offline", () => {
+  it("wait, and are sent in order when the network is back", async () => {
     const world = makeWorld();
     world.online = false;
     const { deliver, sendWaiting, states } = world.start();
@@ -75,7 +75,7 @@ describe("messages that are written without a network", () => {
     expect([world.stored, states()]).toEqual([["1", "2", "3"], []]);
   });
 
-  it("go before a message that is written once the network is back", async () => {
+  it("are sent before a message that is written later online", async () => {
     const world = makeWorld();
     world.online = false;
     const { deliver } = world.start();
@@ -85,7 +85,7 @@ describe("messages that are written without a network", () => {
     expect(world.stored).toEqual(["1", "2"]);
   });
 
-  it("survive a reload, and arrive once although an answer was lost", async () => {
+  it("survive a reload, and arrive once even when an answer was lost", async () => {
     const world = makeWorld();
     world.online = false;
     const before = world.start();
@@ -97,7 +97,7 @@ describe("messages that are written without a network", () => {
     expect(world.stored).toEqual(["1", "2"]);
   });
 
-  it("do not hold each other up when the server refuses one of them, and that one stays", async () => {
+  it("are sent even when the server refuses one of them, which stays in the outbox", async () => {
     const world = makeWorld();
     world.online = false;
     const { deliver, sendWaiting, states } = world.start();
@@ -109,7 +109,7 @@ describe("messages that are written without a network", () => {
     expect([world.stored, states()]).toEqual([["2"], [["1", "failed"]]]);
   });
 
-  it("are never sent in the name of the next person who signs in", async () => {
+  it("are never sent as the next person who signs in", async () => {
     const world = makeWorld();
     world.online = false;
     const { deliver, sendWaiting } = world.start();
@@ -121,7 +121,7 @@ describe("messages that are written without a network", () => {
     expect(world.stored).toEqual([]);
   });
 
-  it("are sent once when two calls for it come at the same time", async () => {
+  it("are sent once when two calls overlap", async () => {
     const world = makeWorld();
     world.online = false;
     const { deliver, sendWaiting, states } = world.start();

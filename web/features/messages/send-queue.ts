@@ -3,19 +3,19 @@ import type { createOutbox, Outgoing, Place } from "./outbox.ts";
 
 type Route = {
   outbox: ReturnType<typeof createOutbox>;
-  /** Asks the server to store a message. */
+  /** Sends a message to the server. */
   send: (place: Place, message: Outgoing) => Promise<Message>;
-  /** No answer came, so the message may be sent again once there is a network. */
+  /** No answer came, so the message may be sent again later. */
   isUnreachable: (fault: unknown) => boolean;
-  /** Whether this person is signed in now; nobody's words are sent in another name. */
+  /** Whether this person is signed in now. Messages are never sent as someone else. */
   isSignedIn: (userId: string) => boolean;
-  /** Called when something begins to wait for the network. */
+  /** Called when a message starts to wait for the network. */
   onWaiting: () => void;
 };
 
 /**
- * Sends what is in the outbox, one message at a time for each thread, in the order in which they were written. A
- * message that cannot reach the server waits, and everything written after it waits behind it.
+ * Sends the outbox, one message at a time per thread, in the order in which they were written. A message that
+ * cannot reach the server waits, and later messages wait behind it.
  */
 export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWaiting }: Route) {
   const queues = new Map<string, Promise<unknown>>();
@@ -30,7 +30,7 @@ export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWai
     return now;
   }
 
-  /** It may have been deleted, or sent by another tab, since the list was read. */
+  /** Another tab may have deleted or sent it since the list was read. */
   const isStillWaiting = (place: Place, { clientMessageId }: Outgoing) =>
     outbox.list(place).find((each) => each.clientMessageId === clientMessageId)?.state === "waiting";
 
@@ -48,7 +48,10 @@ export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWai
     }
   }
 
-  /** Stops at the first message that waits again; one that is refused holds up no other. */
+  /**
+   * Sends the waiting messages before `last`. Stops at the first that waits again; a refused message does not
+   * stop the others.
+   */
   async function sendThoseBefore(place: Place, last?: string) {
     for (const message of outbox.list(place)) {
       if (message.clientMessageId === last || !isSignedIn(place.userId)) return;
@@ -73,7 +76,7 @@ export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWai
         return sendOne(place, message);
       });
     },
-    /** Sends everything of this person that waits for the network. */
+    /** Sends all waiting messages of a person. */
     async sendWaiting(userId: string): Promise<void> {
       const sendings = outbox.waiting(userId).map((place) => enqueue(place, () => sendThoseBefore(place)));
       await Promise.allSettled(sendings);

@@ -1,11 +1,17 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { markRead } from "#schema/endpoints/messages.ts";
 import { request } from "#web/api/request.ts";
+import { onEvents, useStore } from "#web/api/store.ts";
 import { refreshUnread } from "./use-unread.ts";
 
+const visibility = {
+  subscribe: onEvents(() => document, "visibilitychange"),
+  get: () => document.visibilityState === "visible",
+};
+
 /**
- * Marks a thread read when it is opened, whatever the connection's status, and again for what comes while it
- * is open: as far as the last message that the reader has before their eyes, for the other is shown that mark.
+ * Marks a thread read when it opens, whatever the connection's status, and again for new messages: up to the last
+ * message in view, because the other party sees the mark.
  */
 export function useMarkedRead(
   connectionId: string,
@@ -13,7 +19,7 @@ export function useMarkedRead(
   inSight: boolean,
   isAtEnd: () => boolean,
 ) {
-  const looking = useSyncExternalStore(onLooking, () => document.visibilityState === "visible");
+  const looking = useStore(visibility);
   const marked = useRef<string | null>(null);
   const due = inSight && looking;
   useEffect(() => {
@@ -29,9 +35,4 @@ export function useMarkedRead(
       },
     );
   }, [connectionId, upTo, due, isAtEnd]);
-}
-
-function onLooking(changed: () => void) {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
 }

@@ -15,7 +15,7 @@ import { outbox, threadKey } from "./delivery.ts";
 import type { Outgoing, Place } from "./outbox.ts";
 import { PAGE, readThread } from "./read-thread.ts";
 
-/** Everything to be drawn of one connection's thread: what the server holds, then what waits on this device. */
+/** The thread of a connection as it is shown: stored messages, then unsent ones. */
 export function useThread(place: Place) {
   const { userId, connectionId } = place;
   const read = useQuery<Thread, ApiError>({
@@ -53,9 +53,9 @@ export function useThread(place: Place) {
     older,
     waiting,
     bubbles,
-    /** Until then neither can lead the other away with a link. */
+    /** Addresses become links only then. */
     bothWritten: haveBothWritten(thread, userId),
-    /** As far as there is something to read. */
+    /** The message up to which the thread is marked read. */
     lastToRead: (messages.findLast((message) => message.senderId !== userId) ?? messages.at(-1))?.id,
   };
 }
@@ -70,7 +70,7 @@ function useOlder(connectionId: string) {
     try {
       const args = { params: { id: connectionId }, query: { before, limit: String(PAGE) } };
       const page = await request(listMessages, args);
-      // What came last is known no better for it, and is read again when news may have been missed.
+      // The page says nothing about newer messages, so `updatedAt` stays and a later refetch still happens.
       const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
       queryClient.setQueryData<Thread>(key, (known) => known && withOlder(known, page, PAGE), { updatedAt });
       setState("idle");
@@ -81,7 +81,7 @@ function useOlder(connectionId: string) {
   return { state, load };
 }
 
-/** A message whose answer was lost turns up in the list: it has arrived after all. */
+/** A message whose answer was lost appears in the list: it has arrived. */
 function useSettled(place: Place, arrived: readonly Outgoing[]) {
   useEffect(() => {
     for (const { clientMessageId, state } of arrived) {

@@ -8,7 +8,7 @@ interface ActiveFilter {
   without: Filters;
 }
 
-/** Each filter that is set, in words. */
+/** Each active filter as text. */
 export function useActiveFilters(filters: Filters): ActiveFilter[] {
   const { label } = useLabels();
   const { locationPreference, familySize, durationNeeded, languages } = filters;

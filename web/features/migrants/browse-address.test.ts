@@ -14,16 +14,16 @@ const everything: Browse = {
 };
 
 describe("the address of the browse screen", () => {
-  it("says nothing of defaults", () => {
+  it("contains no defaults", () => {
     expect(addressOf(readAddress(""))).toBe("/browse-migrants");
     expect(queryOf(readAddress("?page=1&sort=recent&view=grid&languages=,"))).toEqual({});
   });
 
-  it("gives back the same list", () => {
+  it("restores the same list", () => {
     expect(readAddress(searchOf(everything))).toEqual(everything);
   });
 
-  it("leaves out what makes no sense", () => {
+  it("drops invalid values", () => {
     const odd = "locationPreference=Paris&familySize=4&durationNeeded=all&sort=x&page=-1&view=map&token=1";
     expect(addressOf(readAddress(odd))).toBe("/browse-migrants");
   });
@@ -32,7 +32,7 @@ describe("the address of the browse screen", () => {
     expect(readAddress(`page=${encodeURIComponent(page)}`).page).toBe(1);
   });
 
-  it("always makes a query that the server takes", () => {
+  it("always makes a query that the server accepts", () => {
     const many = Array.from({ length: 40 }, (_, n) => `l${n}`).join();
     const long = Array.from({ length: 16 }, (_, n) => `${n}`.padEnd(60, "م")).join();
     const endless = ["x", "🌊", "م,", "%00a,"].map((piece) => `languages=${piece.repeat(5_000)}`);
@@ -45,7 +45,7 @@ describe("the address of the browse screen", () => {
 });
 
 describe("languages typed with commas", () => {
-  it("are trimmed, and each is named once", () => {
+  it("are trimmed and deduplicated", () => {
     expect(readLanguages(" Arabic,, french ,ARABIC,")).toEqual(["Arabic", "french"]);
   });
 });

@@ -4,7 +4,7 @@ import { cities, durations, familySizes, sorts } from "#schema/vocabulary.ts";
 
 export const views = ["grid", "list"] as const;
 
-/** What the address of the browse screen says; an empty value filters nothing. */
+/** The state in the address of the browse screen. An empty value filters nothing. */
 export interface Browse {
   locationPreference: (typeof cities)[number] | "";
   familySize: (typeof familySizes)[number] | "";
@@ -16,7 +16,7 @@ export interface Browse {
 }
 export type Filters = Pick<Browse, "locationPreference" | "familySize" | "durationNeeded" | "languages">;
 
-/** The part of an address that filters, and nothing of its order, page or view. */
+/** The filters of an address, without order, page and view. */
 export const filtersOf = ({
   locationPreference,
   familySize,
@@ -36,7 +36,7 @@ export const noFilters: Filters = {
   languages: [],
 };
 
-/** What a filter's languages may be written with, commas and all. */
+/** The longest text for the languages filter, with commas. */
 export const languagesLength = wordsLength(filterLanguages);
 
 /** "Arabic, french,arabic" is two languages. */
@@ -52,7 +52,7 @@ const known = <T extends string, Otherwise extends string>(
   otherwise: Otherwise,
 ): T | Otherwise => list.find((each) => each === value) ?? otherwise;
 
-/** Reads an address as far as it makes sense; what does not is left out. */
+/** Reads an address. Drops invalid values. */
 export function readAddress(search: string): Browse {
   const query = new URLSearchParams(search);
   const page = query.get("page") ?? "";
@@ -69,7 +69,7 @@ export function readAddress(search: string): Browse {
   };
 }
 
-/** The query of the call, which is also the address's: defaults are left out (specification section 7). */
+/** The query of the call and of the address. Defaults are left out (specification section 7). */
 export function queryOf({ locationPreference, familySize, durationNeeded, languages, sort, page }: Browse) {
   return {
     ...(locationPreference && { locationPreference }),
@@ -81,7 +81,7 @@ export function queryOf({ locationPreference, familySize, durationNeeded, langua
   };
 }
 
-/** The address of a list, so that reload, Back and a shared link give the same one. */
+/** The address of a list. A reload, Back and a shared link show the same list. */
 export function addressOf(browse: Browse): string {
   const query = new URLSearchParams(queryOf(browse));
   if (browse.view !== "grid") query.set("view", browse.view);

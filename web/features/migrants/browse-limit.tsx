@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 
-/** Whether a landlord has read as much as they may before they tell us more about themselves. */
+/** Whether a landlord has reached the browsing limit for people without a profile or verification. */
 export const isBrowseLimit = ({ code }: Pick<ApiError, "code">) =>
   code === "browse_needs_profile" || code === "browse_needs_verification";
 
@@ -15,7 +15,7 @@ interface BrowseLimitProps {
   retrying: boolean;
 }
 
-/** Why no more people are shown for now, what helps at once, and when to come back. */
+/** Explains the limit, what helps at once, and when to try again. */
 export function BrowseLimit({ error, onRetry, retrying }: BrowseLimitProps) {
   return (
     <div role="alert">

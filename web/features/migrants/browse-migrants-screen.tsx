@@ -24,7 +24,7 @@ import { useFocusMemory } from "./use-focus-memory.ts";
 export default function BrowseMigrantsScreen() {
   const { t } = useLingui();
   const { browse, change } = useBrowse();
-  // Fifty people are drawn in small steps, so that a slow phone answers to a touch in between.
+  // Deferred, so that a slow phone can respond while fifty people render.
   const found = useDeferredValue(useMigrants(browse));
   const heading = useHeading(found.data?.total);
   const active = useActiveFilters(browse);
@@ -81,7 +81,7 @@ interface ResultsProps {
 
 function Results({ browse, found, onClear }: ResultsProps) {
   const { t } = useLingui();
-  // The list waits for the notice above it, so that nothing moves once it is drawn.
+  // The list waits for the notice above it, so that nothing moves afterwards.
   const isNoticeKnown = useProfileMissing() !== undefined;
   if (found.isPending || (found.isSuccess && !isNoticeKnown))
     return (
@@ -128,7 +128,7 @@ function useHeading(total: string | undefined): string {
   return t`Available Migrants (${plural(counted, { one: "# profile", other: "# profiles" })})`;
 }
 
-/** Says the count once a new list has come. */
+/** Announces the count of each new list. */
 function useCountSaid(heading: string, browse: Browse, ready: boolean) {
   const announce = useAnnounce();
   const list = addressOf({ ...browse, view: "grid" });
@@ -138,7 +138,7 @@ function useCountSaid(heading: string, browse: Browse, ready: boolean) {
   }, [heading, list, ready, announce]);
 }
 
-/** After Next or Previous the reader begins at the top of the list. Another list leaves the focus where it is. */
+/** After Next or Previous, moves the focus to the list. Other changes leave the focus in place. */
 function useFocusOnTurn(browse: Browse, results: React.RefObject<HTMLElement | null>) {
   const kind = useNavigationType();
   const { page } = browse;

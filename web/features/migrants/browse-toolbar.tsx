@@ -10,11 +10,11 @@ interface BrowseToolbarProps {
   browse: Browse;
   onSort: (sort: Browse["sort"]) => void;
   onView: (view: Browse["view"]) => void;
-  /** What stands first: the phone's filter button. */
+  /** The first element: the phone's filter button. */
   children: ReactNode;
 }
 
-/** The order of the list, and whether it is a grid or a list. */
+/** The sort order and the view of the list. */
 export function BrowseToolbar({ browse, onSort, onView, children }: BrowseToolbarProps) {
   const { t } = useLingui();
   const { options } = useLabels();
@@ -34,7 +34,7 @@ export function BrowseToolbar({ browse, onSort, onView, children }: BrowseToolba
   );
 }
 
-// The buttons say what they do without it, so nobody waits for its code.
+// The buttons have labels, so the tooltips may load later.
 const Explained = lazy(() => import("#web/ui/feedback/explained.tsx"));
 
 interface ViewChoiceProps {

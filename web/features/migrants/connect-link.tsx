@@ -8,15 +8,15 @@ import { MigrantName } from "./migrant-name.tsx";
 
 interface ConnectLinkProps {
   profile: Pick<MigrantProfile, "userId" | "user" | "verified">;
-  /** A live connection with them exists. */
+  /** Whether there is a live connection. */
   connected: boolean;
   wide?: boolean;
   className?: string;
-  /** The words of the way to pay. */
+  /** The text of the link to checkout. */
   children: ReactNode;
 }
 
-/** The way to pay; or, before anybody presses it, why there is none. */
+/** The link to checkout, or the reason why there is none. */
 export function ConnectLink({ profile, connected, wide, className, children }: ConnectLinkProps) {
   const withWhom = (
     <span className="sr-only">

@@ -14,7 +14,7 @@ interface ConnectProps {
   className?: string;
 }
 
-/** The fee, the button, what the landlord gets for it, and when we refund it. */
+/** The fee, the button, and the terms. */
 export function ConnectPanel({ profile, connected, className }: ConnectProps) {
   const fee = feeInPounds();
   const name = <bdi className="wrap-anywhere">{profile.user.firstName}</bdi>;
@@ -54,7 +54,7 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
   );
 }
 
-/** On phones the button stays in sight, at the bottom. */
+/** On phones, the button at the bottom of the screen. */
 export function ConnectBar({ profile, connected }: ConnectProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] cast-raised sm:-mx-6 sm:px-6 lg:hidden print:hidden">

@@ -9,7 +9,7 @@ interface FilterChipsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** The active filters, each with a press to take it away. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const { t } = useLingui();
   const active = useActiveFilters(filters);

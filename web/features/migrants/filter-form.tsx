@@ -10,15 +10,15 @@ import { type Filters, languagesLength } from "./browse-address.ts";
 import { useFilterDraft } from "./use-filter-draft.ts";
 
 interface FilterFormProps {
-  /** Sets the ids of this form's fields apart from another's. */
+  /** A prefix for the ids of this form's fields. */
   name: string;
   filters: Filters;
-  /** Whether each change counts at once. The button does the same for all of them. */
+  /** Whether each change applies at once. The button applies all changes. */
   instant?: boolean;
   onApply: (changed: Partial<Filters>, options: { replace: boolean }) => void;
 }
 
-/** The filters, which take effect as they change, or together with 'Apply Filters'. */
+/** The filters. They apply at each change, or together with 'Apply Filters'. */
 export function FilterForm({ name, filters, instant = false, onApply }: FilterFormProps) {
   const { t } = useLingui();
   const { label, options } = useLabels();

@@ -13,13 +13,13 @@ interface FilterSheetProps {
   onApply: (filters: Partial<Filters>, options: { replace: boolean }) => void;
 }
 
-/** On phones: the filters in a sheet from the bottom, behind a button that counts the active ones. */
+/** The filters as a sheet on phones, behind a button with the number of active filters. */
 export function FilterSheet({ browse, active, onApply }: FilterSheetProps) {
   const { t, i18n } = useLingui();
   const filters = filtersOf(browse);
   const [open, setOpen] = useState(false);
   function apply(chosen: Partial<Filters>) {
-    // The sheet has its own step in the history (Back closes it), and the new list takes its place.
+    // The sheet has its own history entry, so that Back closes it. The new list replaces that entry.
     const isHere = browse.page === 1 && JSON.stringify({ ...filters, ...chosen }) === JSON.stringify(filters);
     if (isHere) setOpen(false);
     else onApply(chosen, { replace: true });

@@ -3,7 +3,7 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
 
-/** Verified and Urgent, where they are true. */
+/** The badges Verified and Urgent. */
 export function MigrantBadges({ profile }: { profile: Pick<MigrantProfile, "verified" | "urgent"> }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function MigrantBadges({ profile }: { profile: Pick<MigrantProfile, "veri
   );
 }
 
-/** The stars with their count, or 'New Profile' before anybody has rated. */
+/** The stars with their count, or 'New Profile' without ratings. */
 export function MigrantRating({
   profile,
 }: {

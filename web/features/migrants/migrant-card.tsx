@@ -17,7 +17,7 @@ export interface MigrantItemProps {
   connected: boolean;
 }
 
-/** One person of the grid: one link, which is the whole card, and one button. */
+/** A migrant in the grid. The whole card is one link; it has one more button. */
 export function MigrantCard({ profile, connected }: MigrantItemProps) {
   const fee = feeInPounds();
   return (
@@ -53,7 +53,7 @@ export function MigrantCard({ profile, connected }: MigrantItemProps) {
   );
 }
 
-/** One person of the list: a row that says what the card says. */
+/** A migrant in the list, with the same content as the card. */
 export function MigrantRow({ profile, connected }: MigrantItemProps) {
   const fee = feeInPounds();
   return (
@@ -85,7 +85,7 @@ export function MigrantRow({ profile, connected }: MigrantItemProps) {
   );
 }
 
-/** 'View Profile'; the whole card or row around it answers to it. */
+/** The link 'View Profile'. It covers the whole card or row. */
 function ProfileLink({ profile }: { profile: Pick<MigrantProfile, "userId" | "user"> }) {
   const { key, pathname, search } = useLocation();
   const id = `profile-${profile.userId}`;

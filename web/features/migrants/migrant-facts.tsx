@@ -6,7 +6,7 @@ import { anyLocation } from "#schema/vocabulary.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** A profile's facts in words; what was not said reads as the dashboard reads it (specification section 2). */
+/** The facts of a profile as text. A missing fact reads as on the dashboard (specification section 2). */
 export function useFacts(profile: MigrantProfile) {
   const { t, i18n } = useLingui();
   const { label, familySizeLabel } = useLabels();
@@ -27,7 +27,7 @@ export function useFacts(profile: MigrantProfile) {
   };
 }
 
-/** Who comes, where to, for how long, and which languages they speak. */
+/** Household, location, duration and languages. */
 export function MigrantFacts({ profile, inline = false }: { profile: MigrantProfile; inline?: boolean }) {
   const { t } = useLingui();
   const { household, location, duration, languages } = useFacts(profile);

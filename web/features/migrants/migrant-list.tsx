@@ -12,7 +12,7 @@ const shapes = {
   list: "divide-y divide-line overflow-hidden rounded-card border border-line bg-surface",
 };
 
-/** The people of one page, as cards of equal height or as rows. */
+/** The migrants of a page, as cards of equal height or as rows. */
 export function MigrantList({ migrants, view, busy }: View & { migrants: MigrantProfile[]; busy: boolean }) {
   const connected = useConnectedMigrants();
   const Item = view === "grid" ? MigrantCard : MigrantRow;
@@ -25,7 +25,7 @@ export function MigrantList({ migrants, view, busy }: View & { migrants: Migrant
   );
 }
 
-/** The same in quiet blocks, in its final size. */
+/** The placeholder of the list, in its final size. */
 export function MigrantListSkeleton({ view }: View) {
   return (
     <div className={shapes[view]}>

@@ -6,7 +6,7 @@ interface Name {
   lastName: string;
 }
 
-/** "Amina K.", in plain text: for titles and labels. */
+/** "Amina K." as plain text, for titles and labels. */
 export function useShortName() {
   const { t } = useLingui();
   return ({ firstName, lastName }: Name) => {
@@ -17,7 +17,7 @@ export function useShortName() {
   };
 }
 
-/** First name and last initial, kept apart from the direction of the words around it. */
+/** The first name and last initial, isolated from the text direction around them. */
 export function MigrantName({ user }: { user: Name }) {
   const shortName = useShortName();
   return <bdi className="wrap-anywhere">{shortName(user)}</bdi>;

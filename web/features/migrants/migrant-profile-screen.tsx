@@ -21,7 +21,7 @@ import { PersonStory } from "./person-story.tsx";
 import { ProfileFirst } from "./profile-first.tsx";
 import { useConnectedMigrants } from "./use-connected-migrants.ts";
 
-/** One migrant, as a landlord reads of them before connecting (specification section 2). */
+/** A migrant's profile for a landlord (specification section 2). */
 export default function MigrantProfileScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();
@@ -77,7 +77,7 @@ function Person({ profile }: { profile: MigrantProfile }) {
   );
 }
 
-/** Back to the very list that this profile was opened from. */
+/** Links back to the list from which the profile was opened. */
 function BackToBrowse() {
   const state: unknown = useLocation().state;
   const list =
@@ -111,7 +111,7 @@ function NotFound() {
   );
 }
 
-/** A profile in quiet blocks. */
+/** The placeholder of a profile. */
 function PersonSkeleton() {
   return (
     <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10 xl:grid-cols-[17rem_minmax(0,1fr)_18rem]">
@@ -137,7 +137,7 @@ function PersonSkeleton() {
   );
 }
 
-/** Records a view once the profile is found; the server counts one a day. */
+/** Records a view once the profile has loaded. The server counts one per day. */
 function useViewRecorded(id: string, found: boolean) {
   useEffect(() => {
     if (!found) return;

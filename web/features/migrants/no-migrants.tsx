@@ -5,7 +5,7 @@ import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
 import { useActiveFilters } from "./active-filters.ts";
 import { addressOf, type Browse } from "./browse-address.ts";
 
-/** Nobody matches; or the list ends before this page. */
+/** No one matches, or the list has no such page. */
 export function NoMigrants({ browse, onClear }: { browse: Browse; onClear: () => void }) {
   const { i18n } = useLingui();
   const active = useActiveFilters(browse);

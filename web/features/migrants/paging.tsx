@@ -7,13 +7,13 @@ import { addressOf, type Browse } from "./browse-address.ts";
 
 interface PagingProps {
   browse: Browse;
-  /** How many came on this page. */
+  /** The number of migrants on this page. */
   shown: number;
-  /** How many match in all: figures, or `1000+`. */
+  /** The number of matches: digits, or `1000+`. */
   total: string;
 }
 
-/** Previous, 'Page N', Next. A full last page has no next one either. */
+/** Previous, 'Page N', Next. A full last page has no Next either. */
 export function Paging({ browse, shown, total }: PagingProps) {
   const { t, i18n } = useLingui();
   const { page } = browse;

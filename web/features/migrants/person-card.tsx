@@ -11,11 +11,11 @@ import { MigrantName, Origin } from "./migrant-name.tsx";
 
 interface PersonCardProps {
   profile: MigrantProfile;
-  /** Connected parties see each other's full names. */
+  /** Whether to show the full name. Connected parties see each other's. */
   whole: boolean;
 }
 
-/** Who they are: photo, name, badges, facts. */
+/** The photo, name, badges and facts. */
 export function PersonCard({ profile, whole }: PersonCardProps) {
   const { user } = profile;
   return (

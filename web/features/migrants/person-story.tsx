@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { RatingsSection } from "./ratings-section.tsx";
 
-/** 'Their Story' in reading width, then languages, skills, and what hosts have said. */
+/** 'Their Story' in reading width, then languages, skills and ratings. */
 export function PersonStory({ profile, className }: { profile: MigrantProfile; className?: string }) {
   const { label } = useLabels();
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** Whether the landlord has no profile yet; undefined until that is known. */
+/** Whether the landlord has no profile; undefined until known. */
 export function useProfileMissing(): boolean | undefined {
   const { verified } = useUser();
   const { error, isPending } = useRead(getLandlordProfile, {}, { enabled: !verified });
@@ -15,7 +15,7 @@ export function useProfileMissing(): boolean | undefined {
   return isPending ? undefined : error?.code === "profile_not_found";
 }
 
-/** Tells landlords without a profile why they see no photos and only the beginnings of stories. */
+/** Tells a landlord without a profile why photos and most of each story are hidden. */
 export function ProfileFirst({ className }: { className?: string }) {
   if (!useProfileMissing()) return null;
   return (

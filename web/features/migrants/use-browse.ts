@@ -7,16 +7,15 @@ import { keyOf } from "#web/api/query.ts";
 import { type ApiError, send } from "#web/api/request.ts";
 import { addressOf, type Browse, queryOf, readAddress } from "./browse-address.ts";
 
-/** The list that the address asks for, and the way to another. */
+/** The list that the address describes, and the function that changes it. */
 export function useBrowse() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const browse = useMemo(() => readAddress(search), [search]);
 
   /**
-   * Goes to a changed list, on its first page unless a page is named: one step in the history, or none when
-   * it is the list that is there already. It starts from the browser's own address, because a slow phone may
-   * not have drawn the last change yet.
+   * Goes to a changed list, on its first page unless a page is given. Replaces the history entry when the list is
+   * the same. It reads the browser's own address, because a slow phone may not have rendered the last change.
    */
   function change(changed: Partial<Browse>, { replace = false } = {}) {
     const now = readAddress(window.location.search);
@@ -28,11 +27,11 @@ export function useBrowse() {
 
 interface Found {
   migrants: MigrantProfile[];
-  /** How many match in all: figures, or `1000+`. */
+  /** The number of matches: digits, or `1000+`. */
   total: string;
 }
 
-/** A page of the list; the one before stays until it has come. */
+/** A page of the list. The previous page stays until it has loaded. */
 export function useMigrants(browse: Browse) {
   const args = { query: queryOf(browse) };
   return useQuery<Found, ApiError>({
@@ -42,7 +41,7 @@ export function useMigrants(browse: Browse) {
       return { migrants: reply, total: headers.get("X-Total-Count") ?? String(reply.length) };
     },
     placeholderData: keepPreviousData,
-    // Back finds it there, even after a long look at somebody's profile.
+    // Back shows the list at once, even after a long visit to a profile.
     gcTime: 30 * 60_000,
   });
 }

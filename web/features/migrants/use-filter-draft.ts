@@ -7,13 +7,13 @@ type Draft = ReturnType<typeof draftOf>;
 
 const filtersIn = (draft: Draft) => filtersOf(readAddress(new URLSearchParams(draft).toString()));
 
-/** Milliseconds without a key until typed languages count. */
+/** Milliseconds without a key before typed languages apply. */
 const pause = 800;
 
 interface FilterDraft {
   /** The filters of the address. */
   filters: Filters;
-  /** Whether each change counts at once; otherwise all wait for `apply`. */
+  /** Whether each change applies at once; otherwise all wait for `apply`. */
   instant: boolean;
   onApply: (changed: Partial<Filters>, options: { replace: boolean }) => void;
 }
@@ -23,7 +23,7 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
   const [draft, setDraft] = useState(draftOf(filters));
   const [attempted, setAttempted] = useState(false);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What the address last got from the text field, and whether this edit has its entry in the history already.
+  // The languages that this field last applied, and whether this edit already has a history entry.
   const sent = useRef(filters.languages.join());
   const hasEntry = useRef(false);
 
@@ -33,7 +33,7 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
     const isOurs = now.languages.join() === sent.current;
     setDraft(({ languages }) => ({ ...draftOf(now), ...(isOurs && { languages }) }));
     if (isOurs) return;
-    // Back or a chip has changed the languages, and ends what was being typed.
+    // Back or a chip changed the languages, which ends the typing.
     clearTimeout(typing.current);
     sent.current = now.languages.join();
     hasEntry.current = false;
@@ -41,7 +41,7 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
   useEffect(() => () => clearTimeout(typing.current), []);
 
   const tooMany = readLanguages(draft.languages).length > filterLanguages;
-  /** One edit of the text field is one step in the history, however often it counts. */
+  /** One edit of the text field makes one history entry, however often it applies. */
   function send(changed: Partial<Filters> & Pick<Filters, "languages">) {
     sent.current = changed.languages.join();
     onApply(changed, { replace: hasEntry.current });
@@ -67,13 +67,13 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
       clearTimeout(typing.current);
       typing.current = setTimeout(() => sendTyped(text), pause);
     },
-    /** The reader has left the text field. */
+    /** Called when the text field loses the focus. */
     leave() {
       if (!instant) return;
       sendTyped(draft.languages);
       hasEntry.current = false;
     },
-    /** Answers whether there was nothing wrong. */
+    /** Returns whether the filters were valid. */
     apply(): boolean {
       clearTimeout(typing.current);
       setAttempted(true);

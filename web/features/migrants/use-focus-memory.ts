@@ -3,10 +3,10 @@ import { useLocation, useNavigationType } from "react-router";
 
 const keyOf = (entry: string) => `focus:${entry}`;
 
-/** Remembers which element of this entry of the history was followed. */
+/** Remembers the element that was followed from a history entry. */
 export const rememberFocus = (entry: string, id: string) => sessionStorage.setItem(keyOf(entry), id);
 
-/** After Back, gives the focus to the element that was followed, as soon as the list is there. */
+/** After Back, focuses that element once the list has loaded. */
 export function useFocusMemory(ready: boolean) {
   const { key } = useLocation();
   const kind = useNavigationType();

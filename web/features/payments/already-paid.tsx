@@ -8,7 +8,7 @@ import { poundsAndPence } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
-/** Back at a checkout that is paid: that the payment succeeded, and its receipt. */
+/** Shown at a checkout that is already paid: the payment, and its receipt. */
 export function AlreadyPaid({ migrantId }: { migrantId: string }) {
   const { i18n } = useLingui();
   const { data } = useRead(listConnections, {}, { refetchOnMount: "always" });

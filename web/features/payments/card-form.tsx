@@ -16,21 +16,24 @@ import { CardFieldsSkeleton } from "./form-skeleton.tsx";
 
 interface CardFormProps {
   migrantId: string;
-  /** The client secret of a payment that a bank or wallet has refused elsewhere, or null. */
+  /** The client secret of a payment that a bank or wallet has refused on its own page, or null. */
   refused: string | null;
-  /** This payment stands in the place of one that could no longer be paid. */
+  /** This payment replaces one that could no longer be paid. */
   renewed: boolean;
   onMade: (intent: PaymentIntent) => void;
-  /** Called when a card was declined or a wallet refused. */
+  /** Called when a card or wallet was declined. */
   onDeclined: () => Promise<unknown>;
-  /** Called when the payment can no longer be paid; done once the server has said what there is to pay instead. */
+  /** Called when the payment can no longer be paid. Resolves when the server has created another. */
   onOver: () => Promise<unknown>;
 }
 
-/** What the provider says of an intent that was canceled meanwhile: after a day, or after too many declines. */
+/** Stripe's error code for an intent that was canceled: after a day, or after too many declines. */
 const overCode = "payment_intent_unexpected_state";
 
-/** The card fields and 'Pay £200'. One press, one charge: the button sleeps while a payment is in flight. */
+/**
+ * The card fields and 'Pay £200'. The button is disabled while a payment is in flight, so that one press charges
+ * once.
+ */
 export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOver }: CardFormProps) {
   const { t } = useLingui();
   const fee = feeInPounds();
@@ -42,7 +45,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
   const [attempt, setAttempt] = useState(0);
   const [paying, setPaying] = useState(false);
   const [declined, setDeclined] = useState("");
-  // State is a render late; two taps can be faster.
+  // A ref, because two taps can come before the next render.
   const inFlight = useRef(false);
 
   const why = useRefusalElsewhere(refused);
@@ -52,7 +55,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
 
   useEffect(() => {
     if (shown !== "loading") return;
-    // Fields that come later than that still count.
+    // Fields that load later still work.
     const late = setTimeout(() => setShown("failed"), callTimeout);
     return () => clearTimeout(late);
   }, [shown]);
@@ -74,7 +77,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
       const message = error?.message ?? t`We could not charge your card.`;
       toast({ variant: "destructive", title: t`Payment Failed`, description: message });
       setDeclined(message);
-      // The server says whether another decline would pause card payments.
+      // The server knows whether another decline would pause card payments.
       void onDeclined();
     }
     setPaying(false);
@@ -109,7 +112,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
         <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
           <Trans>Pay {fee}</Trans>
         </Button>
-        {/* Out of reach while a payment is in flight, and nothing above moves: a double tap must not land on it. */}
+        {/* Disabled while a payment is in flight, and in a fixed place, so that a double tap does not hit it. */}
         <Button variant="quiet" wide disabled={paying} onClick={() => navigate(screens.browseMigrants)}>
           <Trans>Cancel</Trans>
         </Button>
@@ -124,7 +127,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
 
 interface DeclinedProps {
   message: string;
-  /** Take the reader there: they are back at the top of the page, or the form is a new one. */
+  /** Moves the focus to the message: the page was reloaded, or the form is new. */
   focused: boolean;
 }
 
@@ -142,14 +145,14 @@ function Declined({ message, focused }: DeclinedProps) {
   );
 }
 
-/** A second tab may have paid the same intent: that is no failure. */
+/** A second tab may have paid the same intent; that is not a failure. */
 function alreadyPaid(error: StripeError | undefined) {
   return error?.payment_intent?.status === "succeeded" ? error.payment_intent : undefined;
 }
 
 /**
- * Why a bank or wallet has sent somebody back unpaid, in the provider's words; empty when it did not, or
- * gave no reason. Takes the payment's client secret.
+ * The provider's reason for a refusal on the page of a bank or wallet; empty without one. Takes the payment's
+ * client secret.
  */
 function useRefusalElsewhere(clientSecret: string | null): string {
   const stripe = useStripe();

@@ -15,15 +15,15 @@ import { useStripeJs } from "./use-stripe-js.ts";
 interface CardPaymentProps {
   payment: OpenedPayment;
   migrantId: string;
-  /** A bank or wallet has sent the person back without having been paid. */
+  /** The person has returned from a bank or wallet without paying. */
   cameBack: boolean;
-  /** Called once the provider has taken the payment; it may still be processing it. */
+  /** Called when the provider has accepted the payment. It may still be processing. */
   onMade: (intent: PaymentIntent) => void;
-  /** Asks the server for another payment, when this one can no longer be paid. */
+  /** Creates another payment, when this one can no longer be paid. */
   renew: () => Promise<unknown>;
 }
 
-/** The provider's card form around our button. A chunk of its own: nothing of Stripe's loads before it. */
+/** The provider's card form. It is a chunk of its own, so that no Stripe code loads before it. */
 export default function CardPayment({ payment, migrantId, cameBack, onMade, renew }: CardPaymentProps) {
   const { i18n } = useLingui();
   const loaded = useStripeJs(payment.publishableKey);
@@ -62,7 +62,7 @@ export default function CardPayment({ payment, migrantId, cameBack, onMade, rene
   );
 }
 
-/** Says when more declines would pause card payments, and when they are paused. */
+/** Warns that more declines pause card payments, and says when they are paused. */
 function CardsNotice({ cards }: Pick<OpenedPayment, "cards">) {
   if (!cards) return null;
   return (

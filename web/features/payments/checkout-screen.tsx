@@ -12,7 +12,7 @@ import { PaymentNotice } from "./payment-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { BackToBrowse } from "./payment-refused.tsx";
 
-/** Pay the connection fee: who and what on one side, total and card on the other. */
+/** The checkout: migrant and terms beside the total and the card form. */
 export default function CheckoutScreen() {
   const { t } = useLingui();
   const { migrantId = "" } = useParams();
@@ -23,7 +23,7 @@ export default function CheckoutScreen() {
   );
 }
 
-/** A payment that was made elsewhere is followed first, whatever has become of the migrant's profile. */
+/** A payment from a bank or wallet is followed first, even when the migrant's profile is gone. */
 function Checkout({ migrantId }: { migrantId: string }) {
   const { t } = useLingui();
   const { returned, letGo } = useReturn();
@@ -87,14 +87,14 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
 }
 
 /**
- * The intent with which a bank or wallet has sent the person back (`return_url`), or null. The server asks the
- * provider how it went; the address is believed about nothing. It keeps the intent, so that a reload asks again,
- * until `letGo`.
+ * The intent id in `return_url` when a bank or wallet sends the person back, or null. The server asks the
+ * provider for the result; nothing else in the address is trusted. The id stays in the address, so that a reload
+ * asks again, until `letGo`.
  */
 function useReturn() {
   const [search, setSearch] = useSearchParams();
   const returned = search.get("payment_intent");
-  // The provider adds the payment's secret, which has no business in an address.
+  // The provider adds the client secret, which must not stay in an address.
   const toldMore = returned !== null && search.size > 1;
   useEffect(() => {
     if (toldMore) setSearch({ payment_intent: returned }, { replace: true });

@@ -8,7 +8,7 @@ import { feeInPounds } from "#web/i18n/money.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 
-/** Who the landlord pays for, what they get, and when we refund it: all before we ask for a card. */
+/** The migrant, what the fee covers, and the refund rules, all before the card form. */
 export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {
   const fee = feeInPounds();
   const name = <bdi>{migrant.user.firstName}</bdi>;

@@ -9,13 +9,13 @@ import { useConnect } from "./use-connect.ts";
 interface FollowedPaymentProps {
   migrantId: string;
   paymentIntentId: string;
-  /** The provider has said that the money is there. */
+  /** The provider has confirmed the charge. */
   charged: boolean;
-  /** Called when there is nothing to connect, so that the card form may be shown. */
+  /** Called when nothing was paid, so that the card form can show. */
   onNotPaid: () => void;
 }
 
-/** Asks the server what became of a payment, as soon as there is one to ask about, and says it. */
+/** Asks the server for the result of a payment, and shows it. */
 export function FollowedPayment({ migrantId, paymentIntentId, charged, onNotPaid }: FollowedPaymentProps) {
   const { connect, connecting, failure } = useConnect(migrantId, onNotPaid);
   useEffect(() => connect(paymentIntentId), [connect, paymentIntentId]);
@@ -32,14 +32,14 @@ export function FollowedPayment({ migrantId, paymentIntentId, charged, onNotPaid
 
 interface PaidNoticeProps {
   migrantId: string;
-  /** Known to be paid; otherwise the person comes back from a bank or wallet, and the server is asked. */
+  /** The charge is confirmed. Otherwise the person returned from a bank or wallet, and the server is asked. */
   charged: boolean;
   failure: ApiError | null;
   connecting: boolean;
   onRetry: () => void;
 }
 
-/** Between the payment and the connection: never the card form meanwhile, so that nobody pays twice. */
+/** Shown between the payment and the connection instead of the card form, so that no one pays twice. */
 function PaidNotice({ migrantId, charged, failure, connecting, onRetry }: PaidNoticeProps) {
   if (!failure)
     return (

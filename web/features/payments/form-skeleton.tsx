@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
-/** The card form's height before it is there, so that nothing jumps. */
+/** A placeholder of the card form's height, so that nothing moves. */
 export function FormSkeleton() {
   const { t } = useLingui();
   return (
@@ -16,7 +16,7 @@ export function FormSkeleton() {
   );
 }
 
-/** As high as the choice of a method, number, expiry, security code and postal code with their labels. */
+/** As high as the payment method, number, expiry, security code and postal code with their labels. */
 export function CardFieldsSkeleton() {
   return (
     <div className="grid grid-cols-2 gap-4">

@@ -11,7 +11,7 @@ interface PaymentNoticeProps {
   action: ReactNode;
 }
 
-/** A calm word in the place of the card form; what stands around it is a live region. */
+/** A message in place of the card form. A live region around it announces it. */
 export function PaymentNotice({ title, children, action }: PaymentNoticeProps) {
   return (
     <div className="grid justify-items-start gap-3">
@@ -28,7 +28,7 @@ interface ProcessingNoticeProps {
   onEnded: () => void;
 }
 
-/** A payment that the bank has neither made nor refused. The screen goes on by itself once it has. */
+/** A payment that the bank is processing. The screen continues when it has ended. */
 export function ProcessingNotice({ migrantId, onEnded }: ProcessingNoticeProps) {
   const { data, isFetchedAfterMount } = useRead(listPayments, {}, { refetchOnMount: "always" });
   const ended =

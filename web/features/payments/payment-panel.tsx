@@ -18,7 +18,7 @@ interface PaymentPanelProps {
   refused: string | null;
 }
 
-/** The total, then the card form once there is something to pay. What comes in its place is said. */
+/** The total, then the card form or the message that replaces it. Changes are announced. */
 export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
   const { t } = useLingui();
   const [made, setMade] = useState<PaymentIntent | null>(null);
@@ -66,7 +66,8 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
   return (
     <div aria-live="polite" className="contents">
       <section
-        // Where nothing can be paid, a phone shows that instead of the terms. By the key it does not move there: it is new.
+        // On phones, a final message is placed above the terms. The key makes it a new element, so that it
+        // does not move there.
         key={closed ? "closed" : "open"}
         ref={section}
         tabIndex={-1}
@@ -96,7 +97,7 @@ function Total() {
   );
 }
 
-/** Unmistakable wherever the key is a test key: nothing here is real money. */
+/** Shown with a test key: no real money is charged. */
 function TestModeNotice() {
   return (
     <Notice tone="lamp" className="flex gap-3 p-4">
@@ -115,8 +116,8 @@ function TestModeNotice() {
 }
 
 /**
- * A section that takes the focus when what it shows gives way to something else and the pressed button is gone with
- * it: a keyboard would begin at the top of the page again. Not when it has only just come ("loading").
+ * A section that takes the focus when its content changes and the pressed button is gone. Otherwise the focus
+ * would return to the top of the page. Not after "loading".
  */
 function useKeptFocus(shown: string) {
   const section = useRef<HTMLElement>(null);

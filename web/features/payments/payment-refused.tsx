@@ -27,10 +27,10 @@ const finalCodes = [
   "card_declined_often",
 ];
 
-/** Whether the server has said why, so that trying again changes nothing. */
+/** Whether the server gave a final reason, so that a retry changes nothing. */
 export const isFinal = (failure: ApiError) => finalCodes.includes(failure.code);
 
-/** Why nothing can be paid now, kindly, and the way on. */
+/** Explains why nothing can be paid now, and what to do. */
 export function PaymentRefused({ failure, migrantId, onRetry, retrying }: PaymentRefusedProps) {
   switch (failure.code) {
     case "payments_off":

@@ -10,8 +10,8 @@ import { Notice } from "#web/ui/layout/card.tsx";
 
 type Payment = Reply<typeof listPayments>[number];
 
-/** The landlord's payments that a bank is processing, and what became of those that led to no connection. */
-export default function PaymentsInProgress() {
+/** The landlord's payments that a bank is processing, and the results of those without a connection. */
+export function PaymentsInProgress() {
   const { data = [] } = useRead(listPayments, {}, { refetchOnMount: "always" });
   const [, setHidden] = useState(0);
   function hide(payment: Payment) {
@@ -83,7 +83,7 @@ interface LineProps {
   icon: ReactNode;
   title: ReactNode;
   children: ReactNode;
-  /** Missing while the payment has not ended. */
+  /** Missing while the payment is open. */
   onHide?: () => void;
 }
 
@@ -108,10 +108,10 @@ function Line({ icon, title, children, onHide }: LineProps) {
   );
 }
 
-/** The ended payments of which this device no longer speaks. */
+/** The storage of ended payments that the person has hidden on this device. */
 
 const name = "hidden-payments";
-/** The server lists an ended payment for a week; more than so many are never needed. */
+/** The most that are stored. The server lists an ended payment for a week, so more are not needed. */
 const kept = 20;
 
 interface Ended {
@@ -128,6 +128,6 @@ function hideEnded(payment: Ended) {
   try {
     localStorage.setItem(name, [...read(), keyOf(payment)].slice(-kept).join(","));
   } catch {
-    // Where nothing can be stored, the message is shown again.
+    // When storage fails, the message shows again.
   }
 }

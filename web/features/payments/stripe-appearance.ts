@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const dark = () => window.matchMedia("(prefers-color-scheme: dark)");
 
-/** Our tokens in Stripe's words. Its form lives in a frame of its own, which our style sheet cannot reach. */
+/** Our design tokens as Stripe's variables. Its form is an iframe that our style sheet cannot reach. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -26,7 +26,7 @@ function appearance(): Appearance {
   };
 }
 
-/** The card form's look, following the device from light to dark and back. */
+/** The card form's appearance. It follows the device between light and dark mode. */
 export function useStripeAppearance(): Appearance {
   const [look, setLook] = useState(appearance);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useStripeAppearance(): Appearance {
 }
 
 /**
- * Stripe's name for our language. It has no Ukrainian, and would choose by itself ("auto") a language that
- * the person may not want to read; English is what they see on their card.
+ * Stripe's locale for our language. Stripe has no Ukrainian, and "auto" could pick a language that the person
+ * does not read, so English is used.
  */
 export const stripeLocale = (locale: string): StripeElementLocale => (locale === "ar" ? "ar" : "en-GB");

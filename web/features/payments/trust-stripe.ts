@@ -1,4 +1,4 @@
-/** What browsers that have Trusted Types offer here (W3C, "Trusted Types"); TypeScript does not know it yet. */
+/** The Trusted Types API (W3C), which TypeScript does not know yet. */
 interface TrustedTypes {
   trustedTypes?: {
     createPolicy(name: string, rules: { createScriptURL: (address: string) => string | null }): unknown;
@@ -9,8 +9,8 @@ const isStripes = (address: string) =>
   URL.canParse(address) && /^https:\/\/([\w-]+\.)*js\.stripe\.com$/.test(new URL(address).origin);
 
 /**
- * Lets addresses of Stripe's scripts through, and nothing else: no markup, no code, nobody else's address. It has to
- * be the default policy, because Stripe.js loads parts of itself later and knows of no other.
+ * Allows script addresses of Stripe and nothing else: no markup, no code, no other address. It must be the
+ * default policy, because Stripe.js loads parts of itself later and knows no other.
  */
 (window as TrustedTypes).trustedTypes?.createPolicy("default", {
   createScriptURL: (address) => (isStripes(address) ? address : null),

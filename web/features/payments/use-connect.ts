@@ -9,14 +9,13 @@ import { refresh, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-/** What the server says when, after all, nothing was paid by this landlord for this migrant. */
+/** Error codes for a payment that does not exist for this landlord and migrant. */
 const notPaid = ["not_paid", "not_found", "invalid_fields"];
 
 /**
- * After a payment: asks the server for the connection, says so, and goes to the dashboard, which learns what
- * was paid from the navigation's state.
- * `onNotPaid` is called when there is nothing to connect and the card form is to be shown again. A failure stays
- * while the server is asked again, and with it the button that was pressed.
+ * Confirms a payment with the server, shows a toast, and goes to the dashboard, which finds the connection in the
+ * history state. `onNotPaid` is called when nothing was paid and the card form should show again. A failure stays
+ * visible during a retry, so that the pressed button keeps the focus.
  */
 export function useConnect(migrantId: string, onNotPaid: () => void) {
   const { t } = useLingui();
@@ -26,7 +25,7 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
   const { mutate, isPending } = useWrite(confirmPayment, {
     onSuccess: ({ id }) => {
       void refresh(listConnections, {});
-      // Their whole name is for those who are connected.
+      // The profile now shows the full name.
       void refresh(getMigrant, { params: { id: migrantId } });
       toast({
         title: t`Payment Successful`,
@@ -36,7 +35,7 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
     },
     onError: (failure) => {
       setFailure(failure);
-      // Neither paid nor refused: the page says so, and nothing has gone wrong.
+      // The payment is still processing, which is not a failure.
       if (failure.code === "payment_processing") return;
       const declined = failure.code === "not_paid";
       toast({

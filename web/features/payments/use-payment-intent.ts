@@ -7,9 +7,9 @@ import { type ApiError, request } from "#web/api/request.ts";
 export type OpenedPayment = Reply<typeof createPaymentIntent>;
 
 /**
- * Opens the payment, or finds the unfinished one again: the server gives the same intent to a reload, a
- * second tab and a double tap. Nothing of it is kept once the screen is left. A failure stays while the server is
- * asked again, and with it the button that was pressed.
+ * Creates the payment, or returns the unfinished one: the server gives the same intent to a reload, a second tab
+ * and a double tap. Nothing is cached after the screen closes. A failure stays visible during a retry, so that
+ * the pressed button keeps the focus.
  */
 export function usePaymentIntent(migrantId: string, enabled: boolean) {
   const { data, error, isFetching, refetch } = useQuery<OpenedPayment, ApiError>({

@@ -8,7 +8,7 @@ type Loaded = { status: "loading" } | { status: "failed" } | { status: "ready"; 
 
 const instances = new Map<string, Promise<Stripe | null>>();
 
-/** One Stripe.js a key; a failed load is forgotten, so that it can be tried again. */
+/** Loads Stripe.js once per key. A failed load is forgotten, so that it can be retried. */
 function load(publishableKey: string): Promise<Stripe | null> {
   const instance = instances.get(publishableKey) ?? loadStripe(publishableKey);
   instances.set(publishableKey, instance);
@@ -16,7 +16,7 @@ function load(publishableKey: string): Promise<Stripe | null> {
   return instance;
 }
 
-/** Stripe.js for a key, loaded only now that there is something to pay. */
+/** Stripe.js for a key. It loads only when there is something to pay. */
 export function useStripeJs(publishableKey: string): Loaded & { retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({ status: "loading" });
   const [attempt, setAttempt] = useState(0);

@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
-import { Fetched, useFetched } from "#web/ui/dialogs/fetched.ts";
+import { Fetched, useFetched } from "#web/ui/dialogs/fetched.tsx";
 import { Failed } from "#web/ui/feedback/states.tsx";
 
 const photo = new Fetched(async () => (await import("./profile-photo.tsx")).ProfilePhoto);
 
-/** Where a photo is changed, hidden and removed; low on its screen, so its code may come after the rest. */
+/** The editor of the person's photo. Low on the screen, so its code loads later. */
 export function OwnPhoto() {
   const { Part, failed, start } = useFetched(photo);
   return (

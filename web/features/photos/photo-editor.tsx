@@ -17,7 +17,7 @@ import { useOwnPhoto } from "./use-own-photo.ts";
 interface PhotoEditorProps {
   label: ReactNode;
   hint: ReactNode;
-  /** The path of the photo whenever it has changed; empty once it is removed. */
+  /** Called with the photo's new path, or "" when it was removed. */
   onPath?: (objectPath: string) => void;
 }
 
@@ -32,7 +32,7 @@ export function PhotoEditor({ label, hint, onPath }: PhotoEditorProps) {
   const path = photo?.objectPath ?? null;
   const hidden = photo?.hidden ?? false;
   const { Widget } = widget;
-  // Nobody is offered to upload what is there already and only not read.
+  // No upload is offered when the current photo could not be read.
   if (!photo && errorUpdateCount > 0)
     return (
       <FieldSet id="profilePicture" label={label} hint={hint}>
@@ -101,7 +101,7 @@ type NotReadProps = {
   focusNext: RefObject<HTMLElement | null>;
 };
 
-/** Stands there until the photo has been read, so that Retry keeps the focus meanwhile. */
+/** Stays until the photo has been read, so that Retry keeps the focus. */
 function NotRead({ read: { error, isFetching, refetch }, focusNext }: NotReadProps) {
   useFocusNext(focusNext);
   return (
@@ -114,7 +114,7 @@ function NotRead({ read: { error, isFetching, refetch }, focusNext }: NotReadPro
   );
 }
 
-/** The widget is a hundred kilobytes: nobody fetches it who does not open it. */
+/** The upload widget has about 100 KB, so it loads only when it is opened. */
 function useWidget(onUnreachable: () => void) {
   const [Widget, setWidget] = useState<ComponentType<Parameters<typeof UploadDialog>[0]> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -133,7 +133,7 @@ function useWidget(onUnreachable: () => void) {
   return { Widget, isOpen, fetching, open, close: () => setOpen(false) };
 }
 
-/** A person's own photo as others see it: a face is round, a space is not. */
+/** The person's photo as others see it: a face is round, a space is not. */
 function OwnPicture({ user, path }: { user: CurrentUser; path: string | null }) {
   const { t } = useLingui();
   const { firstName, lastName, userType } = user;

@@ -4,21 +4,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { photoUpload } from "#schema/limits.ts";
 import { type Meta, sendPhotos } from "./photo-sending.ts";
 
-// Words are written as they stand, and a photo is drawn by browsers only.
+// Messages are not translated here, and only browsers can draw a photo.
 vi.mock("@lingui/core/macro", () => ({ t: String.raw, msg: String.raw }));
 vi.mock("./shrink-photo.ts", () => ({ shrinkPhoto: async (photo: Blob) => photo }));
 
-/** Every call, in seconds: the bytes that were sent, and what was asked of the server. */
+/** Every call with its time in seconds: the uploads and the requests to the server. */
 let calls: string[];
-/** What answers the bytes, after how long and where; 0 is a network that is not there. */
+/** The status that answers an upload to an address; 0 is no network. */
 let answerTo: (address: string) => number;
-/** Addresses at which bytes have arrived. */
+/** Addresses that have received the bytes. */
 let arrivedAt: Set<string>;
 
 const withoutTimes = () => calls.map((call) => call.replace(/^\d+ /, ""));
 const now = () => Date.now() / 1_000;
 const lastPart = (address: string) => address.split("/").at(-1) ?? "";
-/** A reply that needs no time of its own. */
+/** A reply without a delay. */
 const reply = (status: number, body: object) => ({
   ok: status === 200,
   status,
@@ -27,7 +27,7 @@ const reply = (status: number, body: object) => ({
   text: async () => JSON.stringify(body),
 });
 
-/** The server's side of the two calls around the bytes: an address each time, and a photo only where bytes arrived. */
+/** The server: creates an upload address, and accepts a photo only where the bytes have arrived. */
 async function serve(path: string, { body }: RequestInit) {
   if (path.endsWith("/upload")) {
     const address = `${path}/${calls.filter((call) => call.includes("address")).length + 1}`;
@@ -39,7 +39,7 @@ async function serve(path: string, { body }: RequestInit) {
   return arrivedAt.has(id) ? reply(200, { objectPath: `/objects/${id}/profile` }) : reply(404, {});
 }
 
-/** The one that carries the bytes. */
+/** The request that uploads the bytes. */
 class Attempt {
   status = 0;
   statusText = "";
@@ -90,14 +90,14 @@ afterEach(() => {
 
 const triesAgain = [1, 3, 7, 15, 31, 63, 127, 255, 511, 1_023].map((at) => `${at} send to 1`);
 
-it("a lost photo is sent again ten times: after a second, and each time after twice the wait [§8.31]", async () => {
+it("a lost photo is sent again ten times: after one second, and each time after twice the delay [§8.31]", async () => {
   const { uppy } = sending();
   void uppy.upload();
   await vi.runAllTimersAsync();
   expect(calls).toEqual(["0 address 1", "0 send to 1", ...triesAgain]);
 });
 
-it("nothing more is sent once the upload is cancelled during a wait", async () => {
+it("nothing is sent after the upload is cancelled during a delay", async () => {
   const { uppy } = sending();
   void uppy.upload();
   await vi.advanceTimersByTimeAsync(1_500);
@@ -106,8 +106,8 @@ it("nothing more is sent once the upload is cancelled during a wait", async () =
   expect(calls).toEqual(["0 address 1", "0 send to 1", "1 send to 1"]);
 });
 
-describe("a try that comes after its address's ten minutes", () => {
-  it("gets the photo a fresh address and another try, where nothing has arrived [§8.33]", async () => {
+describe("an attempt after its address has expired", () => {
+  it("gets a new address and another attempt when nothing has arrived [§8.33]", async () => {
     const { uppy, arrived, failures } = sending();
     answerTo = (address) => (address === "2" ? 200 : now() < 600 ? 0 : 403);
     void uppy.upload();
@@ -123,7 +123,7 @@ describe("a try that comes after its address's ten minutes", () => {
     expect([arrived, failures]).toEqual([["2"], []]);
   });
 
-  it("sends nothing twice, where the bytes have arrived and only their answer was lost [§8.33]", async () => {
+  it("sends nothing twice when the bytes have arrived and only the answer was lost [§8.33]", async () => {
     const { uppy, arrived, failures } = sending();
     arrivedAt.add("1");
     answerTo = () => (now() < 600 ? 0 : 403);
@@ -134,7 +134,7 @@ describe("a try that comes after its address's ten minutes", () => {
   });
 });
 
-it("a photo that has arrived is not sent again when its second try is told so, by us or by storage", async () => {
+it("a photo is not sent again when the second attempt learns, from us or from storage, that it has arrived", async () => {
   for (const told of [403, 412]) {
     calls = [];
     const { uppy, arrived, failures } = sending();
@@ -151,7 +151,7 @@ it("a photo that has arrived is not sent again when its second try is told so, b
   }
 });
 
-it("after the last try the photo is kept: Retry asks whether it has arrived, then sends it to a fresh address [§8.33]", async () => {
+it("after the last attempt the photo stays: Retry asks whether it has arrived, then sends it to a new address [§8.33]", async () => {
   const { uppy, arrived, failures } = sending();
   void uppy.upload();
   await vi.runAllTimersAsync();
@@ -166,7 +166,7 @@ it("after the last try the photo is kept: Retry asks whether it has arrived, the
   expect(arrived).toEqual(["2"]);
 });
 
-it("a photo that was refused is not asked for: Retry sends it to a fresh address", async () => {
+it("Retry sends a refused photo to a new address without asking whether it has arrived", async () => {
   const { uppy, arrived } = sending();
   answerTo = (address) => (address === "1" ? 415 : 200);
   void uppy.upload();
@@ -177,7 +177,7 @@ it("a photo that was refused is not asked for: Retry sends it to a fresh address
   expect(arrived).toEqual(["2"]);
 });
 
-it("a photo that cannot be made smaller than 5 MB is refused before anything is sent [§5.16]", async () => {
+it("a photo larger than 5 MB after shrinking is refused before it is sent [§5.16]", async () => {
   const { uppy, failures } = sending(photoUpload.bytes + 1);
   await uppy.upload();
   expect(failures).toEqual(["This photo is larger than 5 MB. Please choose a smaller one."]);

@@ -8,32 +8,32 @@ import { isClosed, isDue, isThereAlready, mayBeThere, mayTryAgain, mostRetries }
 import * as text from "./widget-text.ts";
 
 export type Meta = {
-  /** Where the photo was sent, or is about to be. */
+  /** The address of the upload. */
   uploadURL?: string;
-  /** It may have arrived there, for the answer was lost. */
+  /** The answer was lost, so it may have arrived. */
   inDoubt?: boolean;
 };
 export type PhotoUppy = Uppy<Meta, Body>;
 type Photo = UppyFile<Meta, Body>;
 
 export interface SendingWishes {
-  /** The photo's bytes have arrived at this address. */
+  /** Called when the bytes have arrived at this address. */
   onArrived(uploadURL: string): void;
   onFailed(message: string): void;
 }
 
 /** Milliseconds for which the widget shows why a photo was refused. */
 export const reasonShownFor = 15_000;
-/** Milliseconds without any progress after which an attempt is given up. */
+/** Milliseconds without progress before an attempt is aborted. */
 const stallTimeout = 30_000;
 
-/** How the widget's photo is sent: made smaller, to an address of its own, again after each failure that may pass. */
+/** Sends the widget's photo: shrinks it, gets an address, and retries after each temporary failure. */
 export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWishes): void {
   const tell = (message: string, type: "warning" | "error") => {
     uppy.setState({ info: [] });
     uppy.info(message, type, reasonShownFor);
   };
-  // Nothing is left to send, whatever becomes of the widget.
+  // The widget has nothing left to send, even if it stays open.
   const hasArrived = (id: string, uploadURL: string) => {
     uppy.removeFile(id);
     onArrived(uploadURL);
@@ -66,7 +66,7 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWish
     if (photo?.meta.uploadURL && attempt) {
       if (isThereAlready(attempt.status)) return hasArrived(photo.id, photo.meta.uploadURL);
       uppy.setFileMeta(photo.id, { inDoubt: mayBeThere(attempt.status) });
-      // An earlier try has arrived, or the address's time was over before this one: `prepare` finds out.
+      // An earlier attempt has arrived, or the address has expired: `prepare` checks.
       if (isClosed(attempt.status) && tries > 0) return void uppy.retryUpload(photo.id);
     }
     const reason = await reasonOf(fault, attempt);
@@ -76,8 +76,8 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWish
 }
 
 /**
- * Shrinks the photo, then looks at its size, then asks where to send it: each round of tries gets an address of its
- * own. What has arrived at the one before is not sent again.
+ * Shrinks the photo, checks its size, and gets an upload address; each round of attempts gets a new one. A photo
+ * that arrived at the previous address is not sent again.
  */
 async function prepare(uppy: PhotoUppy, id: string, hasArrived: (id: string, uploadURL: string) => void) {
   const photo = uppy.getFile(id);
@@ -106,7 +106,7 @@ const shrunk = (photo: Blob) =>
     throw new Error(text.unreadableText());
   });
 
-/** Whether bytes have arrived at an address. Only the server knows: where they have, they are the photo from then on. */
+/** Whether the bytes have arrived at an address. Asking makes them the photo if they have. */
 async function isThere(profilePhotoURL: string): Promise<boolean> {
   try {
     await request(setProfilePhoto, { body: { profilePhotoURL } });
@@ -117,7 +117,7 @@ async function isThere(profilePhotoURL: string): Promise<boolean> {
   }
 }
 
-/** Where the bytes go: storage's own address, or ours by the name under which this page was opened. */
+/** The upload URL: storage's own, or ours on the host that this page uses. */
 function placeOf(photo: Photo): URL {
   const place = new URL(photo.meta.uploadURL ?? "", location.href);
   return place.pathname.startsWith(openUpload.path)
@@ -125,13 +125,13 @@ function placeOf(photo: Photo): URL {
     : place;
 }
 
-/** Storage's own address has signed that it writes once; ours knows by itself. */
+/** Storage URLs are signed to be written once, which needs this header; our own server enforces it itself. */
 function headersOf(photo: Photo): Record<string, string> {
   const elsewhere = placeOf(photo).origin !== location.origin;
   return { "Content-Type": photo.type, ...(elsewhere && { "If-None-Match": "*" }) };
 }
 
-/** Why an upload failed, in a sentence that says what to do. */
+/** The reason of a failed upload, as a sentence that says what to do. */
 async function reasonOf(fault: { message?: string }, attempt?: XMLHttpRequest): Promise<string> {
   if (fault instanceof ApiError) return fault.serverMessage;
   if (!attempt) return fault.message ?? text.offlineText();

@@ -9,8 +9,8 @@ interface RemovePhotoDialogProps {
   removing: boolean;
 }
 
-/** Says what is lost, and asks. */
-export default function RemovePhotoDialog({ onClose, onRemove, removing }: RemovePhotoDialogProps) {
+/** Explains that the photo is deleted, and asks for confirmation. */
+export function RemovePhotoDialog({ onClose, onRemove, removing }: RemovePhotoDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   return (
     <Dialog

@@ -4,16 +4,18 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 
-const RemovePhotoDialog = fetchedDialog(() => import("./remove-photo-dialog.tsx"));
+const RemovePhotoDialog = fetchedDialog(
+  async () => (await import("./remove-photo-dialog.tsx")).RemovePhotoDialog,
+);
 
 interface RemovePhotoProps {
   remove: (done: () => void) => void;
   removing: boolean;
-  /** What is used next, once there is nothing left to remove. */
+  /** The element that takes the focus when the button disappears. */
   focusNext: RefObject<HTMLElement | null>;
 }
 
-/** Opens the question whether to remove the photo. */
+/** The button that opens the confirmation. */
 export function RemovePhoto({ remove, removing, focusNext }: RemovePhotoProps) {
   const [open, setOpen] = useState(false);
   const prefetch = RemovePhotoDialog.usePrefetch();

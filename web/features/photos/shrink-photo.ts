@@ -1,10 +1,10 @@
-/** Pixels of the longer side that a photo is shrunk to before it is sent. */
+/** The longest side in pixels after shrinking. */
 const longestSide = 1600;
 const quality = 0.85;
 
 /**
- * Draws a photo upright on white, at most 1600 pixels long, as JPEG: what is sent knows no place and no camera.
- * Throws when this browser cannot read it.
+ * Redraws a photo upright on white as JPEG, at most 1600 pixels long. The result has no location and no camera
+ * data. Throws when the browser cannot read the photo.
  */
 export async function shrinkPhoto(photo: Blob): Promise<Blob> {
   const picture = await createImageBitmap(photo, { imageOrientation: "from-image" });

@@ -6,23 +6,26 @@ import * as text from "./widget-text.ts";
 
 interface WidgetWishes extends SendingWishes {
   target: HTMLElement;
-  /** Said under the place for the photo. */
+  /** The note under the photo. */
   note: string;
-  /** Which camera "Take Picture" opens. */
+  /** The camera that "Take Picture" opens. */
   facing: "user" | "environment";
 }
 
-/** The widget for one photo (specification sections 5, 8 and 9). It starts nothing by itself; the answer takes it away. */
+/**
+ * Mounts the widget for one photo (specification sections 5, 8 and 9). It does not start an upload by itself.
+ * Returns the function that removes it.
+ */
 export function mountUploadWidget({ target, note, facing, onArrived, onFailed }: WidgetWishes): () => void {
   const takesPictures = window.matchMedia("(pointer: coarse)").matches;
   const uppy = new Uppy<Meta, Body>({
     autoProceed: false,
     restrictions: {
       maxNumberOfFiles: 1,
-      // Without HEIC in this list an iPhone turns its photos into JPEG by itself.
+      // Without HEIC in this list, an iPhone converts its photos to JPEG.
       allowedFileTypes: [...photoTypes, ".jpg", ".jpeg", ".png", ".webp"],
     },
-    // Also what the preview is called for those who cannot see it.
+    // The name is also the alternative text of the preview.
     onBeforeFileAdded: (photo) => {
       const name = text.photoName();
       return { ...photo, name, meta: { ...photo.meta, name } };
@@ -54,7 +57,7 @@ export function mountUploadWidget({ target, note, facing, onArrived, onFailed }:
   };
 }
 
-/** The widget draws a list's item, and no list around it. */
+/** The widget renders a list item without a list. */
 function makeList(target: HTMLElement): MutationObserver {
   const observer = new MutationObserver(() => {
     target.querySelector("[role=listitem]")?.parentElement?.setAttribute("role", "list");

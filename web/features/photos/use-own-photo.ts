@@ -12,15 +12,15 @@ import { cacheReply, keyOf, queryClient, refresh, useRead, useWrite } from "#web
 import type { ApiError } from "#web/api/request.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-/** The photo that stands in a person's own profile is read again, where it has been read before. */
+/** Refetches the person's profile, which contains the photo, if it is cached. */
 function refreshProfiles() {
   for (const profile of [getMigrantProfile, getLandlordProfile]) {
-    // A form that waits for a profile that is not there yet must not be asked twice.
+    // A profile form that is waiting for a missing profile must not refetch.
     if (queryClient.getQueryData(keyOf(profile, {}))) void refresh(profile, {});
   }
 }
 
-/** What a person's photo is, and everything that can be done with it. */
+/** The person's photo and everything that can be done with it. */
 export function useOwnPhoto(onPath?: (objectPath: string) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -42,7 +42,7 @@ export function useOwnPhoto(onPath?: (objectPath: string) => void) {
   const taking = useWrite(setProfilePhoto, {
     onSuccess: ({ objectPath }) => {
       setUploadURL(null);
-      // The place of a hidden photo is taken by a hidden one, and it may have been hidden elsewhere.
+      // A photo that replaces a hidden one stays hidden. It may have been hidden on another device.
       keep({ objectPath, hidden: read.data?.hidden ?? false });
       void refresh(getProfilePhoto, {});
       toast({

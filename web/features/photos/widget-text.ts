@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 
-/** The same for one as for more: there is never more than one photo. */
+/** One text for both plural forms: there is never more than one photo. */
 const one = (words: string) => ({ 0: words, 1: words });
 
-/** The widget's own labels (specification section 2), in the language of the page. */
+/** The widget's labels (specification section 2), in the language of the page. */
 export const widgetText = (takesPictures: boolean) => {
   const tagline = takesPictures ? t`Choose a photo from this device, or take one` : undefined;
   const browseFiles = "%{browseFiles}";

@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
 interface FormStepProps {
-  /** Which part this is, counted from one, and of how many. */
+  /** The number of this step, from 1, and the total. */
   number: number;
   of: number;
   title: ReactNode;
-  /** Why this is asked, and who will see it. */
+  /** Why this is asked, and who sees it. */
   why: ReactNode;
   children: ReactNode;
 }
 
-/** One named group of fields, with what it is for beside it. */
+/** A titled group of fields, with its purpose beside it. */
 export function FormStep({ number, of, title, why, children }: FormStepProps) {
   return (
     <section className="grid gap-x-12 gap-y-6 border-t border-line pt-8 lg:grid-cols-[18rem_minmax(0,1fr)]">

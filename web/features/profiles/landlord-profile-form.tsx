@@ -33,11 +33,11 @@ const answersOf = (profile: OwnLandlordProfile): LandlordAnswers => ({
 
 interface LandlordProfileFormProps {
   photo: ReactNode;
-  /** The profile that is edited; without it, the form makes a new one. */
+  /** The saved profile; without it, the form creates one. */
   saved?: OwnLandlordProfile;
 }
 
-/** What a landlord tells about their space. Once it is kept, the screen goes on to the dashboard. */
+/** The landlord's profile form. After saving, the dashboard opens. */
 export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) {
   const { t } = useLingui();
   const { options } = useLabels();

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { MigrantProfileForm, type OwnMigrantProfile } from "#schema/endpoints/profiles.ts";
-import { readWholeNumber } from "./whole-number.ts";
+import { readWholeNumber } from "#web/forms/numbers.ts";
 
-/** The form as its boxes hold it: every box is text, every unmade choice is empty. */
+/** The values of the form: every input is text, an unmade choice is empty. */
 export const emptyMigrantAnswers = {
   countryOfOrigin: "",
   age: "",
@@ -15,14 +15,14 @@ export const emptyMigrantAnswers = {
   languages: [] as string[],
   skills: [] as string[],
   employmentStatus: "",
-  // No draft brings its path back: the photo may have been changed or removed meanwhile.
+  // Drafts do not restore the path: the photo may have changed.
   profilePicture: undefined as string | undefined,
-  /** The version that is edited; a draft brings back the one that it was written over. */
+  /** The version that is edited. A draft restores the version that it was based on. */
   basedOn: undefined as string | undefined,
 };
 export type MigrantAnswers = typeof emptyMigrantAnswers;
 
-/** A saved profile as the form's boxes hold it. Its photo is changed on its own. */
+/** A saved profile as form values. The photo is changed separately. */
 export const migrantAnswersOf = (profile: OwnMigrantProfile): MigrantAnswers => ({
   countryOfOrigin: profile.countryOfOrigin,
   age: profile.age === null ? "" : String(profile.age),
@@ -54,9 +54,9 @@ const omitEmptyLists = z.transform(({ languages, skills, ...rest }: z.output<typ
 
 type Form = z.ZodMiniType<z.output<typeof MigrantProfileForm>, z.output<typeof readNumbers>>;
 
-/** Reads the boxes into what the call takes. */
+/** Parses the form values into the body of the call. */
 export const ReadMigrantAnswers = z.pipe(
-  // Each choice is any text until the form's own schema has looked at it.
+  // Choices are plain strings until the schema has checked them.
   z.pipe(readNumbers, MigrantProfileForm as unknown as Form),
   omitEmptyLists,
 );

@@ -4,10 +4,10 @@ import { lengths } from "#schema/limits.ts";
 import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from "#web/forms/field.tsx";
 import { type Form, useWatch } from "#web/forms/form.tsx";
 import type { Name } from "#web/forms/form-values.ts";
+import { readWholeNumber } from "#web/forms/numbers.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { FormStep } from "./form-step.tsx";
 import type { MigrantAnswers } from "./migrant-answers.ts";
-import { readWholeNumber } from "./whole-number.ts";
 
 interface StepProps<O> {
   form: Form<MigrantAnswers, O>;

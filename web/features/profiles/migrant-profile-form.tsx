@@ -16,13 +16,13 @@ import { useNewest } from "./use-newest.ts";
 import { useProfileSaving } from "./use-profile-saving.ts";
 
 interface MigrantProfileFormProps {
-  /** The field for the photo; it says the photo's path whenever that has changed. */
+  /** The photo field. It calls back with the photo's new path. */
   photo: (onPath: (objectPath: string) => void) => ReactNode;
-  /** The profile that is edited; without it, the form makes a new one. */
+  /** The saved profile; without it, the form creates one. */
   saved?: OwnMigrantProfile;
 }
 
-/** What a migrant tells about themselves. Once it is kept, the screen goes on to the dashboard. */
+/** The migrant's profile form. After saving, the dashboard opens. */
 export function MigrantProfileForm({ photo, saved }: MigrantProfileFormProps) {
   const { t } = useLingui();
   const user = useUser();

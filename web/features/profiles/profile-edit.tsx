@@ -13,16 +13,16 @@ import { LandlordProfileForm } from "./landlord-profile-form.tsx";
 import { MigrantProfileForm } from "./migrant-profile-form.tsx";
 
 interface ProfileEditProps {
-  /** The field for the photo, of this kind of person. A photo is changed at once, not with the form. */
+  /** The photo field. A photo changes at once, separately from the form. */
   photo: ReactNode;
 }
 
-/** The form of the set-up with what is saved in it; people without a profile set one up first. */
+/** The profile form with the saved values. People without a profile are redirected to the set-up. */
 export function ProfileEdit({ photo }: ProfileEditProps) {
   return useUser().userType === "migrant" ? <EditMigrant photo={photo} /> : <EditLandlord photo={photo} />;
 }
 
-// The form begins with the newest version, and keeps it while others are read.
+// The form starts with the newest version and keeps it during refetches.
 const onMount = { refetchOnMount: "always" } as const;
 
 function EditMigrant({ photo }: ProfileEditProps) {

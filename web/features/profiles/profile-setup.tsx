@@ -13,11 +13,11 @@ import { LandlordProfileForm } from "./landlord-profile-form.tsx";
 import { MigrantProfileForm } from "./migrant-profile-form.tsx";
 
 interface ProfileSetupProps {
-  /** The field for the photo, of this kind of person; it says the photo's path whenever that has changed. */
+  /** The photo field. It calls back with the photo's new path. */
   photo: (onPath?: (objectPath: string) => void) => ReactNode;
 }
 
-/** Complete your profile; who has one already goes on to their dashboard. */
+/** The set-up of a profile. People who have one are redirected to their dashboard. */
 export function ProfileSetup({ photo }: ProfileSetupProps) {
   const { t } = useLingui();
   return useUser().userType === "migrant" ? (
@@ -72,7 +72,7 @@ function SetUp({ read, dashboard, title, lead, children }: SetUpProps) {
   );
 }
 
-/** What a migrant should know before going on: the profile alone is not enough. */
+/** Tells a migrant that the profile alone is not enough. */
 function VerificationNotice() {
   return (
     <Notice tone="lamp" className="flex items-start gap-4">

@@ -8,15 +8,15 @@ interface SubmitProfileProps {
   /** Whether a saved profile is edited. */
   editing: boolean;
   pending: boolean;
-  /** Why the last try failed; it stays when its toast has gone. */
+  /** Why the last attempt failed. It stays after its toast. */
   failure: string | undefined;
-  /** Loads the version that was saved elsewhere in the meantime, where there is one. */
+  /** Loads the version that was saved elsewhere, or null when there is none. */
   onLoadNewest: (() => void) | null;
-  /** What comes after. */
+  /** What happens after saving. */
   next: ReactNode;
 }
 
-/** The end of a profile form: what is kept here, the button, and what happens next. */
+/** The end of a profile form: the draft choice, the button, and what happens next. */
 export function SubmitProfile({ editing, pending, failure, onLoadNewest, next }: SubmitProfileProps) {
   const { t } = useLingui();
   return (
@@ -46,7 +46,7 @@ export function SubmitProfile({ editing, pending, failure, onLoadNewest, next }:
   );
 }
 
-/** Two tabs or devices have edited the profile; the reader decides which version stays. */
+/** Two tabs or devices have edited the profile; the person chooses which version stays. */
 function ChangedElsewhere({ onLoadNewest }: { onLoadNewest: () => void }) {
   return (
     <Notice tone="lamp" role="alert" className="grid max-w-line justify-items-start gap-4">

@@ -12,18 +12,21 @@ interface EditedForm<V> {
 
 interface Newest<V> {
   draft: string;
-  /** Reads the saved profile again, as answers; null when it cannot be read. */
+  /** Refetches the saved profile as form values; null when that fails. */
   read: () => Promise<V | null>;
 }
 
 /**
- * The newest version of a profile that was changed elsewhere while it was edited here. The reader saves what they
- * wrote over it, or loads it instead.
+ * Handles a profile that was changed elsewhere during an edit. The person overwrites the other version or loads
+ * it.
  */
 export function useNewest<V extends Versioned>(form: EditedForm<V>, { draft, read }: Newest<V>) {
   const [newest, setNewest] = useState<V | null>(null);
   return {
-    /** Answers true when the saved version says what is written here: an earlier try got through unheard. */
+    /**
+     * Reads the newest version. Returns true when it equals the form: an earlier attempt succeeded but its answer
+     * was lost.
+     */
     async look(): Promise<boolean> {
       const saved = await read();
       if (!saved) return false;
@@ -33,7 +36,7 @@ export function useNewest<V extends Versioned>(form: EditedForm<V>, { draft, rea
       setNewest(saved);
       return false;
     },
-    /** Takes the newest version in the place of what is written here; null when there is no other. */
+    /** Replaces the form with the newest version; null when there is none. */
     load:
       newest &&
       (() => {

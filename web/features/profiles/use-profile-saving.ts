@@ -9,18 +9,18 @@ import { useUser } from "#web/api/session.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Wishes {
-  /** The name of the draft that is no longer needed once the profile is kept. */
+  /** The draft to delete after saving. */
   draft: string;
-  /** What is said once a new profile is kept. */
+  /** The toast after creating a profile. */
   created: string;
   takeAnswer: (problems: ApiError["problems"]) => void;
-  /** For a saved profile that is edited: called when a newer version is there; answers whether it is what was sent. */
+  /** For an edit: called when a newer version exists. Resolves to whether it equals what was sent. */
   onChanged?: () => Promise<boolean>;
 }
 
 /**
- * Keeps a profile, and says how it went (specification section 8). After an edit the way leads to the dashboard; the
- * set-up goes on by itself.
+ * Saves a profile and shows the result as a toast (specification section 8). An edit then goes to the dashboard;
+ * the set-up redirects by itself.
  */
 export function useProfileSaving<E extends Endpoint>(save: E, wishes: Wishes) {
   const { t } = useLingui();
@@ -38,9 +38,9 @@ export function useProfileSaving<E extends Endpoint>(save: E, wishes: Wishes) {
   }
   const { mutateAsync, isPending, error } = useWrite(save, {
     onSuccess: (profile, args) => {
-      // Lists and pages that show the profile, or what it opens, are read again when they are next shown.
+      // Everything that shows the profile, or depends on it, is refetched when it is next shown.
       void queryClient.invalidateQueries({ refetchType: "none" });
-      // One's own profile is read at the same path: the answer is what a read would say.
+      // The person's own profile has the same path, so the reply can be cached.
       cacheReply(save, args, profile);
       done();
     },
@@ -55,7 +55,7 @@ export function useProfileSaving<E extends Endpoint>(save: E, wishes: Wishes) {
     send,
     saving: isPending,
     failure: error ? failureOf(error) : undefined,
-    /** The last try met a newer version. */
+    /** The last attempt found a newer version. */
     isChanged: error?.code === "profile_changed",
   };
 }

@@ -7,16 +7,16 @@ import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import { canRate } from "./can-rate.ts";
 
-const RatingDialog = fetchedDialog(() => import("./rating-dialog.tsx"));
+const RatingDialog = fetchedDialog(async () => (await import("./rating-dialog.tsx")).RatingDialog);
 
 interface RateButtonProps {
   connection: Connection;
-  /** Who is rated. */
+  /** The person to rate. */
   subject: Connection["landlord"];
   variant?: ButtonVariant;
 }
 
-/** Rates a completed stay that the reader has not rated; or says that it is too late. */
+/** The button to rate a completed stay, or a note that it is too late. Renders nothing when the stay is rated. */
 export function RateStay(props: RateButtonProps) {
   const { completedAt, myRating } = props.connection;
   if (completedAt === null || myRating !== null) return null;
@@ -37,7 +37,7 @@ function Closed({ since }: { since: number }) {
   );
 }
 
-/** Opens the rating of a completed stay. */
+/** Opens the rating dialog. */
 export function RateButton({ connection, subject, variant = "outlined" }: RateButtonProps) {
   const [open, setOpen] = useState(false);
   const prefetch = RatingDialog.usePrefetch();

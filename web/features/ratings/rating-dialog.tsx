@@ -21,7 +21,7 @@ import { useSendRating } from "./use-send-rating.ts";
 
 type Fields = z.input<typeof RatingForm>;
 
-/** No stars are chosen yet; the schema refuses none. */
+/** 0 stars means none chosen; the schema refuses it. */
 const empty: Fields = { stars: 0, comment: "" };
 
 interface RatingDialogProps {
@@ -30,8 +30,8 @@ interface RatingDialogProps {
   onClose: () => void;
 }
 
-/** Stars and a comment, and what happens to them. */
-export default function RatingDialog({ connection, subject, onClose }: RatingDialogProps) {
+/** The rating form: stars and a comment, with the rules. */
+export function RatingDialog({ connection, subject, onClose }: RatingDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const { id: userId } = useUser();
@@ -102,7 +102,7 @@ export default function RatingDialog({ connection, subject, onClose }: RatingDia
   );
 }
 
-/** Who sees a rating, from when on, and how long there is time. */
+/** Who sees a rating, when, and until when ratings are open. */
 function BothBlind({ completedAt, name }: { completedAt: string; name: string }) {
   const { i18n } = useLingui();
   const closes = i18n.date(new Date(ratingsCloseAt(completedAt)), { dateStyle: "long" });

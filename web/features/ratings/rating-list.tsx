@@ -4,7 +4,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
 import { useRatings } from "./use-ratings.ts";
 
-/** What others said after their stays; nothing is drawn while nobody has. Without a title it is about the reader. */
+/** The ratings from earlier stays. Renders nothing when there are none. Without a title, it is about the reader. */
 export function RatingList({ userId, title }: { userId: string; title?: ReactNode }) {
   const { i18n } = useLingui();
   const id = useId();

@@ -6,7 +6,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 
 interface StarChoiceProps {
   name: string;
-  /** None chosen is 0. */
+  /** 1 to 5, or 0 for none. */
   value: number;
   onValueChange: (value: number) => void;
   error?: string;
@@ -14,7 +14,7 @@ interface StarChoiceProps {
 
 const all = Array.from({ length: stars.max }, (_, place) => place + 1);
 
-/** One to five stars: five radio buttons, drawn as stars that fill up to the one chosen. */
+/** Five radio buttons, drawn as stars up to the chosen one. */
 export function StarChoice({ name, value, onValueChange, error }: StarChoiceProps) {
   const words = useStarWords();
   const [under, setUnder] = useState<number>();

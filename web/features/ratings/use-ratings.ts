@@ -1,6 +1,6 @@
 import { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { useRead } from "#web/api/query.ts";
 
-/** What is revealed of a person's ratings; others rate at any time, so each visit asks. */
+/** The revealed ratings of a person. Refetched at every visit, because others rate at any time. */
 export const useRatings = (userId: string) =>
   useRead(getUserRatings, { params: { id: userId } }, { refetchOnMount: "always" });

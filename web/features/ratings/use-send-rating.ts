@@ -9,13 +9,13 @@ import { focusSoon } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Outcomes {
-  /** Once the dashboard knows of the rating. */
+  /** Called when the dashboard has the rating. */
   onSent: () => void;
-  /** With what is wrong with each field. */
+  /** Called with the problem of each field. */
   onRefused: (problems: ApiError["problems"]) => void;
 }
 
-/** Sends a rating and says how it went. */
+/** Sends a rating and shows the result as a toast. */
 export function useSendRating({ onSent, onRefused }: Outcomes) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -23,11 +23,11 @@ export function useSendRating({ onSent, onRefused }: Outcomes) {
   return useWrite(rateConnection, {
     onSuccess: async (_, { params }) => {
       toast({ title: t`Rating sent`, description: t`Thank you. It helps people to trust each other.` });
-      // Mine may have revealed theirs.
+      // This rating may have revealed the other one.
       refresh(getUserRatings, { params: { id } });
       await refresh(listConnections, {});
       onSent();
-      // The button that led here has gone.
+      // The button that opened the dialog is gone.
       focusSoon(connectionRowId(params.id));
     },
     onError: async ({ status, code, serverMessage, problems }, { params }) => {

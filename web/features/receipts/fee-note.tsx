@@ -5,13 +5,13 @@ import { poundsAndPence } from "#web/i18n/money.ts";
 
 export interface FeeNoteProps {
   fee: FeeAfterwards;
-  /** Nobody can write for now because of it. */
+  /** Messages are paused because of it. */
   paused?: boolean;
-  /** Nobody can accept for now either. */
+  /** The connection cannot be accepted either. */
   undecided?: boolean;
 }
 
-/** What became of a fee that did not simply stay paid, for the landlord who paid it; otherwise nothing. */
+/** A refund or dispute of a fee, for the landlord who paid it. Renders nothing for a fee that stayed paid. */
 export function FeeNote({ fee, paused = false, undecided = false }: FeeNoteProps) {
   const { returned, disputedAt } = fee;
   if (disputedAt && returned?.state !== "taken_by_bank")

@@ -3,7 +3,7 @@ import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 
-/** To the receipt of a connection's fee. */
+/** A link to the receipt of a connection's fee. */
 export function ReceiptLink({ connectionId, firstName }: { connectionId: string; firstName: string }) {
   return (
     <Link

@@ -8,7 +8,7 @@ import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
-/** The receipt of a connection's fee, to be read and printed by the landlord who paid it. */
+/** The receipt of a connection's fee, for the landlord who paid it. */
 export default function ReceiptScreen() {
   const { t } = useLingui();
   return (
@@ -25,7 +25,7 @@ export default function ReceiptScreen() {
 
 function Contents() {
   const { connectionId = "" } = useParams();
-  // A refund may have come since, so each visit asks.
+  // Refetched at every visit, because a refund may have been made.
   const receipt = useRead(getReceipt, { params: { id: connectionId } }, { refetchOnMount: "always" });
   if (receipt.data) return <ReceiptSheet receipt={receipt.data} />;
   if (!receipt.error)

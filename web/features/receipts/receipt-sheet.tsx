@@ -9,7 +9,7 @@ import { type Description, DescriptionList } from "#web/ui/layout/description-li
 import { Logo } from "#web/ui/layout/logo.tsx";
 import { FeeNote } from "./fee-note.tsx";
 
-/** One sheet of paper: who was paid what, when, for what, and what has gone back since. */
+/** The receipt on one page: who paid whom, when, how much, for what, and what was refunded. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui();
   const { firstName, initial } = receipt.migrant;

@@ -22,7 +22,7 @@ type LandlordVerificationFormProps = {
   onSubmitted: () => void;
 };
 
-/** What a landlord tells the reviewers: who they are, and that the place is theirs to offer. */
+/** The landlord's verification form: identity and right to offer the property. */
 export function LandlordVerificationForm({ profile, last, onSubmitted }: LandlordVerificationFormProps) {
   const { t } = useLingui();
   const { options } = useVerificationLabels();

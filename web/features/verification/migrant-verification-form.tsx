@@ -22,7 +22,7 @@ type MigrantVerificationFormProps = {
   onSubmitted: () => void;
 };
 
-/** What a migrant tells the reviewers. Only the name and the reason are required (specification section 5). */
+/** The migrant's verification form. Only the name and the reason are required (specification section 5). */
 export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantVerificationFormProps) {
   const { t } = useLingui();
   const { options } = useVerificationLabels();

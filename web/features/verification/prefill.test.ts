@@ -33,21 +33,21 @@ describe("a migrant is not asked again", () => {
   it.each([
     ["Seeking employment", "job_seeking"],
     ["Student", "student"],
-    // Full-time or part-time is not known.
+    // The profile does not say full-time or part-time.
     ["Employed", ""],
     [null, ""],
   ] as const)("what they work, where that is known: %s", (status, expected) => {
     expect(migrantStart(user, profile(1, status), null).employmentStatus).toBe(expected);
   });
 
-  it("their name, even without a profile", () => {
+  it("for their name, even without a profile", () => {
     expect(migrantStart(user, undefined, null)).toMatchObject({
       fullName: "أمل حداد",
       familyComposition: "",
     });
   });
 
-  it("anything of their last request, which fits the form again", () => {
+  it("for anything in their last request, whose values fit the form", () => {
     const given = {
       fullName: "Amal Haddad",
       dateOfBirth: "1990-03-12",
@@ -73,13 +73,13 @@ describe("a landlord is not asked again", () => {
   it.each([
     ["Room in shared house", "room"],
     ["2 bedroom apartment", "flat"],
-    // Neither flat nor house for certain.
+    // It may be a flat or a house.
     ["Self-contained unit", ""],
   ] as const)("what kind of place it is: %s", (propertyType, expected) => {
     expect(landlordStart(user, { propertyType }, null).propertyType).toBe(expected);
   });
 
-  it("anything of their last request, which fits the form again", () => {
+  it("for anything in their last request, whose values fit the form", () => {
     const given = {
       fullName: "Ruth Miller",
       dateOfBirth: null,
@@ -98,7 +98,7 @@ describe("a landlord is not asked again", () => {
     expect(LandlordVerificationForm.safeParse(start).success).toBe(true);
   });
 
-  it("but has to choose what nobody knows yet", () => {
+  it("but has to choose what is not known", () => {
     const { error } = LandlordVerificationForm.safeParse(landlordStart(user, undefined, null));
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ["propertyAddress", "required"],

@@ -19,14 +19,17 @@ const employment: Record<string, MigrantValues["employmentStatus"]> = {
   Student: "student",
 };
 
-/** One person, a couple, or a couple with children; other families choose for themselves. */
+/** One person, a couple, or a couple with children. Other families choose for themselves. */
 function familyOf(people: number): MigrantValues["familyComposition"] {
   if (people <= 1) return "single";
   if (people === 2) return "couple";
   return people <= 4 ? "family_small" : "family_large";
 }
 
-/** What a migrant need not write again: from the last request, else from the account and the profile. */
+/**
+ * The form values that are known for a migrant: from the last request, otherwise from the account and the
+ * profile.
+ */
 export function migrantStart(
   user: Known,
   profile: Pick<MigrantProfile, "familySize" | "employmentStatus"> | undefined,
@@ -54,10 +57,13 @@ const property: Record<string, LandlordValues["propertyType"]> = {
   "3+ bedroom house": "house",
 };
 
-// A list where nothing is chosen holds "", which the schema then calls missing.
+// An unmade choice is "", which the schema reports as missing.
 const unchosen = "" as never;
 
-/** What a landlord need not write again: from the last request, else from the account and the profile. */
+/**
+ * The form values that are known for a landlord: from the last request, otherwise from the account and the
+ * profile.
+ */
 export function landlordStart(
   user: Known,
   profile: Pick<LandlordProfile, "propertyType"> | undefined,
@@ -88,7 +94,7 @@ const decision = [
   "adminNotes",
 ];
 
-/** The form's part of a request, without what was left out or has been erased. */
+/** The form fields of a request, without missing and erased values. */
 const whatWasGiven = (request: Request) =>
   Object.fromEntries(
     Object.entries(request).filter(

@@ -4,7 +4,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 
 type ReviewerTextProps = { title: ReactNode; words: string; tone?: "plain" | "danger" };
 
-/** What a reviewer has written, as they wrote it. */
+/** A reviewer's text, as it was written. */
 export function ReviewerText({ title, words, tone = "plain" }: ReviewerTextProps) {
   return (
     <div className={classes("border-s-4 ps-4", tone === "danger" ? "border-danger" : "border-line")}>

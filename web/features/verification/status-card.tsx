@@ -19,11 +19,11 @@ const tones: Record<VerificationStatus, BadgeTone> = {
 
 type StatusCardProps = {
   request: MigrantVerification | LandlordVerification | null;
-  /** Takes the focus when a request has just been sent. */
+  /** Takes the focus when a request was sent. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** Where the latest request stands, and what happens next. */
+/** The status of the latest request, and what happens next. */
 export function StatusCard({ request, headingRef }: StatusCardProps) {
   const { label } = useVerificationLabels();
   const lapsed = hasLapsed(useUser(), request);

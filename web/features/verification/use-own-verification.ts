@@ -13,13 +13,13 @@ export type OwnVerification<T> =
   | { state: "failed"; message: string; retry: () => void; retrying: boolean }
   | { state: "known"; verification: T | null };
 
-/** Whether the latest request was approved, and a suspension has taken the badge again. */
+/** Whether the latest request was approved and a suspension has since removed the badge. */
 export const hasLapsed = (
   { verified }: Pick<CurrentUser, "verified">,
   request: { status: VerificationStatus } | null | undefined,
 ) => request?.status === "approved" && !verified;
 
-// Somebody else decides, so every visit asks again.
+// Refetched at every visit, because an admin decides.
 const always = { refetchOnMount: "always" } as const;
 
 export const useMigrantVerification = () => useOwn(useRead(getMigrantVerification, {}, always));
@@ -35,7 +35,7 @@ function useOwn<T extends { status: VerificationStatus }>(
   const [asked, setAsked] = useState<T>();
   const unsure = hasLapsed(user, data) && asked !== data;
   useEffect(() => {
-    // Approved just now, or before a suspension: who is signed in knows which.
+    // The request was approved just now or before a suspension. The current user shows which.
     if (unsure && !unanswered) void askWho().then(({ isSuccess }) => isSuccess && setAsked(data));
   }, [unsure, unanswered, askWho, data]);
   if (data && !unsure) return { state: "known", verification: data };

@@ -7,13 +7,16 @@ import type { FieldError } from "#web/forms/form-values.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Wishes {
-  /** The name of the draft that is no longer needed once the request is sent. */
+  /** The draft to delete after sending. */
   draft: string;
   takeAnswer: (problems: ApiError["problems"]) => void;
   onSubmitted: () => void;
 }
 
-/** Sends a verification request, and says how it went. One's own request is read at the same path: its answer is kept. */
+/**
+ * Sends a verification request and shows the result as a toast. The reply is cached, because the person's own
+ * request has the same path.
+ */
 export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer, onSubmitted }: Wishes) {
   const { saySubmitted, sayFailed, sayMissing } = useSubmissionToasts();
   const { mutateAsync, isPending } = useWrite(submit, {
@@ -36,7 +39,7 @@ export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer
   return { send, sending: isPending, sayMissing };
 }
 
-/** What both forms say when they are sent, refused or incomplete (specification sections 5 and 8). */
+/** The toasts of both forms (specification sections 5 and 8). */
 function useSubmissionToasts() {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -52,7 +55,7 @@ function useSubmissionToasts() {
         description: code === "unknown" ? t`Failed to submit verification request` : serverMessage,
         variant: "destructive",
       }),
-    /** Only for what is missing; other mistakes have their own words in the summary. */
+    /** Only for missing fields; the summary lists other mistakes. */
     sayMissing: (wrong: Readonly<Record<string, FieldError | undefined>>) => {
       if (Object.values(wrong).every((error) => error?.code !== "required")) return;
       toast({

@@ -3,7 +3,7 @@ import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** What being verified brings. */
+/** The benefits of verification. */
 export function Benefits({ children }: { children: ReactNode }) {
   return (
     <Card as="section" aria-labelledby="benefits">
@@ -26,7 +26,7 @@ export function Benefit({ children }: { children: ReactNode }) {
 
 type DocumentRequirementsProps = { children: ReactNode; otherwise: ReactNode };
 
-/** What to have at hand; nothing is uploaded here. */
+/** The documents to have ready. Nothing is uploaded here. */
 export function DocumentRequirements({ children, otherwise }: DocumentRequirementsProps) {
   return (
     <Card as="section" aria-labelledby="documents">

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 type VerificationFormCardProps = {
-  /** Of the request before, if there was one. */
+  /** The status of the previous request, if any. */
   lastStatus: VerificationStatus | undefined;
   mistakes: Mistake[];
   attempt: number;
@@ -22,7 +22,7 @@ type VerificationFormCardProps = {
   children: ReactNode;
 };
 
-/** What both verification forms share: the title, who reads it, the mistakes and the button. */
+/** The shared frame of both verification forms: title, audience, mistakes and button. */
 export function VerificationFormCard(props: VerificationFormCardProps) {
   const { lastStatus, mistakes, attempt, draftNotice, sending, onSubmit, children } = props;
   const { verified } = useUser();
@@ -78,7 +78,7 @@ const titles: Record<VerificationStatus | "none", ReactNode> = {
 
 type FormStepProps = { step: number; of: number; title: ReactNode; why: ReactNode; children: ReactNode };
 
-/** A few questions that belong together, with the reason why they are asked beside them. */
+/** A group of related questions, with the reason for asking beside them. */
 export function FormStep({ step, of, title, why, children }: FormStepProps) {
   return (
     <section className="grid gap-x-8 gap-y-5 border-t border-line pt-6 first-of-type:border-t-0 first-of-type:pt-0 sm:pt-8 md:grid-cols-[13rem_minmax(0,1fr)]">
@@ -99,7 +99,7 @@ export function FormStep({ step, of, title, why, children }: FormStepProps) {
 type Answers = { dateOfBirth?: string | null | undefined };
 type BirthdayFieldProps = { form: Controlled<Answers, "dateOfBirth">; error: string | undefined };
 
-/** When somebody was born. */
+/** The date of birth. */
 export function BirthdayField({ form, error }: BirthdayFieldProps) {
   const { t } = useLingui();
   return (

@@ -11,8 +11,8 @@ import { RejectionReason } from "./reviewer-text.tsx";
 import { SubmittedDate } from "./submitted-date.tsx";
 import { useMigrantVerification } from "./use-own-verification.ts";
 
-/** Stands where the dashboard will be while a migrant is not verified; reads the request itself. */
-export default function VerificationGate() {
+/** Replaces the dashboard of an unverified migrant. Reads the verification request itself. */
+export function VerificationGate() {
   const own = useMigrantVerification();
   if (own.state === "loading")
     return (
@@ -113,7 +113,7 @@ function RejectedGate({ request }: { request: MigrantVerification }) {
             is still there.
           </Trans>
         ) : (
-          // Erased after a while (docs/security.md).
+          // Details are erased after a while (docs/security.md).
           <Trans>We could not verify you with your last request. You can ask again.</Trans>
         )}
       </p>

@@ -10,16 +10,16 @@ import type { OwnVerification } from "./use-own-verification.ts";
 type VerificationPageProps<T> = {
   title: string;
   lead: ReactNode;
-  /** The dashboard that this page belongs to. */
+  /** The path of the person's dashboard. */
   backTo: string;
   own: OwnVerification<T>;
-  /** The form, given the latest request; it calls `onSubmitted` when it has been sent. */
+  /** Renders the form for the latest request. It calls `onSubmitted` after sending. */
   form: (last: T | null, onSubmitted: () => void) => ReactNode;
-  /** Benefits and documents. */
+  /** The benefits and documents. */
   aside: ReactNode;
 };
 
-/** Both verification pages: the status, the form unless a request is pending, and what to know beside them. */
+/** The shared frame of both verification pages: the status, the form unless a request is pending, and the aside. */
 export function VerificationPage<T extends MigrantVerification | LandlordVerification>({
   title,
   lead,
@@ -38,7 +38,7 @@ export function VerificationPage<T extends MigrantVerification | LandlordVerific
         <aside
           className={classes(
             "gap-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:grid",
-            // Below what is on its way it would be pushed down.
+            // Hidden while loading, because the content above would push it down.
             own.state === "loading" ? "hidden" : "grid",
           )}
         >
@@ -71,7 +71,7 @@ function Main<T extends MigrantVerification | LandlordVerification>({ own, form,
   );
 }
 
-/** In the place of a form while the facts that fill it are on their way. */
+/** A placeholder of the form while its data loads. */
 export function FormSkeleton() {
   return (
     <Loading>

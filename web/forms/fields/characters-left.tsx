@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
 type CharactersLeftProps = {
-  /** Of what is spoken, for a box to be described by. */
+  /** The id of the spoken text, for `aria-describedby`. */
   id?: string;
   left: number;
-  /** The most that may be left for it to matter. */
+  /** Shown when this many characters or fewer are left. */
   from: number;
 };
 
-/** How many characters are left: seen with every letter, and said once the keys have rested for a second. */
+/** The number of characters left: shown at every key, spoken after one second without a key. */
 export function CharactersLeft({ id, left, from }: CharactersLeftProps) {
   const seen = left <= from ? left : undefined;
   const [said, setSaid] = useState(seen);

@@ -4,7 +4,7 @@ import { FieldError, type FieldProps, Hint, useFieldIds } from "./field-frame.ts
 
 type CheckboxFieldProps = Omit<ComponentProps<"input">, "className" | "type"> & FieldProps;
 
-/** One yes or no. */
+/** A single checkbox. */
 export function CheckboxField({ label, hint, error, className, ...input }: CheckboxFieldProps) {
   const { id, attributes } = useFieldIds({ id: input.id, name: input.name, hint, error });
   return (

@@ -7,7 +7,7 @@ type CheckboxGroupProps = FieldProps & {
   options: readonly Option[];
   required?: boolean;
   disabled?: boolean;
-  /** Controlled: what is ticked. Leave out when `register()` is spread. */
+  /** The ticked values, when controlled. Leave it out when `register()` is spread. */
   value?: readonly string[];
   onValueChange?: (value: string[]) => void;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown;
@@ -15,7 +15,7 @@ type CheckboxGroupProps = FieldProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Any number of a short list, each its own checkbox. */
+/** A short list with a checkbox per option. */
 export function CheckboxGroup({
   label,
   hint,

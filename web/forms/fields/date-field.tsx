@@ -6,17 +6,17 @@ import { boxClasses, type FieldProps, FieldSet, useFieldIds } from "./field-fram
 
 type DateFieldProps = FieldProps & {
   name: string;
-  /** "YYYY-MM-DD", or "" for none; use with `<Controller>`. */
+  /** "YYYY-MM-DD", or "" for none. Use it with `<Controller>`. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
   required?: boolean;
-  /** The three boxes offer the date of birth that the browser knows. */
+  /** The browser may fill in the date of birth. */
   birthday?: boolean;
 };
 
-/** A date people know by heart, as day, month and year. */
+/** A date that people know by heart, as day, month and year. */
 export function DateField({
   label,
   hint,

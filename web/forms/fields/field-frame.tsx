@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** What every field takes besides its own input's attributes. */
+/** The props of every field, in addition to its input's own attributes. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
@@ -10,11 +10,14 @@ export type FieldProps = {
   className?: string;
 };
 
-/** The box that text is typed into. */
+/** The classes of a text input. */
 export const boxClasses =
   "min-h-11 w-full rounded-control border border-control bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-harbour disabled:cursor-not-allowed disabled:bg-sunken disabled:text-soft aria-invalid:border-2 aria-invalid:border-danger";
 
-/** Ids that tie an input to its hint and error; the id is the field's name, so a summary can link to it. */
+/**
+ * The ids that connect an input with its hint and error. The input's id is the field's name, so that a summary
+ * can link to it.
+ */
 export function useFieldIds({
   id,
   name,
@@ -39,7 +42,22 @@ export function useFieldIds({
   };
 }
 
-/** "required" in words; hidden from screen readers, which hear it from the input itself. */
+/** Splits a field's props into those of its frame and those of its input. */
+export function useField<P extends { id?: string; name?: string; required?: boolean }>({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: P & FieldProps) {
+  const { id, attributes } = useFieldIds({ id: input.id, name: input.name, hint, error });
+  return {
+    frame: { id, label, hint, error, required: input.required, className },
+    input: { ...input, ...attributes },
+  };
+}
+
+/** The word "required". Hidden from screen readers, which read it from the input. */
 export function Required() {
   return (
     <span aria-hidden className="text-sm font-normal text-soft">
@@ -66,7 +84,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 type FrameProps = FieldProps & { id: string; required?: boolean; children: ReactNode };
 
-/** Label, hint, error and input, in that order. */
+/** The label, hint, error and input of a field, in that order. */
 export function FieldFrame({ id, label, hint, error, required, className, children }: FrameProps) {
   return (
     <div className={classes("grid content-start gap-1.5", className)}>
@@ -85,7 +103,7 @@ export function FieldFrame({ id, label, hint, error, required, className, childr
 
 type SetProps = FieldProps & { id: string; required?: boolean; children: ReactNode };
 
-/** The same around several inputs: a fieldset whose legend is the question. */
+/** The same for several inputs: a fieldset with the question as its legend. */
 export function FieldSet({ id, label, hint, error, required, className, children }: SetProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (

@@ -2,7 +2,7 @@ import type { ChangeEvent, FocusEvent, ReactNode, Ref } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 import { type FieldProps, FieldSet, useFieldIds } from "./field-frame.tsx";
 
-/** One card: what is sent, what is read, and a drawing or an explanation where it helps. */
+/** One card: its value, its label, and an optional description or drawing. */
 export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; drawing?: ReactNode };
 
 type RadioCardsProps = FieldProps & {
@@ -10,7 +10,7 @@ type RadioCardsProps = FieldProps & {
   options: readonly RadioCard[];
   required?: boolean;
   disabled?: boolean;
-  /** Controlled: what is chosen. Leave out when `register()` is spread. */
+  /** The chosen value, when controlled. Leave it out when `register()` is spread. */
   value?: string;
   onValueChange?: (value: string) => void;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown;
@@ -18,7 +18,7 @@ type RadioCardsProps = FieldProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One of a few, each a card large enough for a thumb. */
+/** Radio buttons as cards, each large enough for a thumb. */
 export function RadioCards({
   label,
   hint,

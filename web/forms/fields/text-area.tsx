@@ -1,31 +1,21 @@
 import { type ComponentProps, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 import { CharactersLeft } from "./characters-left.tsx";
-import { boxClasses, FieldFrame, type FieldProps, useFieldIds } from "./field-frame.tsx";
+import { boxClasses, FieldFrame, type FieldProps, useField } from "./field-frame.tsx";
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "className"> &
   FieldProps & {
-    /** The most code points allowed; typing on is never cut off, only counted. */
+    /** The most code points allowed. Longer text is counted, never cut off. */
     limit?: number;
   };
 
-/** Text of several lines that grows with what is written. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  className,
-  limit,
-  rows = 5,
-  ref,
-  onInput,
-  ...input
-}: TextAreaProps) {
-  const { id, attributes } = useFieldIds({ id: input.id, name: input.name, hint, error });
+/** A text area that grows with its text. */
+export function TextArea({ limit, rows = 5, ref, onInput, ...field }: TextAreaProps) {
+  const { frame, input } = useField(field);
   const element = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
   const count = useCallback(() => setLength(Array.from(element.current?.value ?? "").length), []);
-  // A form library fills the box through its ref, without an event.
+  // The form sets the value through the ref, without an event.
   useLayoutEffect(count);
   const both: RefCallback<HTMLTextAreaElement> = useCallback(
     (node) => {
@@ -36,19 +26,11 @@ export function TextArea({
     [ref],
   );
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      required={input.required}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       <textarea
         dir="auto"
         rows={rows}
         {...input}
-        {...attributes}
         ref={both}
         onInput={(event) => {
           count();

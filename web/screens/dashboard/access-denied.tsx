@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 
-/** What everybody else reads at a dashboard's address, and the one way on. */
+/** What other people see at a dashboard's address, with one link. */
 export default function AccessDenied({ needs }: { needs: UserType }) {
   const { t } = useLingui();
   const session = useSession();

@@ -5,8 +5,8 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 
-/** In the place of a dashboard while there is no profile. */
-export default function CompleteYourProfile({ userType }: { userType: UserType }) {
+/** Replaces the dashboard while the person has no profile. */
+export function CompleteYourProfile({ userType }: { userType: UserType }) {
   const { t } = useLingui();
   usePageTitle(t`Complete Your Profile`);
   return (

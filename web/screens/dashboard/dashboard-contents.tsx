@@ -17,14 +17,14 @@ interface DashboardContentsProps<Profile> {
   children: (profile: Profile, connections: Connection[]) => ReactNode;
 }
 
-/** What a dashboard shows once its profile, its connections and what is unread are read: unread words come first. */
+/** The content of a dashboard once the profile, the connections and the unread counts have loaded. */
 export function DashboardContents<Profile>({
   profile,
   connections,
   children,
 }: DashboardContentsProps<Profile>) {
   const { isPending: unreadPending } = useUnread();
-  // Many connections are drawn in small steps, so that a slow phone answers to a touch in between.
+  // Deferred, so that a slow phone can respond while many connections render.
   const isReady = useDeferredValue(profile.data && connections.data && !unreadPending);
   if (isReady && profile.data && connections.data) return children(profile.data, connections.data);
   const fault = profile.error ?? connections.error;
@@ -42,7 +42,7 @@ export function DashboardContents<Profile>({
   );
 }
 
-/** The size of what will come: the next step, four figures, two people. */
+/** A placeholder of the same size: next step, four statistics, connections. */
 function DashboardSkeleton() {
   return (
     <Loading>

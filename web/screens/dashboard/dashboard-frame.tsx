@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useUser } from "#web/api/session.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 
-/** The sidebar, the greeting, and what is under it: the same for both dashboards, loaded or not. */
+/** The frame of both dashboards: sidebar, greeting, content. */
 export function DashboardFrame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   usePageTitle(t`Dashboard`);
@@ -22,12 +22,12 @@ export function DashboardFrame({ sidebar, children }: { sidebar: ReactNode; chil
   );
 }
 
-/** A greeting by first name, by this device's clock. */
+/** A greeting with the first name, by the device's clock. */
 function useGreeting(): string {
   const { t } = useLingui();
   const { firstName } = useUser();
   const hour = new Date().getHours();
-  // U+2068 and U+2069 keep a name of another direction from turning the comma around.
+  // U+2068 and U+2069 isolate the name, so that its direction does not move the comma.
   const name = `\u2068${firstName}\u2069`;
   if (hour >= 5 && hour < 12) return t`Good morning, ${name}`;
   return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`;

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
+import { AcceptButton, CompleteButton, DeclineButton } from "#web/features/connections/change-buttons.tsx";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { isHostedElsewhere } from "#web/features/connections/connection-state.ts";
-import { AcceptButton, CompleteButton, DeclineButton } from "#web/features/connections/landlord-changes.tsx";
 import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
@@ -20,7 +20,7 @@ interface LandlordConnectionsProps {
   onWrite: (connection: Connection) => void;
 }
 
-/** A landlord's people: those to decide on first, then those who stay, then those who stayed. */
+/** A landlord's connections: pending, active, recent activity, past. */
 export function LandlordConnections({ connections, onWrite }: LandlordConnectionsProps) {
   const pending = inStatus(connections, "pending");
   const active = inStatus(connections, "active");
@@ -71,7 +71,7 @@ export function LandlordConnections({ connections, onWrite }: LandlordConnection
   );
 }
 
-/** Not while messages are paused, nor once another landlord hosts the person. */
+/** A connection cannot be accepted while messages are paused, or when another landlord hosts the migrant. */
 const canAccept = (connection: Connection) => !connection.messagesPaused && !isHostedElsewhere(connection);
 
 interface MigrantRowProps {

@@ -13,8 +13,8 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
 import { JustPaid, NewsOfEnding, StayingStep, StayToRate } from "./fetched-parts.tsx";
+import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
-import { HasWritten } from "./shared-steps.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {
@@ -22,7 +22,7 @@ interface NextStepProps {
   onWrite: (connection: Connection) => void;
 }
 
-/** What matters most to a landlord now: an answer, a decision, a rating, then whom to host next. */
+/** The landlord's most important next step: a payment, a message, an ending, a decision, a rating, or browsing. */
 export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   const { verified } = useUser();
   const { unreadIn } = useUnread();
@@ -105,7 +105,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   );
 }
 
-/** The connection that was paid for a moment ago, when checkout has led here; a reload keeps it. */
+/** The connection that was just paid for. Checkout passes its id in the history state, so that a reload keeps it. */
 function useJustPaid(connections: readonly Connection[]): Connection | undefined {
   const state: unknown = useLocation().state;
   const paid = state !== null && typeof state === "object" && "paid" in state ? state.paid : undefined;

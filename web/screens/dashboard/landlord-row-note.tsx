@@ -5,7 +5,7 @@ import { ReceiptLink } from "#web/features/receipts/receipt-link.tsx";
 import { FeeNote } from "./fetched-parts.tsx";
 import { RowNote } from "./row-note.tsx";
 
-/** What else a landlord is told of a connection: the move-in, and what became of the fee. */
+/** The landlord's notes on a connection: the move-in and the fee. */
 export function LandlordRowNote({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   return (
@@ -22,7 +22,7 @@ export function LandlordRowNote({ connection }: { connection: Connection }) {
   );
 }
 
-/** What the migrant has said of the move-in, for the landlord during the stay and while they can still answer. */
+/** What the migrant has answered about the move-in. Shown during the stay and while they can still answer. */
 function MoveInNote({ connection: { status, moveIn, migrant } }: { connection: Connection }) {
   const name = <bdi>{migrant.firstName}</bdi>;
   const asked = moveIn?.state === "asked";

@@ -24,7 +24,7 @@ export function LandlordStats({ connections }: { connections: readonly Connectio
   );
 }
 
-/** From the list while it holds everything; beyond its end, from the server, whenever the list changes. */
+/** Counts the list while it is complete. A longer list is counted by the server, again at every change. */
 function useFigures(connections: readonly Connection[]) {
   const all = connections.length < connectionsListed;
   const { data, refetch } = useRead(summarizeConnections, {}, { enabled: false });

@@ -4,10 +4,10 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Home } from "#schema/endpoints/landlords.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { screens } from "#schema/screens.ts";
+import { WithdrawButton } from "#web/features/connections/change-buttons.tsx";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus, verifiedFirst } from "#web/features/connections/use-connections.ts";
-import { WithdrawButton } from "#web/features/connections/withdraw-button.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RateStay } from "#web/features/ratings/rate-button.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
@@ -22,7 +22,7 @@ interface MigrantConnectionsProps {
   onWrite: (connection: Connection) => void;
 }
 
-/** A migrant's landlords: those of now, then those of before. */
+/** A migrant's connections: current ones, then past ones. */
 export function MigrantConnections({ connections, onWrite }: MigrantConnectionsProps) {
   const live = verifiedFirst(inStatus(connections, "pending", "active"));
   const past = inStatus(connections, "completed", "cancelled");
@@ -90,7 +90,7 @@ function LandlordRow({ connection, onWrite }: LandlordRowProps) {
   );
 }
 
-/** A landlord's home in a row: where, what, how others rated it, and the beginning of the description. */
+/** The landlord's home in a row: location, type, rating, and the start of the description. */
 function HomeFacts({ home }: { home: Home }) {
   const { label } = useLabels();
   const { location, propertyType, description, averageRating, totalRatings } = home;

@@ -9,8 +9,8 @@ import { canRate } from "#web/features/ratings/can-rate.ts";
 import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
 import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
 import { MoveInStep, NewsOfEnding, StayToRate } from "./fetched-parts.tsx";
+import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
-import { HasWritten } from "./shared-steps.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {
@@ -18,7 +18,10 @@ interface NextStepProps {
   onWrite: (connection: Connection) => void;
 }
 
-/** What matters most to a migrant now: the question about the move-in, an answer, an ending, a new connection, a rating; otherwise what will come. */
+/**
+ * The migrant's most important next step: the move-in question, a message, an ending, a new connection, a rating,
+ * or waiting.
+ */
 export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
   const { unreadIn } = useUnread();
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
@@ -57,7 +60,7 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
         <Trans>A few honest words help the next guest to feel safe.</Trans>
       </StayToRate>
     );
-  // Whoever is hosted is not found by others, even while a dispute pauses the messages.
+  // A hosted migrant is hidden from other landlords, even while a dispute pauses the messages.
   const [active] = inStatus(all, "active");
   if (active) {
     const name = <bdi>{active.landlord.firstName}</bdi>;

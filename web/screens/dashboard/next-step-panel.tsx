@@ -4,13 +4,13 @@ import { classes } from "#web/ui/layout/classes.ts";
 interface NextStepPanelProps {
   scene: ReactNode;
   title: ReactNode;
-  /** Somebody waits for an answer: the lamp is lit. */
+  /** Someone is waiting for an answer: the panel is highlighted. */
   lit?: boolean;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** The one next thing to do, large. */
+/** The next step, as a large panel. */
 export function NextStepPanel({ scene, title, lit = false, action, children }: NextStepPanelProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { Ending } from "#web/features/connections/ending.tsx";
 import { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
 
-/** What both sides are told of a connection: how it ended, the stars that they gave, and why messages are paused. */
+/** Notes for both sides: how the connection ended, the given stars, and why messages are paused. */
 export function RowNote({ connection, to }: { connection: Connection; to: UserType }) {
   const { myRating, endReason, pausedFor } = connection;
   return (

@@ -9,7 +9,7 @@ import { NavLink } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 
-/** Who is signed in and where they can go; beside the dashboard, above it on phones. */
+/** The signed-in person and their links; beside the dashboard, or above it on phones. */
 export function Sidebar({ photo, children }: { photo?: string | null; children?: ReactNode }) {
   const { t } = useLingui();
   const { label } = useLabels();

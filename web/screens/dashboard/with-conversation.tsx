@@ -10,22 +10,22 @@ import type { OtherParty } from "#web/features/messages/messages-dialog.tsx";
 interface WithConversationProps {
   connections: readonly Connection[];
   otherOf: (connection: Connection) => OtherParty;
-  /** A question about the connection that the conversation asks too. */
+  /** A question about the connection, shown in the conversation. */
   noticeOf?: (connection: Connection) => ReactNode;
-  /** What stands there, given how a conversation is opened. */
+  /** The dashboard. `onWrite` opens a conversation. */
   children: (onWrite: (connection: Connection) => void) => ReactNode;
 }
 
 /**
- * A dashboard with the conversation that was opened from it. Reading changes what comes next, and the other party may
- * end the connection: whatever moves underneath, the conversation stays open and says how things are.
+ * A dashboard with its open conversation. The conversation stays open while the dashboard below changes, even
+ * when the other party ends the connection.
  */
 export function WithConversation({ connections, otherOf, noticeOf, children }: WithConversationProps) {
   const { userType } = useUser();
   const [opened, setOpened] = useState<Connection>();
   const open = opened && (connections.find(({ id }) => id === opened.id) ?? opened);
   useRowFocus(opened?.id);
-  // Opening a conversation draws nothing else anew.
+  // Memoized, so that opening a conversation does not render the dashboard again.
   const contents = useMemo(() => children(setOpened), [children]);
   return (
     <>
@@ -44,7 +44,7 @@ export function WithConversation({ connections, otherOf, noticeOf, children }: W
   );
 }
 
-/** The button that a conversation was opened with may be gone when it is closed; its row is not. */
+/** The button that opened the conversation may be gone when it closes; then its row takes the focus. */
 function useRowFocus(id: string | undefined) {
   useEffect(() => {
     if (!id) return;

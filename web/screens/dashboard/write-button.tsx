@@ -6,12 +6,12 @@ import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
 
 interface WriteButtonProps {
   unread?: number;
-  /** The connection has ended: what waits can only be read. */
+  /** The connection has ended, so messages can only be read. */
   ended?: boolean;
   onClick: () => void;
 }
 
-/** Opens the conversation that comes next. */
+/** Opens the conversation. */
 export function WriteButton({ unread = 0, ended = false, onClick }: WriteButtonProps) {
   const prefetch = MessagesDialog.usePrefetch();
   return (

@@ -9,8 +9,8 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 
-/** A migrant's profile as landlords read it. */
-export default function YourProfile({ profile }: { profile: MigrantProfile }) {
+/** A migrant's own profile as landlords see it. */
+export function YourProfile({ profile }: { profile: MigrantProfile }) {
   const id = useId();
   const { label, familySizeLabel } = useLabels();
   const { locationPreference, durationNeeded, languages } = profile;

@@ -39,7 +39,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // Pending buttons stay focusable and only ignore the press, so that focus is never thrown away.
+  // A pending button stays focusable and ignores the press, so that the focus is not lost.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault();
     else onClick?.(event);
@@ -80,7 +80,7 @@ export function ButtonLink({
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string; icon: ReactNode };
 
-/** A square button with a drawing only; its label is what a screen reader says. */
+/** A square button with an icon. Its label is spoken. */
 export function IconButton({ label, icon, className, type = "button", ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-/** Where the focus goes when the part that held it is gone; else a keyboard would begin at the top of the page again. */
+/**
+ * Moves the focus to `next` when the component that held it unmounts. Otherwise the focus would return to the top
+ * of the page.
+ */
 export function useFocusNext(next: RefObject<HTMLElement | null>) {
   const held = useRef<Element | null>(null);
-  // Still there now; gone when the effect below is undone.
+  // Layout effects clean up before the element leaves the document.
   useLayoutEffect(
     () => () => {
       held.current = document.activeElement;
@@ -18,6 +21,6 @@ export function useFocusNext(next: RefObject<HTMLElement | null>) {
   );
 }
 
-/** Focuses an element by id after the list it is in has been read again, which draws it one tick later. */
+/** Focuses an element by id after its list was refetched, which renders one tick later. */
 export const focusSoon = (id: string) =>
   setTimeout(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

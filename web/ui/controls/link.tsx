@@ -3,7 +3,7 @@ import { type To, useHref, useLinkClickHandler, useLocation } from "react-router
 
 export type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: To; replace?: boolean; state?: unknown };
 
-/** A link within the product. The router's own Link brings prefetching, which only its framework uses. */
+/** A link within the product. The router's own Link adds prefetching that only its framework uses. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target: rest.target, replace, state });
   return (
@@ -18,7 +18,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** A link in a navigation: it says when it leads to the current screen. */
+/** A link in a navigation. It marks the current screen. */
 export function NavLink(props: LinkProps & { to: string }) {
   const isHere = useLocation().pathname === props.to;
   return <Link {...props} aria-current={isHere ? "page" : undefined} />;

@@ -4,7 +4,7 @@ import { useLayers } from "../dialogs/layers.tsx";
 import { Link } from "./link.tsx";
 
 type MenuProps = {
-  /** One button; it opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   align?: "start" | "center" | "end";
   children: ReactNode;
@@ -33,7 +33,7 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
   );
 }
 
-/** Words at the head of the menu that are not an action. */
+/** Text at the top of the menu that is not an action. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <RadixMenu.Label className="px-3 py-2">{children}</RadixMenu.Label>;
 }
@@ -72,7 +72,7 @@ function subscribe(changed: () => void) {
   return () => observer.disconnect();
 }
 
-/** The direction that the page is read in, as its root element says. */
+/** The text direction of the page. */
 function useDirection(): "ltr" | "rtl" {
   return useSyncExternalStore(
     subscribe,

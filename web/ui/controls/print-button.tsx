@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Printer } from "lucide-react";
 import { Button } from "./button.tsx";
 
-/** Prints the page; on the paper it is not there itself. */
+/** Prints the page. The button itself is not printed. */
 export function PrintButton() {
   return (
     <Button

@@ -15,7 +15,7 @@ export function Tabs({ value, onValueChange, ...rest }: TabsProps) {
   );
 }
 
-/** Arrow keys, Home and End go to another tab and show it (WAI-ARIA, "Tabs with automatic activation"). */
+/** Arrow keys, Home and End move to another tab and show it (WAI-ARIA, "Tabs with automatic activation"). */
 export function TabList({ label, className, ...rest }: ComponentProps<"div"> & { label: string }) {
   const goOn = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
@@ -65,7 +65,7 @@ export function Tab({ value, className, ...rest }: ComponentProps<"button"> & { 
   );
 }
 
-/** Its children are there only while it is shown. */
+/** A panel. Its children are mounted only while it is shown. */
 export function TabPanel({ value, className, children, ...rest }: ComponentProps<"div"> & { value: string }) {
   const { id, value: chosen } = useContext(Choice);
   return (

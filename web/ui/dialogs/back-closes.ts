@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** What is open on one entry of the history, from the bottom up; each layer has added an entry of its own. */
+/** The open layers of a history entry, from the bottom up. Each layer has added one entry. */
 type Marked = { layers?: string[] } | null;
 
 const layersOf = (state: unknown) => (state as Marked)?.layers ?? [];
-/** The browser's own entry, which a slow phone may not have drawn yet. */
+/** The browser's current entry, which React may not have rendered yet. */
 const markedNow = (): Marked => history.state?.usr;
-/** React Router's count of the entries of this visit. */
+/** React Router's index of the current entry in this visit. */
 const placeNow = (): number => history.state?.idx ?? Number.POSITIVE_INFINITY;
 
-/** Closed some other way than by Back, with an entry still to be taken out. */
+/** Layers that were closed by other means than Back and still have an entry in the history. */
 const closed = new Set<string>();
 
-/** How many entries on top belong to what has been closed. */
+/** Counts and forgets the top entries that belong to closed layers. */
 function takeClosed(): number {
   const layers = [...layersOf(markedNow())];
   let count = 0;
@@ -22,11 +22,11 @@ function takeClosed(): number {
 }
 
 /**
- * The browser's Back closes what is open instead of leaving the screen. `onClose` is told whether it was Back,
- * or some other way to an entry on which this is not open.
+ * The browser's Back closes the layer instead of leaving the screen. `onClose` receives whether Back was used, or
+ * another navigation to an entry without this layer.
  */
 export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = true) {
-  // Unlike an id of React's, not the same again after a reload, when the browser still knows the old entry.
+  // Unlike React's ids, this one is new after a reload, when the browser still has the old entry.
   const [id] = useState(() => crypto.randomUUID());
   const location = useLocation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = tr
 
   useEffect(() => {
     if (!enabled) return;
-    // One tick later, so that an effect run twice (development) adds one entry.
+    // One tick later, so that an effect that runs twice (in development) adds one entry.
     const push = setTimeout(() => {
       const { pathname, search, hash } = window.location;
       const state = { ...markedNow(), layers: [...layersOf(markedNow()), id] };
@@ -46,7 +46,7 @@ export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = tr
     return () => {
       clearTimeout(push);
       closed.add(id);
-      // A navigation that closes it may just have taken its entry's place.
+      // A navigation that closes the layer may have replaced its entry already.
       setTimeout(() => {
         const count = takeClosed();
         if (count > 0) latest.current.navigate(-count);
@@ -57,7 +57,7 @@ export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = tr
   const seen = useRef(false);
   useEffect(() => {
     if (layersOf(location.state).includes(id)) seen.current = true;
-    // On a slow phone the entry may have been left, or replaced, before it was ever drawn.
+    // On a slow phone, the entry may be left or replaced before it is rendered.
     else if (place.current !== undefined && (seen.current || !layersOf(markedNow()).includes(id))) {
       const wentBack = placeNow() < place.current;
       place.current = undefined;

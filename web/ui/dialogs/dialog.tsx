@@ -11,15 +11,15 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Below 640 px it takes the whole screen; for conversations and long forms. */
+  /** Fills the screen below 640 px. For conversations and long forms. */
   fullScreenOnPhone?: boolean;
-  /** A strip that stays at the bottom: buttons, a composer. */
+  /** Content that stays at the bottom: buttons, a composer. */
   footer?: ReactNode;
-  /** What takes focus first; otherwise the first control in the dialog. */
+  /** The element that takes the focus first. Without it, the first control in the dialog. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** False for the question that Back itself asks. */
+  /** False for the dialog that Back itself opens. */
   backCloses?: boolean;
-  /** For the part that scrolls. */
+  /** Classes of the scrolling part. */
   bodyClassName?: string;
   className?: string;
   children: ReactNode;
@@ -28,10 +28,10 @@ type DialogProps = {
 const sheet =
   "max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
 
-/** Two presses within this time are one double click. */
+/** Two clicks within this time are a double click. */
 const doubleClickMs = 500;
 
-/** The browser's own modal: Escape, Back and the cross close it, and focus returns to where it was. */
+/** The browser's own modal dialog. Escape, Back and the cross close it, and the focus returns to where it was. */
 export function Dialog({ open, onClose, ...rest }: DialogProps) {
   return open ? <OpenDialog onClose={onClose} {...rest} /> : null;
 }
@@ -53,12 +53,12 @@ function OpenDialog({
   const element = useRef<HTMLDialogElement>(null);
   const openedAt = useModal(element, initialFocus);
   useBackCloses(() => onClose(), backCloses);
-  // Both ends of the press must lie outside, so that selecting text across the edge closes nothing.
+  // Both ends of the press must be outside, so that selecting text across the edge does not close the dialog.
   const pressed = useRef<EventTarget>(null);
   const pressOutside = (event: MouseEvent) => {
     if (event.target === element.current && pressed.current === element.current) onClose();
   };
-  // The second half of the double click that opened the dialog neither closes it nor presses a button in it.
+  // The second click of the double click that opened the dialog does nothing in it.
   const ignoreDoubleClick = (event: MouseEvent) => {
     if (event.detail < 2 || event.timeStamp - openedAt.current > doubleClickMs) return;
     event.preventDefault();
@@ -111,7 +111,7 @@ function OpenDialog({
   );
 }
 
-/** Opens the dialog; answers when it opened, on the clock of events. */
+/** Opens the dialog. Returns when it opened, in milliseconds of the event clock. */
 function useModal(
   element: RefObject<HTMLDialogElement | null>,
   initialFocus?: RefObject<HTMLElement | null>,

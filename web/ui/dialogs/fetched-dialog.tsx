@@ -1,19 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, useEffect } from "react";
+import { whenIdle } from "#web/api/when-idle.ts";
 import { Failed, Loading } from "../feedback/states.tsx";
 import { savesData } from "../layout/data-saver.ts";
 import { Dialog } from "./dialog.tsx";
-import { Fetched, useFetched } from "./fetched.ts";
+import { Fetched, useFetched } from "./fetched.tsx";
 
 type Closable = { onClose: () => void };
 
 /**
- * A dialog whose code comes apart from its screen's. `usePrefetch()` in the part that opens it fetches the code in a
- * quiet moment, and gives the handlers that fetch it when a pointer or the focus comes near. Opened before it is
- * there it says so, and where it cannot be fetched it offers to try again.
+ * A dialog in its own chunk. `usePrefetch()`, in the component that opens it, loads the code when the browser is
+ * idle, and returns handlers that load it when a pointer or the focus comes near. While it loads, the dialog says
+ * so; when it fails, it offers Retry.
  */
-export function fetchedDialog<P extends Closable>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const dialog = new Fetched(async () => (await load()).default);
+export function fetchedDialog<P extends Closable>(load: () => Promise<ComponentType<P>>) {
+  const dialog = new Fetched(load);
   const { prefetch } = dialog;
 
   function FetchedDialog(props: P) {
@@ -23,21 +24,11 @@ export function fetchedDialog<P extends Closable>(load: () => Promise<{ default:
   }
   FetchedDialog.usePrefetch = () => {
     useEffect(() => {
-      if (!savesData()) return whenQuiet(prefetch);
+      if (!savesData()) return whenIdle(prefetch, 5_000);
     }, []);
     return { onPointerEnter: prefetch, onFocus: prefetch };
   };
   return FetchedDialog;
-}
-
-/** Safari has no idle callbacks. */
-function whenQuiet(work: () => void) {
-  if (typeof requestIdleCallback !== "function") {
-    const later = setTimeout(work, 1_000);
-    return () => clearTimeout(later);
-  }
-  const later = requestIdleCallback(work, { timeout: 5_000 });
-  return () => cancelIdleCallback(later);
 }
 
 function OnItsWay({ failed, onRetry, onClose }: Closable & { failed: boolean; onRetry: () => void }) {

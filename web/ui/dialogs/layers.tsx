@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 
 type Layers = {
-  /** The topmost open dialog; what lies outside it cannot be reached. */
+  /** The topmost open dialog. Nothing outside it can be reached. */
   top: HTMLElement | null;
-  /** A dialog opened; the answer closes it again. */
+  /** Registers an open dialog. Returns the function that removes it. */
   add: (element: HTMLElement) => () => void;
 };
 
 const LayersContext = createContext<Layers>({ top: null, add: () => () => {} });
 
-/** Knows which dialog lies on top, so that toasts and menus are drawn inside it. */
+/** Tracks the topmost dialog, so that toasts and menus render inside it. */
 export function LayersProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<HTMLElement[]>([]);
   const add = useCallback((element: HTMLElement) => {

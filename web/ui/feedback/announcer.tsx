@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 
 const Announce = createContext<(words: string) => void>(() => {});
 
-/** Says something politely to those who listen: `announce(t`42 profiles`)`. */
+/** Announces text to screen readers: `announce(t`42 profiles`)`. */
 export function useAnnounce(): (words: string) => void {
   return useContext(Announce);
 }
 
-/** Holds the one polite live region of the page. */
+/** The one polite live region of the page. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState({ words: "", turn: 0 });
   const announce = useCallback((words: string) => setSaid(({ turn }) => ({ words, turn: turn + 1 })), []);

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Tooltip, TooltipGroup } from "./tooltip.tsx";
 
-/** Buttons with a drawing only, each with its label on hover and focus. */
+/** Icon buttons, each with its label as a tooltip. */
 export default function Explained({ buttons }: { buttons: { label: string; button: ReactElement }[] }) {
   return (
     <TooltipGroup>

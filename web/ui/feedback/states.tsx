@@ -4,14 +4,17 @@ import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
 import { classes } from "../layout/classes.ts";
 
-/** A quiet block in the size of what will come. */
+/** A placeholder in the size of the content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classes("block animate-breathe rounded-control bg-line", className)} />;
 }
 
 type LoadingProps = { label?: string; className?: string; children?: ReactNode };
 
-/** Skeletons in their final size; nothing is drawn in the first 200 ms, so quick answers never flash. */
+/**
+ * A loading state with skeletons in their final size. Invisible for the first 200 ms, so that quick replies do
+ * not flash.
+ */
 export function Loading({ label, className, children }: LoadingProps) {
   const { t } = useLingui();
   return (
@@ -35,7 +38,7 @@ function SkeletonLines() {
   );
 }
 
-/** The button goes with the failure; the focus that it had stays in the list or on the screen around it. */
+/** The button disappears with the failure. Its focus moves to the list or screen around it. */
 const keepFocus = (button: HTMLButtonElement | null) => {
   const around = button?.parentElement?.closest<HTMLElement>("[tabindex]");
   return () => {
@@ -45,7 +48,7 @@ const keepFocus = (button: HTMLButtonElement | null) => {
 
 type FailedProps = { message: ReactNode; onRetry?: () => void; retrying?: boolean; className?: string };
 
-/** What went wrong, in one sentence, and the way to try again. */
+/** An error in one sentence, with a Retry button. */
 export function Failed({ message, onRetry, retrying = false, className }: FailedProps) {
   return (
     <div
@@ -82,7 +85,7 @@ type EmptyProps = {
   className?: string;
 };
 
-/** What will appear here, and how. */
+/** The empty state: what will appear here, and how. */
 export function Empty({ scene, title, children, action, className }: EmptyProps) {
   return (
     <div

@@ -8,7 +8,7 @@ import { useLayers } from "../dialogs/layers.tsx";
 import { classes } from "../layout/classes.ts";
 
 export type ToastContent = { title: string; description?: string; variant?: "default" | "destructive" };
-/** One showing of a toast. */
+/** A toast that is shown once. `turn` counts them. */
 export type ShownToast = ToastContent & { turn: number; open: boolean };
 
 type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
@@ -17,10 +17,10 @@ type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
 export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
   const { top } = useLayers();
-  // Outside an open dialog nothing can be heard or pressed.
+  // Nothing outside an open dialog can be heard or pressed.
   const place = (top ?? document).querySelector<HTMLElement>("[data-toasts]");
   useToastSpace(place, shown.open);
-  // Filled in by Radix.
+  // Radix replaces it.
   const hotkey = "{hotkey}";
   return (
     <RadixToast.Provider duration={5000} label={t`Notification`} announcerContainer={top ?? undefined}>
@@ -71,8 +71,8 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
 }
 
 /**
- * Moves the page down by the height of a toast in its header, so that the toast covers nothing. When the toast goes,
- * the room stays until the next screen: a button must not move while somebody is about to press it.
+ * Moves the page down by the height of a toast in its header, so that the toast covers nothing. When the toast
+ * goes, the space stays until the next screen, so that no button moves under the pointer.
  */
 function useToastSpace(place: HTMLElement | null, isOpen: boolean) {
   const header = place?.closest("header");
@@ -86,12 +86,12 @@ function useToastSpace(place: HTMLElement | null, isOpen: boolean) {
   useLayoutEffect(() => {
     if (!place || !header || !isOpen) return;
     const { style } = document.documentElement;
-    // The next toast takes the room that the last one left, which may be scrolled away.
+    // The next toast uses the space of the last one, which may be scrolled out of view.
     if (header.style.marginBottom) scrollBy(0, -Math.min(left.current.height, scrollY));
     header.style.marginBottom = "";
     let height = 0;
     const watch = new ResizeObserver(() => {
-      // Nothing is left of a toast that is just going: its room stays.
+      // A toast that is closing has no height; its space stays.
       if (place.offsetHeight === 0) return;
       height = place.offsetHeight;
       style.setProperty("--toast-height", `${height}px`);

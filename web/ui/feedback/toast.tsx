@@ -4,7 +4,7 @@ import type { ShownToast, ToastContent } from "./toast-region.tsx";
 
 type Toaster = { toast: (content: ToastContent) => void };
 
-/** Milliseconds that a dismissed toast is still kept, out of sight (specification section 9). */
+/** Milliseconds before a dismissed toast is removed from memory (specification section 9). */
 const removedAfter = 1_000_000;
 
 const ToastContext = createContext<Toaster>({ toast: () => {} });
@@ -14,11 +14,11 @@ export function useToast(): Toaster {
   return useContext(ToastContext);
 }
 
-/** One toast at a time; a newer one takes the place of the older (specification section 9). */
+/** Shows one toast at a time. A newer toast replaces the older one (specification section 9). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const [Region, setRegion] = useState<typeof ToastRegion | null>(null);
-  // Without a network it may not come; that costs a toast, never the page, and the next one asks again.
+  // Offline, this may fail. Then the toast is not shown, and the next one tries again.
   const fetchRegion = useCallback(
     () =>
       import("./toast-region.tsx").then(
@@ -41,7 +41,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(later);
   }, [dismissed]);
   const toaster = useMemo(() => ({ toast }), [toast]);
-  // Fetched while there is a network, so that a toast can say that there is none.
+  // Loaded early, so that a toast can say that the device is offline.
   useEffect(() => {
     const soon = setTimeout(fetchRegion, 2_000);
     return () => clearTimeout(soon);

@@ -4,7 +4,7 @@ import { useLayers } from "../dialogs/layers.tsx";
 
 const Grouped = createContext(false);
 
-/** Tooltips that belong together: after 700 ms, and at once within 300 ms of another (specification section 9). */
+/** A group of tooltips. The first opens after 700 ms, the next at once within 300 ms (specification section 9). */
 export function TooltipGroup({ children }: { children: ReactNode }) {
   return (
     <Grouped value={true}>
@@ -17,7 +17,7 @@ export function TooltipGroup({ children }: { children: ReactNode }) {
 
 type TooltipProps = { content: ReactNode; side?: "top" | "bottom"; children: ReactNode };
 
-/** Extra words on hover and focus of one focusable element; never the only place where something is said. */
+/** Extra text on hover and focus of one focusable element. Never the only place where something is said. */
 export function Tooltip(props: TooltipProps) {
   const grouped = useContext(Grouped);
   if (grouped) return <OneTooltip {...props} />;

@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { unreadBadgeCap } from "#schema/limits.ts";
 import { unreadFigure } from "./unread-figure.ts";
 
-/** How many are unread; '99+' above 99, hidden at zero unless asked for (specification section 4). */
+/** The unread count: '99+' above 99, hidden at zero unless `showZero` (specification section 4). */
 export function UnreadBadge({ count, showZero = false }: { count: number; showZero?: boolean }) {
   const figure = unreadFigure(count, showZero);
   if (figure === null) return null;

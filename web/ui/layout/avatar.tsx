@@ -7,19 +7,19 @@ type AvatarProps = {
   firstName: string;
   lastName?: string;
   src?: string | null;
-  /** Pixels, both ways. */
+  /** Width and height in pixels. */
   size?: 32 | 40 | 48 | 64 | 96 | 128;
-  /** Leave out where the name stands beside the picture. */
+  /** Leave it out when the name is beside the picture. */
   alt?: string;
   className?: string;
 };
 
 const tints = ["bg-tint-1", "bg-tint-2", "bg-tint-3", "bg-tint-4", "bg-tint-5", "bg-tint-6"];
 
-/** Pixels from which on a picture is what the screen is about, and not one of a list. */
+/** From this size on, a picture is the subject of the screen, not part of a list. */
 const large = 96;
 
-/** A photo, and initials until it has loaded, when it cannot, and in lists for those who save data. */
+/** A person's photo. Initials show until it has loaded, when it fails, and in lists for people who save data. */
 export function Avatar({ firstName, lastName = "", src, size = 40, alt = "", className }: AvatarProps) {
   return (
     <span

@@ -3,9 +3,9 @@ import { classes } from "./classes.ts";
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "section" | "article" | "li" | "aside";
-  /** Lifts a little under the pointer; for cards that lead somewhere. */
+  /** Rises under the pointer; for cards that lead somewhere. */
   lifts?: boolean;
-  /** No padding of its own. */
+  /** Without padding. */
   flush?: boolean;
 };
 
@@ -23,7 +23,7 @@ export function Card({ as: Element = "div", lifts, flush, className, ...rest }: 
   );
 }
 
-/** A calm panel for something to know before going on. */
+/** A panel for information that people need before they go on. */
 export function Notice({
   tone = "plain",
   className,

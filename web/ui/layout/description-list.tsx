@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 
 export type Description = { term: ReactNode; description: ReactNode; icon?: ReactNode };
 
-/** Facts: the term in soft ink, the fact under or beside it. */
+/** A list of facts: each term with its description under or beside it. */
 export function DescriptionList({
   items,
   beside = false,

@@ -1,8 +1,8 @@
 let title = "";
-/** What a form with mistakes makes of the title, while it shows them. */
+/** Changes the title while a form shows mistakes. */
 let mark: ((title: string) => string) | null = null;
 
-/** Before the name: how many messages are unread. */
+/** The unread count before the title. */
 let unread = "";
 
 const draw = () => {
@@ -10,19 +10,19 @@ const draw = () => {
   document.title = mark ? mark(counted) : counted;
 };
 
-/** Names the tab. */
+/** Sets the tab's title. */
 export function setTitle(words: string): void {
   title = words;
   draw();
 }
 
-/** Puts a figure before the tab's name, "(3) Dashboard"; null takes it away. */
+/** Puts a count before the tab's title, "(3) Dashboard"; null removes it. */
 export function countInTitle(figure: string | null): void {
   unread = figure === null ? "" : `(${figure}) `;
   draw();
 }
 
-/** Marks whatever the tab is called until the returned function is called. */
+/** Changes every title with `marked` until the returned function is called. */
 export function markTitle(marked: (title: string) => string): () => void {
   mark = marked;
   draw();

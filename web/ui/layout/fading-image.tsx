@@ -9,7 +9,7 @@ interface FadingImageProps {
   height: number;
 }
 
-/** An image over what stands before it, which is seen until the image has loaded and when it cannot. */
+/** An image over a placeholder, which shows until the image has loaded and when it fails. */
 export function FadingImage({ src, alt, ...size }: FadingImageProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);

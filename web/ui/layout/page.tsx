@@ -10,7 +10,7 @@ import { setTitle } from "./document-title.ts";
 
 const widths = { page: "max-w-page", reading: "max-w-reading", form: "max-w-form" };
 
-/** The frame of every width that a screen is set in. */
+/** Centers content at one of the page widths. */
 export function PageWidth({
   width = "page",
   className,
@@ -23,7 +23,7 @@ export function PageWidth({
   return <div className={classes("mx-auto w-full px-4 sm:px-6", widths[width], className)}>{children}</div>;
 }
 
-/** Sets the document's title, and after a navigation says it once, politely, as soon as it is final. */
+/** Sets the document's title. After a navigation, announces it once, when it is final. */
 export function usePageTitle(title: string, { isFinal = true } = {}) {
   const { t } = useLingui();
   const announce = useAnnounce();
@@ -39,7 +39,7 @@ export function usePageTitle(title: string, { isFinal = true } = {}) {
   }, [title, isFinal, announce, t]);
 }
 
-/** The h1; takes focus when its screen was navigated to, unless a menu was opened while it was on its way. */
+/** The h1. It takes the focus after a navigation, unless a menu or dialog was opened meanwhile. */
 export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
@@ -56,13 +56,13 @@ export function PageHeading({ className, children }: { className?: string; child
 }
 
 type PageProps = {
-  /** Words for the tab and the heading: "X – Havenbridge". */
+  /** The title of the tab ("X – Havenbridge") and of the heading. */
   title: string;
-  /** The heading, where it says more than the tab. */
+  /** The heading, when it says more than the tab. */
   heading?: ReactNode;
   lead?: ReactNode;
   width?: keyof typeof widths;
-  /** The way back to where this screen belongs. */
+  /** A link to the parent screen. */
   back?: { to: string; label: ReactNode };
   /** Beside the heading: badges, buttons. */
   actions?: ReactNode;
@@ -70,7 +70,7 @@ type PageProps = {
   children?: ReactNode;
 };
 
-/** A screen: title, heading, width and room around. */
+/** A screen: title, heading, width and spacing. */
 export function Page({
   title,
   heading,

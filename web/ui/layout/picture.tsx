@@ -11,7 +11,7 @@ interface PictureProps {
   className?: string;
 }
 
-/** A picture with corners, and an empty place until it has loaded and when it cannot. */
+/** A picture with rounded corners. An empty box shows until it has loaded and when it fails. */
 export function Picture({ src, alt, width, height, className }: PictureProps) {
   return (
     <span

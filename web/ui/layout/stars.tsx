@@ -14,7 +14,7 @@ function Star({ fill }: { fill: Fill }) {
   );
 }
 
-/** A rating out of five: drawn, in figures, and in words for those who listen. */
+/** A rating out of five: as stars, as a number, and in words for screen readers. */
 export function Stars({ value, count }: { value: number; count?: number }) {
   const { i18n } = useLingui();
   const figure = i18n.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-/** A row of figures; one description list. */
+/** A row of statistics, as one description list. */
 export function StatRow({ className, children }: { className?: string; children: ReactNode }) {
   return <dl className={classes("grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4", className)}>{children}</dl>;
 }
 
-/** The figure first, the words second. */
+/** One statistic: the value above its label. */
 export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNode; hint?: ReactNode }) {
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 sm:p-5">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readWholeNumber } from "./whole-number.ts";
+import { readWholeNumber } from "./numbers.ts";
 
-describe("a number's box", () => {
+describe("a number field", () => {
   it.each([
     ["34", 34],
     [" 4 ", 4],

@@ -8,7 +8,7 @@ import { WriteButton } from "./write-button.tsx";
 
 type Other = Connection["landlord"] | Connection["migrant"];
 
-/** Somebody waits for an answer. */
+/** The other party has sent unread messages. */
 export function HasWritten({
   connection,
   other,

@@ -3,11 +3,11 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import { ConfirmButton } from "./confirm-button.tsx";
 
-const AcceptDialog = fetchedDialog(() => import("./accept-dialog.tsx"));
-const DeclineDialog = fetchedDialog(() => import("./decline-dialog.tsx"));
-const CompleteDialog = fetchedDialog(() => import("./complete-dialog.tsx"));
+const AcceptDialog = fetchedDialog(async () => (await import("./landlord-dialogs.tsx")).AcceptDialog);
+const DeclineDialog = fetchedDialog(async () => (await import("./landlord-dialogs.tsx")).DeclineDialog);
+const CompleteDialog = fetchedDialog(async () => (await import("./landlord-dialogs.tsx")).CompleteDialog);
 
-/** Pending to active: hosting has begun. */
+/** Changes pending to active: hosting has begun. */
 export function AcceptButton({ connection }: { connection: Connection }) {
   return (
     <ConfirmButton connection={connection} dialog={AcceptDialog}>
@@ -16,7 +16,7 @@ export function AcceptButton({ connection }: { connection: Connection }) {
   );
 }
 
-/** Pending to cancelled, by the landlord. */
+/** Changes pending to cancelled, by the landlord. */
 export function DeclineButton({ connection }: { connection: Connection }) {
   return (
     <ConfirmButton connection={connection} dialog={DeclineDialog} variant="quiet">
@@ -25,11 +25,22 @@ export function DeclineButton({ connection }: { connection: Connection }) {
   );
 }
 
-/** Active to completed. */
+/** Changes active to completed. */
 export function CompleteButton({ connection }: { connection: Connection }) {
   return (
     <ConfirmButton connection={connection} dialog={CompleteDialog} variant="outlined">
       <Trans>Mark Complete</Trans>
+    </ConfirmButton>
+  );
+}
+
+const WithdrawDialog = fetchedDialog(async () => (await import("./migrant-dialogs.tsx")).WithdrawDialog);
+
+/** Changes pending or active to cancelled, by the migrant. */
+export function WithdrawButton({ connection }: { connection: Connection }) {
+  return (
+    <ConfirmButton connection={connection} dialog={WithdrawDialog} variant="quiet">
+      <Trans>Withdraw</Trans>
     </ConfirmButton>
   );
 }

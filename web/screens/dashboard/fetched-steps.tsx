@@ -1,0 +1,139 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { generatePath } from "react-router";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { getReceipt } from "#schema/endpoints/receipts.ts";
+import { screens } from "#schema/screens.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import { useRead } from "#web/api/query.ts";
+import { Ending } from "#web/features/connections/ending.tsx";
+import { MoveInAnswers, MoveInTerms, MoveInWords } from "#web/features/connections/move-in-question.tsx";
+import { RateButton } from "#web/features/ratings/rate-button.tsx";
+import { FeeNote } from "#web/features/receipts/fee-note.tsx";
+import { pounds } from "#web/i18n/money.ts";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
+import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
+import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { NextStepPanel } from "./next-step-panel.tsx";
+import { WriteButton } from "./write-button.tsx";
+
+/** Asks the migrant whether they have moved in, as the landlord says. */
+export function MoveInStep({ connection }: { connection: Connection }) {
+  return (
+    <NextStepPanel
+      lit
+      scene={<KeyScene />}
+      title={<MoveInWords connection={connection} />}
+      action={<MoveInAnswers connection={connection} />}
+    >
+      <MoveInTerms connection={connection} />
+    </NextStepPanel>
+  );
+}
+
+/** Shown after a payment: the receipt and the conversation. */
+export function JustPaid({ connection, onWrite }: { connection: Connection; onWrite: () => void }) {
+  const name = <bdi>{connection.migrant.firstName}</bdi>;
+  return (
+    <NextStepPanel
+      scene={<LetterScene />}
+      title={<Trans>You are connected with {name}</Trans>}
+      action={
+        <>
+          <WriteButton onClick={onWrite} />
+          <ButtonLink to={generatePath(screens.receipt, { connectionId: connection.id })} variant="outlined">
+            <Trans>View receipt</Trans>
+          </ButtonLink>
+        </>
+      }
+    >
+      <PaidLine connection={connection} />{" "}
+      <Trans>Write to each other first. Press Accept on the day {name} moves in.</Trans>
+    </NextStepPanel>
+  );
+}
+
+function PaidLine({ connection: { id, amount } }: { connection: Connection }) {
+  const fee = pounds(amount);
+  const { data: receipt } = useRead(getReceipt, { params: { id } });
+  if (!receipt) return <Trans>{fee} paid.</Trans>;
+  if (receipt.test) return <Trans>Test payment of {fee}: no real money, and no e-mail.</Trans>;
+  const { email } = receipt.payer;
+  return (
+    <Trans>
+      {fee} paid. The receipt also goes to <bdi className="wrap-anywhere">{email}</bdi>.
+    </Trans>
+  );
+}
+
+/** The other side has ended a connection. Says who did, and what happens with the fee. */
+export function NewsOfEnding({ connection, to }: { connection: Connection; to: UserType }) {
+  const { fee } = connection;
+  const name = <bdi>{(to === "landlord" ? connection.migrant : connection.landlord).firstName}</bdi>;
+  return (
+    <NextStepPanel
+      scene={<DoorScene />}
+      title={<Trans>Your connection with {name} has ended</Trans>}
+      action={
+        to === "landlord" && (
+          <ButtonLink to={screens.browseMigrants} variant="outlined">
+            <Trans>Browse Migrants</Trans>
+          </ButtonLink>
+        )
+      }
+    >
+      <Ending connection={connection} to={to} />{" "}
+      {to === "migrant" ? (
+        <Trans>You pay nothing. Other landlords can find you.</Trans>
+      ) : fee?.returned || fee?.disputedAt ? (
+        <FeeNote fee={fee} />
+      ) : (
+        <Trans>The stay had begun, so we do not refund the fee.</Trans>
+      )}
+    </NextStepPanel>
+  );
+}
+
+/** A migrant is staying with the landlord, and there is nothing to do. */
+export function StayingStep({ connection }: { connection: Connection }) {
+  const name = <bdi>{connection.migrant.firstName}</bdi>;
+  return (
+    <NextStepPanel
+      scene={<KettleScene />}
+      title={<Trans>{name} is staying with you</Trans>}
+      action={
+        <ButtonLink to={screens.hostingGuidelines} variant="outlined">
+          <Trans>Hosting guidelines</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>
+        Nothing needs you today. Mark the stay complete when it is over; then you rate each other.
+      </Trans>
+    </NextStepPanel>
+  );
+}
+
+/** Asks for a rating of a completed stay. */
+export function StayToRate({
+  connection,
+  other,
+  children,
+}: {
+  connection: Connection;
+  other: Connection["landlord"] | Connection["migrant"];
+  children: ReactNode;
+}) {
+  const name = <bdi>{other.firstName}</bdi>;
+  return (
+    <NextStepPanel
+      scene={<KettleScene />}
+      title={<Trans>How was the stay with {name}?</Trans>}
+      action={<RateButton connection={connection} subject={other} variant="primary" />}
+    >
+      {children}
+    </NextStepPanel>
+  );
+}
