@@ -11,7 +11,7 @@ const phone = { width: 390, height: 844 };
 
 const desktop = { width: 1280, height: 900 };
 
-// What only comes while a part is being drawn goes again; a fault stays.
+// Polled: a fault during rendering disappears, a real fault remains.
 const faultless = (page: Page, name: string, found = measured.faults) =>
   expect
     .configure({ soft: true })
@@ -27,11 +27,11 @@ async function prepare(page: Page, answers: states.State["answers"] = {}) {
     });
 }
 
-/** Nothing stands between the plain screen and this state but what is pressed. */
+/** Whether a state differs from the one before only by what is pressed, so the page need not be loaded again. */
 const goesOn = (state: states.State, before?: states.State) =>
   before?.path === state.path && !before.steps && !before.answers && !state.answers;
 
-/** One person's browser goes through the states, one after another; each is measured where it stands. */
+/** Brings one person's browser through the states and measures each. */
 async function goThrough(page: Page, all: states.State[], person?: { token: string }) {
   await measured.watchPages(page);
   if (person) await signInAs(page, person);
@@ -68,17 +68,17 @@ async function goThrough(page: Page, all: states.State[], person?: { token: stri
   }
 }
 
-test.describe("every screen and state can be perceived and used by everybody, and stays still", () => {
-  // Each goes through a dozen pages.
+test.describe("every screen in every state is accessible and does not shift", () => {
+  // Each test opens a dozen pages.
   test.describe.configure({ timeout: 180_000 });
 
-  test("what a visitor sees", async ({ newPage }) => {
+  test("screens of a visitor", async ({ newPage }) => {
     await goThrough(await newPage(), states.visitorStates);
     const { landlord } = await newcomers();
     await goThrough(await newPage(), states.newLandlordStates, landlord);
   });
 
-  test("what a migrant sees who is not verified", async ({ newPage }) => {
+  test("screens of a migrant who is not verified", async ({ newPage }) => {
     const { migrant } = await newcomers();
     await goThrough(await newPage(), [...states.sessionStates, ...states.newMigrantStates], migrant);
     const { unasked, waiting, rejected } = await unverifiedMigrants();
@@ -87,29 +87,29 @@ test.describe("every screen and state can be perceived and used by everybody, an
     await goThrough(await newPage(), states.rejectedStates, rejected);
   });
 
-  test("what a landlord sees who looks for somebody", async ({ newPage }) => {
+  test("screens of a landlord who looks for a migrant", async ({ newPage }) => {
     const { landlord, alone } = await connectedPeople();
     await goThrough(await newPage(), states.browseStates(alone.id), landlord);
   });
 
-  test("what a landlord sees who hosts", async ({ newPage }) => {
+  test("screens of a landlord who hosts", async ({ newPage }) => {
     const { landlord } = await connectedPeople();
     await goThrough(await newPage(), states.landlordStates, landlord);
   });
 
-  test("what a landlord sees who pays, and a migrant who is connected", async ({ newPage }) => {
+  test("screens of a landlord who pays and of connected migrants", async ({ newPage }) => {
     const { landlord, pending, active, alone } = await connectedPeople();
     await goThrough(await newPage(), states.checkoutStates(alone.id, pending.id), landlord);
     await goThrough(await newPage(), states.aloneStates, alone);
     await goThrough(await newPage(), states.guestStates, active);
   });
 
-  test("what an admin sees", async ({ newPage }) => {
+  test("screens of an admin", async ({ newPage }) => {
     await goThrough(await newPage(), states.adminStates, await startDemoSession("admin"));
   });
 });
 
-test("the reader's own colours and wish for stillness are respected", async ({ newPage }) => {
+test("forced colours and reduced motion are respected", async ({ newPage }) => {
   const page = await newPage();
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/auth");
@@ -132,7 +132,7 @@ test("the reader's own colours and wish for stillness are respected", async ({ n
   expect(moving).toEqual([]);
 });
 
-test("without its code the account menu is a plain way out, and the page stays", async ({ page }) => {
+test("the account menu still offers Log out when its code cannot be loaded", async ({ page }) => {
   await signInAs(page, (await newcomers()).landlord);
   await page.route("**/account-menu*", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/hosting-guidelines");

@@ -32,9 +32,7 @@ const title = (page: Page) =>
 const cardOf = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: `${name} B.`, exact: true }) });
 
-test("a landlord finds the panel, the title, the order, the pages and the card that were asked for", async ({
-  newPage,
-}) => {
+test("the list has its filter panel, title, order, pages and cards", async ({ newPage }) => {
   const name = newName();
   const migrant = await newMigrant({ name: `${name} Bekele`, verified: true, profile: told });
   const page = await newPage(await startDemoSession("landlord"));
@@ -69,7 +67,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
     await expect(sort.locator("option:checked")).toHaveText("Recently Joined");
   });
 
-  await test.step("50 people stand on a page, with Previous, Page 1 and Next [§2.6.14, §9.5]", async () => {
+  await test.step("a page shows 50 people, with Previous, Page 1 and Next [§2.6.14, §9.5]", async () => {
     await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
     const pages = page.getByRole("navigation", { name: "Pages" });
     await expect(pages.getByRole("button", { name: /^Previous/ })).toBeDisabled();
@@ -110,7 +108,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
     await expect.poll(lines).toEqual([3, true]);
   });
 
-  await test.step("the toggle lays people out in one column or in several [§2.6.13]", async () => {
+  await test.step("the toggle shows one column or several [§2.6.13]", async () => {
     const columns = () =>
       page
         .getByRole("heading", { level: 2, name: / [A-Z]\.$/ })
@@ -133,7 +131,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
     await page.getByLabel("Sort by").selectOption("Highest Rated");
     await expect(page).toHaveURL("/browse-migrants?sort=rating");
     const rated = page.getByText(/^[1-5]\.\d out of 5, \d+ reviews?$/);
-    // The list is drawn in small steps: it is looked at until it stands in order.
+    // The list renders in steps, so poll until it is in order.
     await expect(async () => {
       const averages = (await rated.allTextContents()).map((words) => Number.parseFloat(words));
       expect(averages.length).toBeGreaterThan(10);
@@ -142,7 +140,7 @@ test("a landlord finds the panel, the title, the order, the pages and the card t
   });
 });
 
-test("a landlord reads a migrant's profile, with everything that was asked for", async ({ newPage }) => {
+test("a migrant's profile shows a landlord all its parts", async ({ newPage }) => {
   const name = newName();
   const migrant = await newMigrant({ name: `${name} Bekele`, verified: true, profile: told });
   const landlord = await newLandlord();
@@ -158,7 +156,7 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
     await expect(main.getByText("From Ethiopia", { exact: true })).toBeVisible();
   });
 
-  await test.step("Verified, Urgent and the rating stand as badges [§2.7.5]", async () => {
+  await test.step("Verified, Urgent and the rating are badges [§2.7.5]", async () => {
     for (const badge of ["Verified", "Urgent", "New Profile"])
       await expect(main.getByText(badge, { exact: true })).toBeVisible();
     const [best] = await as(landlord).call(listMigrants, { query: { sort: "rating", limit: "1" } });
@@ -206,7 +204,7 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
     await expect(page.getByRole("button", { name: "Pay £200", exact: true })).toBeVisible();
   });
 
-  await test.step("nobody there: Migrant profile not found. and Back to Browse [§2.7.9]", async () => {
+  await test.step("an unknown id shows 'Migrant profile not found.' and Back to Browse [§2.7.9]", async () => {
     await page.goto(`/migrant/${crypto.randomUUID()}`);
     await expect(page.getByText("Migrant profile not found.", { exact: true })).toBeVisible();
     const back = main.getByRole("link", { name: "Back to Browse", exact: true });
@@ -214,7 +212,7 @@ test("a landlord reads a migrant's profile, with everything that was asked for",
   });
 });
 
-test("a migrant is led home from the list, from a profile and from checkout [§2.6.2, §2.7.2]", async ({
+test("a migrant is redirected home from the list, a profile and checkout [§2.6.2, §2.7.2]", async ({
   newPage,
 }) => {
   const page = await newPage(await startDemoSession("migrant"));
@@ -238,7 +236,7 @@ async function browses(page: Page, address = "/browse-migrants") {
 
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test("each filter counts at once, takes one step in the history, lives in the address, and Back undoes it [§2.6.5]", async ({
+test("each filter applies at once, adds one history entry, is in the address, and Back undoes it [§2.6.5]", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -251,7 +249,7 @@ test("each filter counts at once, takes one step in the history, lives in the ad
   await expect(page).toHaveURL(/\?locationPreference=London$/);
   await expect(title(page)).not.toHaveText(everybody ?? "");
   await expect(place).toBeFocused();
-  // Typed in steps, the languages are one step in the history.
+  // Typing in steps adds one history entry.
   await languages.pressSequentially("arabic");
   await expect(page).toHaveURL(/&languages=arabic$/);
   await languages.pressSequentially(", Dari");
@@ -273,7 +271,7 @@ test("each filter counts at once, takes one step in the history, lives in the ad
   await expect(languages).toHaveValue("");
   await expect(place).toHaveValue("London");
   await page.goBack();
-  // Others may have come meanwhile; nobody has gone.
+  // Other tests may have added people meanwhile, but none is removed.
   const count = (words: string | null) => Number(words?.match(/\d+/)?.[0]);
   await expect
     .poll(async () => count(await title(page).textContent()))
@@ -284,7 +282,7 @@ test("each filter counts at once, takes one step in the history, lives in the ad
   await expect(page.getByRole("button", { name: "Remove filter: London" })).toBeVisible();
 });
 
-test("a filter, an order and page 2 agree: the list, the form, the chips and the address", async ({
+test("after a filter and an order on page 2, the list, form, chips and address agree", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -311,7 +309,7 @@ test("an empty list names the filters and offers to clear them [§2.6.15]", asyn
   await expect(page.getByText("No migrants found matching your criteria.")).toBeVisible();
 });
 
-test("pages turn to the end and begin at the top; a changed order begins at page 1 [§2.6.14, §4.11, §9.6]", async ({
+test("a new page starts at the top, a new order at page 1, and the last page has no Next [§2.6.14, §4.11, §9.6]", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -329,7 +327,9 @@ test("pages turn to the end and begin at the top; a changed order begins at page
   await expect(page.getByText("The list ends before page 999.")).toBeVisible();
 });
 
-test("Back from a profile returns to the same place and card, without asking again", async ({ newPage }) => {
+test("Back from a profile returns to the same position and card without a new request", async ({
+  newPage,
+}) => {
   const page = await newPage();
   await browses(page, "/browse-migrants?view=list&sort=rating");
   const link = page.getByRole("link", { name: /^View Profile/ }).nth(20);
@@ -348,16 +348,14 @@ test("Back from a profile returns to the same place and card, without asking aga
   expect(asked).not.toContain("/api/migrants");
 });
 
-test("on a phone the filters are a sheet, and its button counts those that are active", async ({
-  newPage,
-}) => {
+test("on a phone the filters are a sheet, and its button counts the active ones", async ({ newPage }) => {
   const page = await newPage();
   await page.setViewportSize({ width: 390, height: 844 });
   await browses(page, "/browse-migrants?sort=rating&page=2&view=list");
   const sheet = page.getByRole("dialog", { name: "Filters" });
   const apply = sheet.getByRole("button", { name: "Apply Filters" });
 
-  await test.step("'Apply Filters' leads to page 1, though no filter was changed [§4.10]", async () => {
+  await test.step("'Apply Filters' returns to page 1, even when no filter changed [§4.10]", async () => {
     await expect(page.getByText("Page 2", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Filters" }).click();
     await apply.click();
@@ -372,7 +370,7 @@ test("on a phone the filters are a sheet, and its button counts those that are a
   await apply.click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("button", { name: "Filters 1 active" })).toBeVisible();
-  // The order and the view that were chosen stay.
+  // The chosen order and view stay.
   await expect(page).toHaveURL("/browse-migrants?familySize=couple&sort=rating&view=list");
   expect(await steps(page)).toBe(before + 1);
   await page.goBack();
@@ -380,7 +378,7 @@ test("on a phone the filters are a sheet, and its button counts those that are a
   await expect(sheet).toBeHidden();
 });
 
-test("a failure says so in the product's words, and Retry mends it [§2.6.16, §8.7]", async ({ newPage }) => {
+test("a failed list says so, and Retry loads it [§2.6.16, §8.7]", async ({ newPage }) => {
   const page = await newPage();
   await browses(page);
   await page.route("**/api/migrants?*", (route) => route.abort("internetdisconnected"));
@@ -392,7 +390,7 @@ test("a failure says so in the product's words, and Retry mends it [§2.6.16, §
   await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
 });
 
-test("in the list, the keyboard goes through each row in reading order", async ({ newPage }) => {
+test("in the list view, Tab follows the reading order of each row", async ({ newPage }) => {
   const page = await newPage();
   await browses(page, "/browse-migrants?view=list");
   const row = page
@@ -408,7 +406,7 @@ test("in the list, the keyboard goes through each row in reading order", async (
   expect(first?.y).toBeLessThan(second?.y ?? 0);
 });
 
-test("without a profile a landlord reads why photos are missing, and at the limit what helps", async ({
+test("a landlord without a profile reads why photos are missing, and at the limit what to do", async ({
   newPage,
 }) => {
   const page = await newPage(await newLandlord({ name: "Robin Okafor", profile: false }));
@@ -418,7 +416,7 @@ test("without a profile a landlord reads why photos are missing, and at the limi
   await expect(setUp).toHaveAttribute("href", "/profile-setup");
   const message = "You have seen as many people as we show without a profile.";
   const json = { code: "browse_needs_profile", message, requestId: "1" };
-  // As 429 the browser itself would complain; the code alone decides.
+  // The browser would log a 429 as an error; only the code matters here.
   await page.route("**/api/migrants?*", (route) => route.fulfill({ status: 404, json }));
   await page.getByLabel("Location Preference").selectOption("London");
   const limit = page.getByRole("alert").filter({ hasText: "You have reached the limit for now" });
@@ -429,13 +427,11 @@ test("without a profile a landlord reads why photos are missing, and at the limi
   await expect(page.getByRole("link", { name: /^View Profile/ }).first()).toBeVisible();
 });
 
-test("a landlord's filters begin at page 1, and a profile that is found counts a view", async ({
-  newPage,
-}) => {
+test("filters start at page 1, and opening a profile counts a view", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("landlord"));
   const apply = page.getByRole("button", { name: "Apply Filters" });
 
-  await test.step("'Apply Filters' goes to page 1, whether a filter has changed or not [§4.10]", async () => {
+  await test.step("'Apply Filters' goes to page 1, whether a filter changed or not [§4.10]", async () => {
     for (const change of [
       () => Promise.resolve([]),
       () => page.getByLabel("Location Preference").selectOption("London"),
@@ -449,7 +445,7 @@ test("a landlord's filters begin at page 1, and a profile that is found counts a
     }
   });
 
-  await test.step("a view is recorded once a profile is found, and not before [§4.12, §8.8]", async () => {
+  await test.step("a view is recorded only when the profile exists [§4.12, §8.8]", async () => {
     const calls = callsOf(page);
     await page.goto("/migrant/00000000-0000-4000-8000-000000000000");
     await expect(page.getByText("Migrant profile not found.", { exact: true })).toBeVisible();
@@ -462,7 +458,7 @@ test("a landlord's filters begin at page 1, and a profile that is found counts a
   });
 });
 
-test("a card of the list is one link and one button, read in words, and sparing of data", async ({
+test("a card is two controls, reads its rating in words, and loads no photo when data is saved", async ({
   newPage,
 }) => {
   const page = await newPage(await newLandlord());
@@ -493,7 +489,7 @@ test("a card of the list is one link and one button, read in words, and sparing 
   expect(asked).not.toContain(photo);
 });
 
-test("a list is there again at once, even after a long look at a profile", async ({ page }) => {
+test("Back shows the list at once, even ten minutes later", async ({ page }) => {
   await signInAs(page, await newLandlord());
   await page.clock.install();
   await page.goto("/browse-migrants");

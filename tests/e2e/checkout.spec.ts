@@ -8,15 +8,13 @@ import { newConnectedPair, newLandlord, newMigrant, newPair, suspend } from "./p
 import { says, saysInRed } from "./screen.ts";
 import { expect, signInAs, test } from "./test.ts";
 
-test("checkout ends on the dashboard, and says in the product's words what went wrong before", async ({
-  newPage,
-}) => {
+test("checkout names each failure and ends on the dashboard", async ({ newPage }) => {
   const { landlord, migrant } = await newPair();
   const page = await newPage(landlord);
   await answers(page, "POST", "/api/create-payment-intent", [wordless]);
   await page.goto(`/checkout/${migrant.id}`);
 
-  await test.step("it is titled 'Complete Connection' [§2.13.1]", async () => {
+  await test.step("the title is 'Complete Connection' [§2.13.1]", async () => {
     await expect(page.getByRole("heading", { level: 1, name: "Complete Connection" })).toBeVisible();
     await expect(page).toHaveTitle(/^Complete Connection/);
   });
@@ -35,7 +33,7 @@ test("checkout ends on the dashboard, and says in the product's words what went 
     await page.goBack();
   });
 
-  await test.step("a card that is declined is 'Payment Failed' with the provider's message [§8.25]", async () => {
+  await test.step("a declined card shows 'Payment Failed' with the provider's message [§8.25]", async () => {
     await paying.typesCard(page, "4000 0000 0000 9995");
     await paying.pay(page).click();
     await saysInRed(page, "Payment Failed", "Your card has insufficient funds.");
@@ -47,7 +45,7 @@ test("checkout ends on the dashboard, and says in the product's words what went 
     wordless,
   ]);
   const again = page.getByRole("button", { name: "Try again" });
-  await test.step("a confirmation that fails is 'Error' with the server's message, else 'Failed to complete connection' [§8.27]", async () => {
+  await test.step("a failed confirmation shows 'Error' with the server's message, else 'Failed to complete connection' [§8.27]", async () => {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await paying.typesCard(page, "4242 4242 4242 4242");
     await paying.pay(page).click();
@@ -88,7 +86,7 @@ const declines: [string, string][] = [
   ["4100 0000 0000 0019", "Your card was declined."],
 ];
 
-test("the fee and its terms come first, every decline keeps the card form, and 3-D Secure is asked in place", async ({
+test("the terms come first, a decline keeps the card form, and 3-D Secure opens in place", async ({
   newPage,
 }) => {
   const { landlord, migrant } = await newPair();
@@ -97,7 +95,7 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
   await paying.atCheckout(page, migrant);
   const form = page.getByRole("region", { name: "Payment" });
 
-  await test.step("who, what it buys and not, and when it comes back stand before the card; test mode is said", async () => {
+  await test.step("the person, what the fee buys and when it is refunded come before the card; test mode is named", async () => {
     const main = page.getByRole("main");
     const parts = [
       page.getByRole("heading", { name: "Selam O." }),
@@ -113,7 +111,7 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
     await expect(page.locator("[data-locale]")).toHaveAttribute("data-locale", "en-GB");
   });
 
-  await test.step("a decline says why in the provider's words", async () => {
+  await test.step("a decline shows the provider's reason", async () => {
     await paying.typesCard(page, "4242 4242 4242 4241");
     await paying.pay(page).click();
     await expect(form.getByText("Your card number is invalid.").first()).toBeVisible();
@@ -127,7 +125,7 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
     await expect(page).toHaveURL(`/checkout/${migrant.id}`);
   });
 
-  await test.step("3-D Secure failed, then passed and declined, keeps the page; passed, it connects", async () => {
+  await test.step("a failed 3-D Secure, or a decline after it, keeps the page; a passed one connects", async () => {
     await paying.cardNumber(page).fill("4000 0027 6000 3184");
     await paying.pay(page).click();
     await paying.bank(page).getByRole("button", { name: "Fail" }).click();
@@ -144,13 +142,13 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
     await paying.isConnected(page, "Selam");
   });
 
-  await test.step("from then on the migrant's profile says their whole name", async () => {
+  await test.step("the migrant's profile now shows the full name", async () => {
     await page.getByRole("main").getByRole("link", { name: "Selam Okonkwo" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Selam Okonkwo" })).toBeVisible();
     await page.goBack();
   });
 
-  await test.step("afterwards the receipt and the conversation are one press away, and a reload keeps them", async () => {
+  await test.step("the receipt and the conversation are one press away, also after a reload", async () => {
     await page.reload();
     await expect(page.getByText("Test payment of £200: no real money, and no e-mail.")).toBeVisible();
     await page.getByRole("button", { name: "Write a message" }).first().click();
@@ -161,7 +159,7 @@ test("the fee and its terms come first, every decline keeps the card form, and 3
   });
 });
 
-test("a wallet leads away and back: refused, kept waiting, and paid", async ({ newPage }) => {
+test("a wallet payment returns from its page when refused, processing or paid", async ({ newPage }) => {
   const { landlord, migrant } = await newPair();
   const other = await newMigrant({ name: "Dawit Bekele", verified: true });
   const page = await newPage(landlord);
@@ -199,7 +197,7 @@ test("a wallet leads away and back: refused, kept waiting, and paid", async ({ n
   await paying.isConnected(page, "Dawit");
 });
 
-test("a payment that succeeds after the migrant was suspended is refunded, and both screens say so", async ({
+test("a payment that succeeds after the migrant's suspension is refunded, and both screens say so", async ({
   newPage,
 }) => {
   const { landlord, migrant } = await newPair();
@@ -222,9 +220,7 @@ test("a payment that succeeds after the migrant was suspended is refunded, and b
   await expect(news).toHaveCount(0);
 });
 
-test("a processing payment is on the dashboard, and when the bank refuses it the dashboard says that", async ({
-  newPage,
-}) => {
+test("the dashboard shows a processing payment, and says when the bank refuses it", async ({ newPage }) => {
   const { landlord, migrant } = await newPair();
   const page = await newPage(landlord);
   await paying.atCheckout(page, migrant);
@@ -242,7 +238,7 @@ test("a processing payment is on the dashboard, and when the bank refuses it the
   await expect(news).toHaveCount(0);
 });
 
-test("a reload keeps the payment, a double tap pays once, and a reload while it is confirmed loses nothing", async ({
+test("a reload keeps the payment, a double tap pays once, and a reload during confirmation loses nothing", async ({
   newPage,
 }) => {
   const { landlord, migrant } = await newPair();
@@ -272,7 +268,7 @@ test("a reload keeps the payment, a double tap pays once, and a reload while it 
   expect(await as(landlord).call(listConnections)).toHaveLength(2);
 });
 
-test("a form that stood open until its payment was canceled gives way to a new one", async ({ page }) => {
+test("a card form whose payment was cancelled meanwhile is replaced by a new one", async ({ page }) => {
   const { landlord, migrant } = await newPair();
   await signInAs(page, landlord);
   await paying.atCheckout(page, migrant);
@@ -290,7 +286,7 @@ test("a form that stood open until its payment was canceled gives way to a new o
   await paying.isConnected(page, "Selam");
 });
 
-test("what fails on the way can be tried again, and the webhook finishes what the browser could not", async ({
+test("each failed step can be retried, and the webhook completes what the browser could not", async ({
   newPage,
 }) => {
   const { landlord, migrant } = await newPair();
@@ -330,13 +326,11 @@ test("what fails on the way can be tried again, and the webhook finishes what th
   await expect(page.getByRole("heading", { level: 3, name: "Selam Okonkwo" })).toBeVisible();
 });
 
-test("what never comes is given up after a while and can be asked for again: a screen, the card form", async ({
-  page,
-}) => {
+test("a screen or card form that never loads times out and can be retried", async ({ page }) => {
   const { landlord, migrant } = await newPair();
   await signInAs(page, landlord);
   await page.clock.install();
-  /** Asks for something that does not come, and waits. */
+  /** Requests something that never arrives, and waits for its timeout. */
   const waitsFor = async (stalled: string, ask: () => Promise<unknown>) => {
     await page.route(stalled, () => {}, { times: 1 });
     const asked = page.waitForRequest(stalled);
@@ -355,7 +349,7 @@ test("what never comes is given up after a while and can be asked for again: a s
   await expect(paying.cardNumber(page)).toBeVisible();
 });
 
-test("where nothing can be paid, the screen says why and what to do", async ({ newPage }) => {
+test("when payment is impossible, the screen says why and what to do", async ({ newPage }) => {
   const { landlord, migrant: connected } = await newConnectedPair();
   const other = await newMigrant({ name: "Dawit Bekele", verified: true });
   const unverified = await newMigrant({ name: "Olena Shevchenko" });
@@ -372,7 +366,7 @@ test("where nothing can be paid, the screen says why and what to do", async ({ n
 
   const refuses = (code: string) =>
     page.route("**/api/create-payment-intent", (route) =>
-      // As 503 the browser itself would complain; the code alone decides.
+      // The browser would log a 503 as an error; only the code matters here.
       route.fulfill({ status: 409, json: { message: "Off.", code, requestId: "r" } }),
     );
   await refuses("payments_off");
@@ -392,8 +386,8 @@ test("where nothing can be paid, the screen says why and what to do", async ({ n
   await expect(newcomer.getByRole("link", { name: "Complete Your Profile" })).toBeVisible();
 });
 
-// Not one of the watched browsers: with its stand-in gone, the page asks Stripe itself.
-anywhere("a Stripe.js that cannot be loaded is said, and loaded again", async ({ page }) => {
+// Without the simulated script the page requests Stripe's origin, which `newPage` would report.
+anywhere("a Stripe.js that fails to load is reported and can be retried", async ({ page }) => {
   const nothing = { contentType: "text/javascript", body: "" };
   const { landlord, migrant } = await newPair();
   await signInAs(page, landlord);
@@ -401,7 +395,7 @@ anywhere("a Stripe.js that cannot be loaded is said, and loaded again", async ({
   await page.route("**/__stripe/stripe.js", (route) => route.fulfill(nothing), { times: 1 });
   await page.goto(`/checkout/${migrant.id}`);
   await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
-  // Not as a script element: the page takes none but Stripe's.
+  // Imported, because the page accepts no script element but Stripe's.
   await page.evaluate((standIn) => import(standIn).then(() => undefined), "/__stripe/stripe.js?again");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(paying.cardNumber(page)).toBeVisible();

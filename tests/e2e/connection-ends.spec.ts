@@ -16,7 +16,7 @@ async function opensDashboard(page: Page, me: Person, other: Person) {
 const updated = (page: Page) =>
   expect(page.getByText("The connection status has been updated successfully.").first()).toBeVisible();
 
-test("a migrant withdraws from an introduction, and the landlord has the fee back", async ({ newPage }) => {
+test("a migrant withdraws from an introduction, and the landlord is refunded", async ({ newPage }) => {
   const { migrant, landlord } = await newConnectedPair();
   const page = await newPage(migrant);
   const row = await opensDashboard(page, migrant, landlord);
@@ -50,7 +50,7 @@ test("a migrant withdraws from an introduction, and the landlord has the fee bac
   await expect(other.getByRole("heading", { name: "Pending Connections" })).toHaveCount(0);
 });
 
-test("a landlord declines, and was told before what becomes of the fee [§4.21, §6.6, §9.9]", async ({
+test("before declining, a landlord reads that the fee is not refunded [§4.21, §6.6, §9.9]", async ({
   newPage,
 }) => {
   const { migrant, landlord } = await newConnectedPair();
@@ -69,9 +69,7 @@ test("a landlord declines, and was told before what becomes of the fee [§4.21, 
   await expect(figure(page, "Total Cost")).toHaveText("£200");
 });
 
-test("a landlord who accepts too late is told, and led to where the connection stands now", async ({
-  newPage,
-}) => {
+test("a landlord who accepts too late reads that the connection has changed", async ({ newPage }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   const page = await newPage(landlord);
   const row = await opensDashboard(page, landlord, migrant);
@@ -87,7 +85,7 @@ test("a landlord who accepts too late is told, and led to where the connection s
   await expect(row).toBeFocused();
 });
 
-test("a stay that a landlord completes is rated blind, and shown once both have rated [§4.22, §6.6, §9.8]", async ({
+test("after a completed stay, ratings stay hidden until both people have rated [§4.22, §6.6, §9.8]", async ({
   newPage,
 }) => {
   const { migrant, landlord } = await newConnectedPair();
@@ -101,7 +99,7 @@ test("a stay that a landlord completes is rated blind, and shown once both have 
   const theirs = await opensDashboard(guest, migrant, landlord);
   await expect(figure(guest, "Rating")).toHaveText("–We could not load your rating.");
   await expect(figure(guest, "Housing Status")).toHaveText("Hosted");
-  // A double click opens the question and answers nothing.
+  // A double click opens the question and does not answer it.
   await row.getByRole("button", { name: "Mark Complete" }).dblclick();
   await host.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).click();
   await expect(row.getByText("Completed", { exact: true })).toBeVisible();
@@ -127,7 +125,7 @@ test("a stay that a landlord completes is rated blind, and shown once both have 
   await expect(guest.getByText("A quiet and kind guest.")).toBeVisible();
 });
 
-test("a migrant who reads of the home is asked about the move-in on an open screen, and says no", async ({
+test("a migrant reads about the home, is asked about the move-in on an open screen, and says no", async ({
   newPage,
 }) => {
   const { migrant, landlord } = await newConnectedPair();

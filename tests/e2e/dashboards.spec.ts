@@ -13,9 +13,7 @@ import {
 import { colourOf, dayOf, figure, rowOf, says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
-test("the landlord dashboard says who somebody is, where they can go and how things stand", async ({
-  newPage,
-}) => {
+test("the landlord dashboard shows the profile, the links and the figures", async ({ newPage }) => {
   const landlord = await newLandlord({ profile: false });
   const page = await newPage(landlord);
   const sidebar = page.getByRole("navigation", { name: "Dashboard" });
@@ -27,7 +25,7 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
     await expect(page.getByRole("heading", { name: "Complete Your Profile" })).toBeVisible();
     const button = page.getByRole("link", { name: "Set up your profile" });
     await expect(button).toHaveAttribute("href", "/profile-setup");
-    // Asked for again on focus, it stays under the hands of whoever comes back.
+    // The refetch on focus must not replace what a returning person uses.
     await button.focus();
     const again = page.waitForResponse("**/api/profiles/landlord");
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -65,15 +63,15 @@ test("the landlord dashboard says who somebody is, where they can go and how thi
   await test.step("a verified landlord has the Verified badge and no marker [§2.10.4, §4.18]", async () => {
     const asked = await requestVerification(landlord);
     await decideVerification(landlord, asked, { status: "approved" });
-    // From here on without the live socket, which has news read anew when it opens.
+    // Without the live socket from here on: it triggers a refetch when it opens.
     await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
     await page.reload();
     await expect(whose.getByText("Verified", { exact: true })).toBeVisible();
     await expect(marked).toHaveCount(0);
   });
 
-  await test.step("the landlord profile is asked for again on focus and on every visit", async () => {
-    // Asked while the first answer is still on its way, the call would be the same one.
+  await test.step("the landlord profile is fetched again on focus and on every visit", async () => {
+    // A request during the first one would be deduplicated.
     await expect(whose.getByText("Headingley, Leeds")).toBeVisible();
     const calls = callsOf(page);
     const asked = () => calls.filter((call) => call === "GET /api/profiles/landlord").length;
@@ -103,7 +101,7 @@ test("a landlord's connections are counted, listed by status and changed from th
   );
   await page.goto("/landlord-dashboard");
 
-  await test.step("the stat cards: all connections, those active, the rating, pounds paid without decimals [§2.10.7, §2.10.8]", async () => {
+  await test.step("the stat cards show all connections, active ones, the rating and whole pounds paid [§2.10.7, §2.10.8]", async () => {
     await expect(figure(page, "Total Connections")).toHaveText("4");
     await expect(figure(page, "Active Hosting")).toHaveText("1");
     await expect(figure(page, "Rating")).toHaveText("4.5");
@@ -144,7 +142,7 @@ test("a landlord's connections are counted, listed by status and changed from th
     await expect(link).toHaveAttribute("href", "/admin/verifications");
   });
 
-  await test.step("a change that fails is 'Error' with the server's message, else 'Failed to update connection' [§8.20]", async () => {
+  await test.step("a failed change shows 'Error' with the server's message, else 'Failed to update connection' [§8.20]", async () => {
     const sent = await answers(page, "PUT", "/api/connections/one", [
       refusal("The harbour is closed today."),
       wordless,
@@ -170,9 +168,9 @@ test("a landlord's connections are counted, listed by status and changed from th
   });
 });
 
-test("each kind of person is kept out of the other's screens", async ({ newPage }) => {
+test("migrants and landlords cannot open each other's screens", async ({ newPage }) => {
   const landlord = await newPage(await newLandlord());
-  await test.step("a landlord is led from migrant verification and the review to /, and denied the migrant dashboard [§2.8.1, §2.9.1, §6.2, §6.8, §8.9]", async () => {
+  await test.step("a landlord is redirected from migrant verification and the review to /, and denied the migrant dashboard [§2.8.1, §2.9.1, §6.2, §6.8, §8.9]", async () => {
     for (const path of ["/migrant-verification", "/admin/verifications"]) {
       await landlord.goto(path);
       await expect(landlord).toHaveURL("/");
@@ -182,7 +180,7 @@ test("each kind of person is kept out of the other's screens", async ({ newPage 
   });
 
   const migrant = await newPage(await startDemoSession("migrant"));
-  await test.step("a migrant is led from every landlord screen to /, and denied the landlord dashboard [§2.10.1, §2.11.1, §6.7, §8.9]", async () => {
+  await test.step("a migrant is redirected from every landlord screen to /, and denied the landlord dashboard [§2.10.1, §2.11.1, §6.7, §8.9]", async () => {
     for (const path of ["/browse-migrants", "/migrant/1", "/checkout/1", "/landlord-verification"]) {
       await migrant.goto(path);
       await expect(migrant).toHaveURL("/");
@@ -192,7 +190,7 @@ test("each kind of person is kept out of the other's screens", async ({ newPage 
   });
 });
 
-test("the migrant dashboard asks for a profile, stands behind a gate until approved, and then opens", async ({
+test("the migrant dashboard asks for a profile, then for verification, and then opens", async ({
   newPage,
 }) => {
   const migrant = await newMigrant({ name: "Hiwot Tesfay", profile: false });
@@ -208,7 +206,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(button).toHaveAttribute("href", "/profile-setup");
   });
 
-  await test.step("with no request the gate explains the check and its 2-3 business days, and starts it [§2.8.3, §2.8.4, §6.1]", async () => {
+  await test.step("without a request the gate explains the check and its 2-3 business days, and links to it [§2.8.3, §2.8.4, §6.1]", async () => {
     const profile = { countryOfOrigin: "Eritrea", story: "I taught for ten years." };
     await as(migrant).call(saveMigrantProfile, { body: profile });
     await page.reload();
@@ -225,7 +223,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
   });
 
   const first = await requestVerification(migrant);
-  await test.step("while a request is pending the gate says so, with its date and a way to its status [§2.8.5]", async () => {
+  await test.step("while a request is pending the gate says so, with its date and a link to its status [§2.8.5]", async () => {
     await page.reload();
     await expect(gate).toContainText("Your review is in progress.");
     await expect(gate).toContainText(`Submitted on ${dayOf(first.createdAt)}`);
@@ -233,7 +231,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(button).toHaveAttribute("href", "/migrant-verification");
   });
 
-  await test.step("after a rejection the gate gives the reason and the way to a new request [§2.8.6]", async () => {
+  await test.step("after a rejection the gate shows the reason and a link to a new request [§2.8.6]", async () => {
     const reason = "The name differs from the account's.";
     await decideVerification(migrant, first, { status: "rejected", rejectionReason: reason });
     await page.reload();
@@ -243,7 +241,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(button).toHaveAttribute("href", "/migrant-verification");
   });
 
-  await test.step("once that request is erased the gate promises nothing of it", async () => {
+  await test.step("once that request is erased, the gate does not promise that its answers are kept", async () => {
     const erased = {
       ...first,
       status: "rejected",
@@ -258,7 +256,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await page.unroute("**/api/migrant/verification");
   });
 
-  await test.step("once approved the gate is gone, and the sidebar gives name, 'Migrant' and its two ways [§2.8.3, §2.8.7, §6.1]", async () => {
+  await test.step("after approval the gate is gone, and the sidebar shows the name, 'Migrant' and two links [§2.8.3, §2.8.7, §6.1]", async () => {
     const second = await requestVerification(migrant);
     await decideVerification(migrant, second, { status: "approved" });
     const landlord = await startDemoSession("landlord");
@@ -280,7 +278,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     );
   });
 
-  await test.step("the stat cards begin with the views, 0 connections, N/A and 'Seeking' [§2.8.9]", async () => {
+  await test.step("the stat cards start with the views, 0 connections, N/A and 'Seeking' [§2.8.9]", async () => {
     await expect(figure(page, "Profile Views")).toHaveText("1");
     await expect(figure(page, "Connections")).toHaveText("0");
     await expect(figure(page, "Rating")).toHaveText("N/A");
@@ -297,7 +295,7 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
     await expect(fact("Duration Needed")).toHaveText("Flexible");
   });
 
-  await test.step("Your Profile gives what was chosen, languages as badges [§2.8.11, §2.8.13]", async () => {
+  await test.step("Your Profile shows what was chosen, languages as badges [§2.8.11, §2.8.13]", async () => {
     await as(migrant).call(saveMigrantProfile, {
       body: {
         countryOfOrigin: "Eritrea",
@@ -316,7 +314,9 @@ test("the migrant dashboard asks for a profile, stands behind a gate until appro
   });
 });
 
-test("a migrant's connections show who, since when, their status and what is unread", async ({ newPage }) => {
+test("a migrant's connections show the landlord, the date, the status and unread messages", async ({
+  newPage,
+}) => {
   const page = await newPage(await startDemoSession("migrant"));
   const list = [
     connectionReply("one", "pending", { verified: false }),
@@ -336,27 +336,27 @@ test("a migrant's connections show who, since when, their status and what is unr
   );
   await page.goto("/migrant-dashboard");
 
-  await test.step("the stat cards count the connections and give the rating to one decimal [§2.8.10]", async () => {
+  await test.step("the stat cards count the connections and show the rating with one decimal [§2.8.10]", async () => {
     await expect(figure(page, "Connections")).toHaveText("4");
     await expect(figure(page, "Rating")).toHaveText("4.0");
   });
 
   const active = page.getByRole("region", { name: "Active Connections" });
   const row = rowOf(page, "Owen Of two");
-  await test.step("each row gives the landlord's name, the connected date and the status; verified ones first [§2.8.14, §4.19]", async () => {
+  await test.step("each row shows the landlord's name, the connected date and the status; verified landlords come first [§2.8.14, §4.19]", async () => {
     await expect(active.getByRole("heading", { level: 3 })).toHaveText([/^Owen Of two/, /^Owen Of one/]);
     await expect(row).toContainText(`Connected on ${dayOf(Date.now() - 40 * 24 * 60 * 60 * 1000)}`);
     await expect(row.getByText("Active", { exact: true })).toBeVisible();
   });
 
-  await test.step("the message button counts what is unread: '99+' above 99, nothing at zero [§2.8.15, §4.26, §4.27]", async () => {
+  await test.step("the message button counts unread messages: '99+' above 99, nothing at zero [§2.8.15, §4.26, §4.27]", async () => {
     const badge = (name: string) => rowOf(page, name).getByRole("button", { name: /^Message/ });
     await expect(badge("Owen Of one").getByText("99+")).toBeVisible();
     await expect(badge("Owen Of two").getByText("99", { exact: true })).toBeVisible();
     await expect(badge("Owen Of three")).toHaveAccessibleName("Message Owen");
   });
 
-  await test.step("badges are green, yellow, blue and red, by day and by night [§4.23]", async () => {
+  await test.step("badges are green, yellow, blue and red, in light and dark [§4.23]", async () => {
     const wanted = { Pending: "yellow", Active: "green", Completed: "blue", Cancelled: "red" };
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -373,7 +373,7 @@ test("a migrant's connections show who, since when, their status and what is unr
   });
 });
 
-test("a visit asks for each thing once, and a reload returns to its place without anything moving", async ({
+test("a visit makes each request once, and a reload keeps the scroll position without layout shift", async ({
   newPage,
 }) => {
   const page = await newPage(await newLandlord());

@@ -8,7 +8,7 @@ import { expect, signInAs, test } from "./test.ts";
 
 const problems = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
 
-test("a refused form names each mistake above and beside its field, and loses nothing that was typed", async ({
+test("a refused form names each mistake above and beside its field, and keeps all input", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -52,7 +52,7 @@ test("a refused form names each mistake above and beside its field, and loses no
   await expect(problems(page)).toBeHidden();
   await expect(page).toHaveTitle(/^Register/);
 
-  // A mistake made while mending waits beside its field, and leaves the focus with who types.
+  // A new mistake during correction is shown beside its field and does not move the focus.
   const firstName = page.getByLabel("First Name", { exact: true });
   await firstName.press("ControlOrMeta+a");
   await page.keyboard.press("Backspace");
@@ -63,7 +63,7 @@ test("a refused form names each mistake above and beside its field, and loses no
   await expect(problems(page).getByRole("link")).toHaveText("Enter your first name.");
 });
 
-test("a mistake in what is half written takes the focus from nobody", async ({ newPage }) => {
+test("a mistake in an unfinished field does not move the focus", async ({ newPage }) => {
   const page = await newPage(await newMigrant({ name: "Amal Haddad", profile: false }));
   await page.goto("/migrant-verification");
   await page.getByRole("button", { name: "Submit Verification Request" }).click();
@@ -78,7 +78,7 @@ test("a mistake in what is half written takes the focus from nobody", async ({ n
   await expect(birth).toHaveAccessibleDescription(/Date of birth: /);
 });
 
-test("fields are known to password managers and phones: who, which keyboard, which choices [ASVS 6.2.6]", async ({
+test("fields tell password managers and phones their kind, keyboard and choices [ASVS 6.2.6]", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -127,7 +127,7 @@ test("fields are known to password managers and phones: who, which keyboard, whi
   await expects("Current address", { autocomplete: "street-address" });
 });
 
-test("a press sends once, says that it is being sent, and the server's words land on their field", async ({
+test("a form sends once, shows that it is sending, and puts the server's problem at its field", async ({
   newPage,
 }) => {
   const page = await newPage(await newMigrant({ name: "Amal Haddad", profile: false }));
@@ -191,9 +191,7 @@ const question = (page: Page) => page.getByRole("dialog", { name: "Leave without
 const draftsOn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
 
-test("unsent words are not left by a link, by Back or by signing out before the person has said so", async ({
-  newPage,
-}) => {
+test("a link, Back or signing out asks before unsent text is left", async ({ newPage }) => {
   const page = await newPage(await newMigrant({ name: "Amal Haddad", profile: false }));
   await page.goto("/hosting-guidelines");
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
@@ -212,7 +210,7 @@ test("unsent words are not left by a link, by Back or by signing out before the 
   await page.goBack();
   await question(page).getByRole("button", { name: "Stay here" }).click();
   await expect(story).toHaveValue("We were teachers.");
-  // The screen guards Back again once it has an entry of its own in the history.
+  // The screen guards Back again once it has its own history entry.
   await page.waitForFunction(() => history.state?.usr?.layers?.length > 0);
   await page.goBack();
   await question(page).getByRole("button", { name: "Leave" }).click();
@@ -238,9 +236,7 @@ test("unsent words are not left by a link, by Back or by signing out before the 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("before words are left, the question says truly whether they are kept, whatever was chosen last", async ({
-  newPage,
-}) => {
+test("the question before leaving says correctly whether the text is kept", async ({ newPage }) => {
   const page = await newPage(await newLandlord({ profile: false }));
   await page.goto("/profile-setup");
   const choice = page.getByLabel("Keep what I write on this device");
@@ -254,7 +250,7 @@ test("before words are left, the question says truly whether they are kept, what
   await expect(question(page)).toContainText("If you leave, it is lost.");
   await question(page).getByRole("button", { name: "Stay here" }).click();
 
-  // A yes keeps what is written already.
+  // Yes stores what is already written.
   await choice.check();
   expect(await draftsOn(page)).toHaveLength(1);
   await guidelines.click();
@@ -265,7 +261,7 @@ test("before words are left, the question says truly whether they are kept, what
   await expect(page.getByText("We kept what you wrote here before.")).toBeVisible();
   await expect(location).toHaveValue("Headingley, Leeds");
 
-  // A no asks about what came back from before, too.
+  // No also asks about the restored draft.
   await choice.uncheck();
   expect(await draftsOn(page)).toEqual([]);
   await guidelines.click();
@@ -283,7 +279,7 @@ test("before words are left, the question says truly whether they are kept, what
   await expect(page).toHaveURL("/hosting-guidelines");
 });
 
-test("on a shared device unsent words wait in the open page, on no disk, and not for the next person", async ({
+test("on a shared device unsent text stays in the open page only, and not for the next person", async ({
   newPage,
 }) => {
   const { landlord, connection } = await newConnectedPair();
@@ -307,7 +303,7 @@ test("on a shared device unsent words wait in the open page, on no disk, and not
   expect((await asked).type()).toBe("beforeunload");
   await (await asked).accept();
   await reload;
-  // Away from the step that the open conversation still has in the history.
+  // Leaves the history entry of the open conversation.
   await page.goto("/hosting-guidelines");
   await dashboard.click();
   await writes.click();
@@ -327,7 +323,7 @@ test("on a shared device unsent words wait in the open page, on no disk, and not
   await page.keyboard.press("Escape");
   await isGone(page.getByRole("dialog"));
 
-  // Ended from elsewhere.
+  // The session ends on another device.
   await as(landlord).call(logout);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByLabel("Email").fill(landlord.email);

@@ -8,7 +8,7 @@ import { expect, test } from "./test.ts";
 /** The number of connections, which comes once the page is live. */
 const liveFigure = (page: Page) => page.getByText(/^[\d,]+ connections made this month$/);
 
-test("the header and the home page speak to a visitor", async ({ newPage }) => {
+test("the header and home page of a visitor", async ({ newPage }) => {
   const page = await newPage();
   const counted = page.waitForResponse("**/api/stats/connections");
   await page.goto("/");
@@ -72,7 +72,7 @@ test("the header and the home page speak to a visitor", async ({ newPage }) => {
     await page.route("**/api/stats/connections", (route) =>
       route.fulfill({ json: { recentConnections: null } }),
     );
-    // The page is drawn without a figure before the server has said anything.
+    // Before the response the page shows no number.
     const told = page.waitForResponse("**/api/stats/connections");
     await page.reload();
     await told;
@@ -87,7 +87,7 @@ test("the header and the home page speak to a visitor", async ({ newPage }) => {
   });
 });
 
-test("the header and the home page speak to a migrant", async ({ newPage }) => {
+test("the header and home page of a migrant", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("migrant"));
   const header = page.getByRole("banner");
   const main = page.getByRole("main");
@@ -132,7 +132,7 @@ test("the header and the home page speak to a migrant", async ({ newPage }) => {
   });
 });
 
-test("the header and the home page speak to a landlord", async ({ newPage }) => {
+test("the header and home page of a landlord", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("landlord"));
   await page.goto("/");
   const header = page.getByRole("banner");
@@ -153,7 +153,7 @@ test("the header and the home page speak to a landlord", async ({ newPage }) => 
     await expect(page.getByRole("main").getByRole("link", { name: /^I (Need|Have)/ })).toHaveCount(0);
   });
 
-  await test.step("on a phone the same stands behind the menu button [§2.2.7]", async () => {
+  await test.step("on a phone the same links are behind the menu button [§2.2.7]", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await header.getByRole("button", { name: "Menu" }).click();
     const menu = header.getByRole("navigation", { name: "Main" });
@@ -167,7 +167,7 @@ test("the header and the home page speak to a landlord", async ({ newPage }) => 
   });
 });
 
-test("going somewhere sets the title, moves focus to the heading and is announced once [§2.15.1]", async ({
+test("navigation sets the title, moves focus to the heading and is announced once [§2.15.1]", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -187,7 +187,7 @@ test("going somewhere sets the title, moves focus to the heading and is announce
     await expect(page.getByRole("heading", { level: 2, name: chapter })).toBeVisible();
 });
 
-test("Back returns to where the reader was", async ({ newPage }) => {
+test("Back returns to the scroll position", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/hosting-guidelines");
   await page.getByRole("link", { name: "Legal and documentation" }).click();
@@ -224,7 +224,7 @@ test("an unknown address is a 404 that says only what a person needs, with a lin
   await expect(page).toHaveURL("/");
 });
 
-test("without a network a banner says so, and goes when the network is back", async ({ newPage }) => {
+test("a banner shows while there is no network", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/");
   await expect(liveFigure(page)).toBeVisible();
@@ -234,7 +234,7 @@ test("without a network a banner says so, and goes when the network is back", as
   await expect(page.getByText(/^You are offline\./)).toBeHidden();
 });
 
-test("a page that is drawn before its scripts come can be read, and they are asked for again", async ({
+test("a prerendered page can be read without its scripts, and a press loads them again", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -249,7 +249,7 @@ test("a page that is drawn before its scripts come can be read, and they are ask
   await expect(liveFigure(page)).toBeVisible();
 });
 
-test("who goes on by keyboard before a page is live stays where they are", async ({ newPage }) => {
+test("hydration keeps the keyboard focus", async ({ newPage }) => {
   const page = await newPage();
   const later = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -276,7 +276,7 @@ test.describe("on a small phone", () => {
     }
   });
 
-  test("the menu opens, closes on Escape and on going somewhere", async ({ newPage }) => {
+  test("the menu opens, and closes on Escape and on navigation", async ({ newPage }) => {
     const page = await newPage();
     await page.goto("/");
     const button = page.getByRole("banner").getByRole("button", { name: "Menu" });
@@ -344,9 +344,7 @@ test("guidelines print without the page around them, and follow the device's col
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(15, 27, 32)");
 });
 
-test("on a small phone neither the menu nor the banner without a network hides where somebody is", async ({
-  newPage,
-}) => {
+test("on a small phone neither the menu nor the offline banner hides the focus", async ({ newPage }) => {
   const page = await newPage();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/hosting-guidelines");
@@ -375,7 +373,7 @@ test("on a small phone neither the menu nor the banner without a network hides w
   await page.context().setOffline(false);
 });
 
-test("the footer of somebody who is signed in has links for them, and none that go again", async ({
+test("the footer of a signed-in person appears once the session is known, with only their links", async ({
   newPage,
 }) => {
   const { migrant, landlord } = await newcomers();

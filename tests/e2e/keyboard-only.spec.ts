@@ -11,7 +11,7 @@ async function registers(page: Page, firstName: string) {
   await presses(page, page.getByRole("link", { name: "Skip to the content" }));
   await expect(page.getByRole("main")).toBeFocused();
   await presses(page, page.getByRole("main").getByRole("link", { name: "I Need Housing" }));
-  // Before React is there, this is an ordinary link to a new page.
+  // Before hydration this is an ordinary link.
   await expect(page.getByRole("heading", { level: 1, name: "Create your account" })).toBeVisible();
   await types(page, page.getByLabel("First Name"), firstName);
   await types(page, page.getByLabel("Last Name"), "Okonkwo");
@@ -41,7 +41,7 @@ async function tellsAndAsks(page: Page) {
 async function approves(page: Page, fullName: string) {
   await page.goto("/admin/verifications?kind=migrant");
   await expect(button(page, fullName)).toBeVisible();
-  // The newest is the last; requests of other tests may come after it.
+  // The newest request is last, but other tests may add more.
   await expect(async () => {
     await page.keyboard.press("k");
     await expect(button(page, fullName)).toHaveAttribute("aria-current", "true", { timeout: 500 });
@@ -100,7 +100,7 @@ async function hosts(page: Page, firstName: string) {
   await expect(row).toBeFocused();
 }
 
-test("the main job is done with the keyboard alone, and the focus is seen at every step", async ({
+test("the whole journey works with the keyboard alone, with a visible focus at every step", async ({
   newPage,
 }) => {
   const firstName = `Sel${crypto.randomUUID().replace(/[^a-f]/g, "")}`;

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Using the product without a mouse. */
+/** Actions with the keyboard alone. */
 
-/** What is wrong with where the focus is: it cannot be seen, or something lies over it. */
+/** What is wrong with the focus: it has no ring, or something covers it. Empty when nothing is. */
 export const unseen = (page: Page) =>
   page.evaluate(() => {
     let at = document.activeElement;
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
     if (!at || at === document.body) return "";
     const called = `${at.tagName} ${at.textContent || at.id}`.slice(0, 80);
-    // A radio drawn as a star or a card shows its focus on the label.
+    // A radio styled as a star or a card shows its focus on the label.
     const marked = [at, at.closest("label")].some((element) => {
       if (!element) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
@@ -20,7 +20,7 @@ export const unseen = (page: Page) =>
     const root = at.getRootNode() as Document | ShadowRoot;
     const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
     const over = [left + 4, (left + right) / 2, right - 4].map((x) => root.elementFromPoint(x, y));
-    // WCAG 2.2, 2.4.11: a passing notification may lie over a part, never over the whole.
+    // WCAG 2.2, 2.4.11: a notification may cover a part of it, never all of it.
     const seen = over.some(
       (each) => each && (at.contains(each) || each.contains(at) || at.closest("label")?.contains(each)),
     );
@@ -30,7 +30,7 @@ export const unseen = (page: Page) =>
 const isFocused = (target: Locator) =>
   target.evaluateAll((elements) => elements.some((element) => element.matches(":focus")));
 
-/** Presses Tab until the target has the focus, which must be seen at every stop. */
+/** Presses Tab until the target has the focus, which must be visible at every stop. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -51,7 +51,7 @@ export async function types(page: Page, target: Locator, words: string) {
   await page.keyboard.type(words);
 }
 
-/** Arriving at a screen moves the focus to its heading and says the screen's title once. */
+/** Expects the focus on the screen's heading and its title in the live region. */
 export async function arrives(page: Page, heading: string | RegExp) {
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
   const spoken = page.locator("[aria-live=polite].sr-only");

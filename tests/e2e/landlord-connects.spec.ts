@@ -21,7 +21,7 @@ let registered = 0;
 const toast = (page: Page, words: string) =>
   expect(page.getByText(words, { exact: true }).first()).toBeVisible();
 
-/** From the home page, through the form, to the profile set-up. */
+/** Registers from the home page, up to the profile set-up. */
 async function register(page: Page, userType: UserType, firstName: string): Promise<Person> {
   registered += 1;
   const person = {
@@ -70,7 +70,7 @@ async function completeLandlordProfile({ page }: Person) {
   await expect(page).toHaveURL("/landlord-dashboard");
 }
 
-/** From the gate of the dashboard to a request that waits. */
+/** Submits a verification request from the gate of the dashboard. */
 async function asksToBeVerified({ page, firstName, lastName }: Person) {
   await expect(page.getByRole("heading", { name: "Verification Required" })).toBeVisible();
   await page.getByRole("link", { name: "Start verification" }).click();
@@ -81,7 +81,7 @@ async function asksToBeVerified({ page, firstName, lastName }: Person) {
   await toast(page, "Verification Request Submitted");
 }
 
-/** An admin reads the person's request and approves it. */
+/** An admin reads and approves the person's request. */
 async function approves(page: Page, { firstName, lastName }: Person) {
   await page.goto("/admin/verifications");
   await page.getByRole("tab", { name: /^Migrants \(/ }).click();
@@ -104,7 +104,7 @@ interface Filters {
   duration: string;
 }
 
-/** A landlord narrows the list down and opens one profile. */
+/** A landlord filters the list and opens one profile. */
 async function findsAndOpens({ page }: Person, migrant: Person, filters: Filters) {
   await page.goto("/browse-migrants");
   const everybody = await countOf(page);
@@ -203,7 +203,7 @@ test("a migrant and a landlord find each other, from registration to ratings [§
   test.setTimeout(180_000);
 
   const story = "I taught mathematics for ten years. My two children and I need a quiet place near a school.";
-  // A name of her own: the reviewer sees everybody's requests.
+  // A unique name: the reviewer sees the requests of all tests.
   const saba = await register(await newPage(), "migrant", "Saba");
   await completeMigrantProfile(saba, story);
   await asksToBeVerified(saba);

@@ -1,9 +1,7 @@
 import { startDemoSession } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-test("switching in the middle of a form keeps what was typed, and turns its mistakes too", async ({
-  newPage,
-}) => {
+test("switching the language in a form keeps the input and translates its mistakes", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/auth");
   await page.getByLabel("Email").fill("olena@people.test");
@@ -37,9 +35,7 @@ test("numbers, plurals and dates follow the language, and the fee stays in pound
   ).toBeVisible();
 });
 
-test("a chosen language stays, turns the page, and hides the English of a page drawn in advance", async ({
-  newPage,
-}) => {
+test("a chosen language persists, sets the direction, and hides prerendered English", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/hosting-guidelines");
   const header = page.getByRole("banner");

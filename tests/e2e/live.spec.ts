@@ -14,11 +14,11 @@ import {
 } from "./people.ts";
 import { expect, signInAs, test } from "./test.ts";
 
-/** Opens the person's dashboard and waits until the page hears of news by itself. */
+/** Opens the person's dashboard and waits until its live socket is open. */
 const arrives = (page: Page, { userType }: Person) =>
   hearsNews(page, () => page.goto(`/${userType}-dashboard`));
 
-/** Does something, and waits for the greeting of the live socket that follows. */
+/** Acts, and waits for the greeting of the live socket. */
 async function hearsNews(page: Page, act: () => Promise<unknown>) {
   const socket = page.waitForEvent("websocket", { predicate: (each) => each.url().endsWith("/api/live") });
   const greeted = socket.then((each) =>
@@ -44,7 +44,7 @@ async function says(page: Page, other: Person, words: string) {
   await page.keyboard.press("Enter");
 }
 
-test("what one writes the other sees at once, on every screen, and is told when it was read", async ({
+test("a message appears at once on all screens of both people, and shows when it was read", async ({
   newPage,
 }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
@@ -62,14 +62,14 @@ test("what one writes the other sees at once, on every screen, and is told when 
     await expect(headerLink(screen)).toContainText("1 unread");
   }
 
-  await test.step("read anywhere, the badge is gone everywhere, and the writer knows", async () => {
+  await test.step("reading on one screen clears the badge on all, and the author sees it", async () => {
     await messageButton(hers, landlord).click();
     await expect(bubble.getByRole("img", { name: "Read" })).toBeVisible();
     await expect(messageButton(herTablet, landlord)).not.toContainText("unread");
     await expect(headerLink(herTablet)).not.toContainText("unread");
   });
 
-  await test.step("an address leads nowhere until both have written, and a word of caution stands by", async () => {
+  await test.step("an address becomes a link only after both have written, and a warning is shown", async () => {
     const dialog = conversation(hers, landlord);
     await expect(dialog.getByText("You need not leave Havenbridge to talk.")).toBeVisible();
     await expect(dialog.getByText("https://rooms.example/7")).toBeVisible();
@@ -85,7 +85,7 @@ test("what one writes the other sees at once, on every screen, and is told when 
     await expect(own).not.toHaveCSS("outline-color", ground);
   });
 
-  await test.step("the other's open conversation follows, and both keep one order", async () => {
+  await test.step("the other person's open conversation updates, in the same order", async () => {
     await expect(conversation(his, migrant).getByText("Thank you!")).toBeVisible();
     await messageButton(herTablet, landlord).click();
     await says(herTablet, landlord, "From my tablet");
@@ -131,9 +131,7 @@ test("messages written without a network send themselves, in order, when it come
   }
 });
 
-test("a form that somebody fills in stays under their hands while the network goes and comes back", async ({
-  page,
-}) => {
+test("a form keeps its input while the network is lost and returns", async ({ page }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   await signInAs(page, landlord);
   await hearsNews(page, () => page.goto("/landlord-verification"));
@@ -161,7 +159,7 @@ test("signing out on one device signs the same session out on another, at once",
   expect(await one.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
-/** Signs in; from the next page on, this page's news comes by the test's hand alone. */
+/** Signs in and replaces the live socket; returns a function that sends a frame. */
 async function newsByHand(page: Page, { token }: Person) {
   await signInAs(page, { token });
   let open = (_: WebSocketRoute) => {};
@@ -173,7 +171,7 @@ async function newsByHand(page: Page, { token }: Person) {
     (await opened).send(JSON.stringify(frame));
 }
 
-/** Keeps the next answer of a call back, once the server has made it, until it is let go. */
+/** Holds the next response of a call: `made` resolves when the server has responded, `letGo` delivers it. */
 async function keepsBack(page: Page, path: string) {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
@@ -202,7 +200,7 @@ const threadOf = ({ id }: { id: string }) => `**/api/connections/${id}/messages?
 
 const anHourAgo = { type: "hello", quietFor: 3_600_000 };
 
-/** Opens the conversation with the other and gives its messages. */
+/** Opens the conversation with the other person; returns its list of messages. */
 async function opensConversation(page: Page, { firstName }: Person) {
   await page
     .getByRole("button", { name: new RegExp(`^Message ${firstName}`) })
@@ -211,7 +209,7 @@ async function opensConversation(page: Page, { firstName }: Person) {
   return page.getByRole("log");
 }
 
-test("a badge that could not be read comes true at the next greeting, and with the next news", async ({
+test("a badge whose request failed is corrected by the next greeting and the next event", async ({
   page,
 }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
@@ -222,7 +220,7 @@ test("a badge that could not be read comes true at the next greeting, and with t
   await page.route(path, (route) => route.fulfill(refused));
   await page.goto("/migrant-dashboard");
   await expect(page.getByRole("button", { name: /^Message Owen/ }).first()).toBeVisible();
-  // Every badge that is drawn has asked.
+  // All badges have made their request.
   await page.waitForLoadState("networkidle");
 
   const again = asked();
@@ -232,9 +230,9 @@ test("a badge that could not be read comes true at the next greeting, and with t
   await tell({ type: "unread", connectionId: connection.id, count: 1 });
   await expect(headerLink(page)).toContainText("1 unread");
 
-  await test.step("an older answer that is still on its way does not undo the news", async () => {
+  await test.step("an older response that arrives late does not undo the event", async () => {
     const older = await keepsBack(page, path);
-    // What was read since may have been on its way for twenty seconds.
+    // A request may take up to twenty seconds.
     await tell({ type: "hello", quietFor: 15_000 });
     await older.made;
     await write(landlord, connection, "Are you there?");
@@ -246,7 +244,7 @@ test("a badge that could not be read comes true at the next greeting, and with t
   });
 });
 
-test("a message that overtakes the first answer of its conversation is not lost", async ({ page }) => {
+test("a message that arrives before the conversation's first response is not lost", async ({ page }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
@@ -262,7 +260,7 @@ test("a message that overtakes the first answer of its conversation is not lost"
   expect((await sawIt).url()).toContain(message.id);
 });
 
-test("whoever looks at earlier messages still hears what they have missed", async ({ page }) => {
+test("a reader of earlier messages still gets the missed ones", async ({ page }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   const { id: connectionId } = connection;
   for (let line = 1; line <= 26; line += 1) {
@@ -276,7 +274,7 @@ test("whoever looks at earlier messages still hears what they have missed", asyn
   const first = await keepsBack(page, threadOf(connection));
   const log = await opensConversation(page, landlord);
 
-  await test.step("a mark that overtakes the first answer of its conversation is not lost", async () => {
+  await test.step("a read mark that arrives before the conversation's first response is not lost", async () => {
     await first.made;
     await as(landlord).call(markRead, { params: { id: connectionId } });
     await tell({ type: "read", connectionId, upTo: last.id });
@@ -289,11 +287,11 @@ test("whoever looks at earlier messages still hears what they have missed", asyn
   await write(landlord, connection, "Missed");
   await log.getByRole("button", { name: "Earlier messages" }).click();
   await expect(log.getByText("Question 1.")).toHaveCount(1);
-  // An answer may have been on its way for twenty seconds.
+  // A request may take up to twenty seconds.
   await tell({ type: "hello", quietFor: Date.now() - lastNews + 20_000 });
   await expect(log.getByText("Missed")).toHaveCount(1);
 
-  await test.step("a button that has tried again and goes leaves the focus with the messages", async () => {
+  await test.step("a Retry button that disappears leaves the focus in the messages", async () => {
     await page.route(threadOf(connection), (route) => route.fulfill(refused), { times: 1 });
     await tell({ type: "hello", quietFor: 0 });
     await expect(log.getByText("New messages could not be loaded.")).toBeVisible();
@@ -303,7 +301,7 @@ test("whoever looks at earlier messages still hears what they have missed", asyn
   });
 });
 
-test("whoever reads further up is told of a new message, though one of their own is unsent", async ({
+test("a reader further up is told of a new message, even with an unsent message of their own", async ({
   page,
 }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
@@ -315,7 +313,7 @@ test("whoever reads further up is told of a new message, though one of their own
   await page.route(threadOf(connection), (route) => route.fulfill(refused), { times: 1 });
   const log = await opensConversation(page, landlord);
 
-  await test.step("what could not be read is tried again, and the focus stays with the messages", async () => {
+  await test.step("a failed page of messages is retried, and the focus stays in the messages", async () => {
     await expect(log.getByText("We could not load your messages.")).toBeVisible();
     await log.getByRole("button", { name: "Retry" }).click();
     await expect(log).toBeFocused();
@@ -336,16 +334,14 @@ test("whoever reads further up is told of a new message, though one of their own
   await tell({ type: "message", message, after: last.id });
   const toIt = page.getByRole("button", { name: "1 new message" });
   await expect(toIt).toBeVisible();
-  // It counts as read only once it is before their eyes.
+  // A message counts as read only once it is visible.
   const read = page.waitForRequest((each) => each.url().endsWith(`mark-read?upTo=${message.id}`));
   await toIt.click();
   await read;
   await expect(toIt).toBeHidden();
 });
 
-test("a session that is over is signed out by itself, though nobody could be asked at first", async ({
-  page,
-}) => {
+test("a session that is over signs out, even when the first check fails", async ({ page }) => {
   const landlord = await newLandlord();
   const tell = await newsByHand(page, landlord);
   await page.goto("/landlord-dashboard");
@@ -358,7 +354,7 @@ test("a session that is over is signed out by itself, though nobody could be ask
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
-test("whoever was just approved is told of no suspension when it cannot be read who they are", async ({
+test("a just approved migrant is not called suspended when the current user cannot be read", async ({
   page,
 }) => {
   const migrant = await newMigrant();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 
-/** What can be measured on a page without knowing which it is. Each answers what is wrong, in words. */
+/** Measurements of any page. Each returns what is wrong, in words. */
 
 const nearAxe = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
 const axe = `${readFileSync(nearAxe.resolve("axe-core/axe.min.js"), "utf8")};true`;
@@ -30,13 +30,13 @@ declare global {
   }
 }
 
-/** Watches pages of which each is a first visit; one that is loaded again would return to where it was scrolled to. */
+/** Watches pages as first visits: without the stored scroll position of a reload. */
 export async function watchPages(page: Page) {
   await page.addInitScript(() => sessionStorage.clear());
   await watchReloads(page);
 }
 
-/** Notes, from the first byte of every page on, what moves by itself and what the Content-Security-Policy stops. */
+/** Records layout shifts and violations of the Content-Security-Policy from the start of every page. */
 export const watchReloads = (page: Page) =>
   page.addInitScript(() => {
     const watched = { shift: 0, moved: [] as string[], violations: [] as string[] };
@@ -56,7 +56,7 @@ export const watchReloads = (page: Page) =>
     );
   });
 
-/** What has moved by itself since the page was loaded, where that adds up to a layout shift of 0.05 (0.1 is noticed). */
+/** The layout shifts since the page was loaded, when they add up to 0.05 or more (0.1 is noticeable). */
 export const moved = (page: Page) =>
   page.evaluate(() => {
     const { shift, moved } = window.watched ?? { shift: 1, moved: ["unwatched"] };
@@ -66,7 +66,7 @@ export const moved = (page: Page) =>
 export const policyViolations = (page: Page) =>
   page.evaluate(() => window.watched?.violations ?? ["unwatched"]);
 
-/** Turns a page that was measured back to how it was loaded. */
+/** Resets a measured page. */
 export async function beginAgain(page: Page) {
   await spaceOut(page, false);
   await turn(page, "ltr");
@@ -77,11 +77,11 @@ export async function beginAgain(page: Page) {
   });
 }
 
-/** The page says these words, noticed as soon as they come: asking from outside would be half a second late. */
+/** Waits for these words inside the page; polling from outside would be half a second late. */
 export const says = (page: Page, words: string) =>
   page.waitForFunction((text) => document.body.textContent?.includes(text), words, { polling: 50 });
 
-/** The page has drawn all that has come: nothing in it has changed for a moment. */
+/** Waits until nothing in the page has changed for 150 ms. */
 export const isStill = (page: Page) =>
   page.evaluate(
     () =>
@@ -94,12 +94,12 @@ export const isStill = (page: Page) =>
       }),
   );
 
-/** What breaks WCAG 2.2 AA by the rules of axe. */
+/** Violations of WCAG 2.2 AA that axe finds. */
 export async function faults(page: Page) {
-  // Half a megabyte to read: once for each page is enough.
+  // Axe is half a megabyte, so load it once for each page.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(async (values) => {
-    // Nothing moves any more, and colours are what they will be.
+    // Wait until animations have ended and colours are final.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     await Promise.all(
       document
@@ -107,7 +107,7 @@ export async function faults(page: Page) {
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
         .map(({ finished }) => finished.catch(() => undefined)),
     );
-    // Only the rule about films that play by themselves would fetch any, and there are none.
+    // Preloading serves only the rule about media that plays by itself; there is none.
     const runOnly = { type: "tag", values };
     const options = { runOnly, resultTypes: ["violations"], iframes: false, preload: false };
     const result = await window.axe?.run(options);
@@ -121,7 +121,7 @@ export async function faults(page: Page) {
   }, tags);
 }
 
-/** What makes the page wider than its window, once it has been drawn at that size. */
+/** What makes the page wider than its window. */
 export const sideways = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -137,7 +137,7 @@ export const sideways = (page: Page) =>
     return [`${scrollWidth} in ${clientWidth}`, ...names.slice(-3).map((words) => words.slice(0, 160))];
   });
 
-/** Controls that reach out of the window at either side, and text that a part which does not scroll cuts off. */
+/** Controls that extend beyond the window at either side, and text that is cut off. */
 export const outside = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth } = document.documentElement;
@@ -168,7 +168,7 @@ export const outside = (page: Page) =>
       .slice(0, 4);
   });
 
-/** Whether these words stand on more than one line where they are first seen, at any width of a phone. */
+/** The phone widths at which the first occurrence of these words takes more than one line. */
 export async function breaksAt(page: Page, words: string) {
   const widths = [];
   for (let width = 320; width <= 430; width += 5) {
@@ -197,7 +197,7 @@ export async function breaksAt(page: Page, words: string) {
 const wideSpacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }";
 
-/** Spaces words and lines as widely as readers may (WCAG 2.2, 1.4.12), or again as they were. */
+/** Sets the widest text spacing that readers may choose (WCAG 2.2, 1.4.12), or the normal one. */
 export const spaceOut = (page: Page, wide: boolean) =>
   page.evaluate(
     (css) => {
@@ -208,13 +208,13 @@ export const spaceOut = (page: Page, wide: boolean) =>
     wide ? wideSpacing : "",
   );
 
-/** Turns the page round, as a language from right to left does. */
+/** Sets the text direction of the page. */
 export const turn = (page: Page, dir: "ltr" | "rtl") =>
   page.evaluate((to) => {
     document.documentElement.dir = to;
   }, dir);
 
-/** Controls smaller than 44 pixels either way; links within a sentence are as tall as their line. */
+/** Controls smaller than 44 by 44 pixels; links within a sentence are exempt. */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector("dialog[open]") ?? document.body;
@@ -232,7 +232,7 @@ export const smallTargets = (page: Page) =>
       ].map((each) => each.getBoundingClientRect());
       const width = Math.max(...boxes.map((box) => box.width));
       const height = Math.max(...boxes.map((box) => box.height));
-      // Out of sight until it has the focus.
+      // Hidden until it has the focus.
       if (width <= 1 && height <= 1) continue;
       if (width < 43.5 || height < 43.5)
         found.push(

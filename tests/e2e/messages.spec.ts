@@ -6,7 +6,7 @@ import { change, connect, newConnectedPair, newMigrant, type Person, write } fro
 import { isGone, rowOf, says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
-test("the messages dialog is opened, read, written in and told what failed", async ({ newPage }) => {
+test("the messages dialog is opened, read and written in, and names failures", async ({ newPage }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   const connectionId = connection.id;
   const page = await newPage(landlord);
@@ -118,7 +118,7 @@ test("the messages dialog is opened, read, written in and told what failed", asy
   });
 });
 
-/** Opens one's dashboard and, on it, the conversation with the other. */
+/** Opens the person's dashboard and the conversation with the other person. */
 async function opensConversation(page: Page, me: Person, other: Person) {
   await page.addInitScript((token) => {
     if (!sessionStorage.getItem("signed-in")) localStorage.setItem("token", token);
@@ -134,13 +134,13 @@ const opensAgain = (page: Page, other: Person) =>
     .first()
     .click();
 
-/** After a refund the name in its title is shorter. */
+/** The dialog of a conversation; after a refund its title has a shorter name. */
 const conversation = (page: Page, { firstName }: Person) =>
   page.getByRole("dialog", { name: `Messages with ${firstName}` });
 
 const lost = { status: 409, json: { message: "Lost on the way.", code: "x", requestId: "x" } };
 
-/** Notes for each message, as it is drawn, whether a screen reader reads it out; gives the notes. */
+/** Records the `aria-live` of the list when each message is rendered; returns a function that reads the records. */
 async function readOut(page: Page) {
   await page.addInitScript(() => {
     const notes: (string | null)[] = [];
@@ -177,7 +177,7 @@ test("a message that could not be sent is never lost, and arrives once", async (
   await opensAgain(page, landlord);
   await expect(dialog.getByText("Is the room still free?")).toHaveCount(1);
 
-  // The server stores it now, but its answer never comes: that it has arrived comes by the live socket.
+  // The server stores the message but its response is lost; the live socket reports the arrival.
   await page.route(
     "**/api/messages",
     async (route) => {
@@ -188,7 +188,7 @@ test("a message that could not be sent is never lost, and arrives once", async (
   );
   await dialog.getByRole("button", { name: "Retry" }).click();
   await expect(dialog.getByRole("img", { name: "Sent" })).toBeVisible();
-  // The button is gone, and a keyboard goes on from the list.
+  // The button is gone; the focus moves to the list.
   await expect(dialog.getByRole("log")).toBeFocused();
   await expect(dialog.getByText("Is the room still free?")).toHaveCount(1);
   await expect(dialog.getByText("Not sent")).toHaveCount(0);
@@ -198,9 +198,7 @@ test("a message that could not be sent is never lost, and arrives once", async (
   await expect(conversation(reader, migrant).getByText("Is the room still free?")).toHaveCount(1);
 });
 
-test("buttons that go once they have done their work leave the focus with the messages", async ({
-  newPage,
-}) => {
+test("buttons that disappear after use leave the focus in the messages", async ({ newPage }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   await write(migrant, connection, "Hello!");
   await write(landlord, connection, "Hello, Selam!");
@@ -215,12 +213,12 @@ test("buttons that go once they have done their work leave the focus with the me
   const dialog = conversation(page, landlord);
   const log = dialog.getByRole("log");
 
-  // A keyboard reaches the button, and scrolling up to it is asking already.
+  // Scrolling up to the button already loads more.
   await dialog.getByRole("button", { name: "Earlier messages" }).focus();
   await expect(dialog.getByText("Hello!")).toBeAttached();
   await expect(dialog.getByRole("button", { name: "Earlier messages" })).toHaveCount(0);
   await expect(log).toBeFocused();
-  // Of what has been said before, nothing is read out.
+  // Earlier messages are not announced.
   expect(new Set(await notes())).toEqual(new Set(["off"]));
   await expect(log).toHaveAttribute("aria-live", "polite");
 
@@ -240,7 +238,7 @@ test("buttons that go once they have done their work leave the focus with the me
   await expect(log).toBeFocused();
 });
 
-test("a conversation that the other party ends stays open, says so, and loses no word", async ({
+test("a conversation that the other person ends stays open, says so, and keeps the draft", async ({
   newPage,
 }) => {
   for (const [me, other] of [
@@ -274,7 +272,9 @@ test("a conversation that the other party ends stays open, says so, and loses no
   }
 });
 
-test("a long link leaves Send on a small screen, and the tab counts what is unread", async ({ newPage }) => {
+test("a long link keeps Send on a small screen, and the tab title counts unread messages", async ({
+  newPage,
+}) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   const long = `https://example.test/${"unbroken".repeat(20)}`;
   await write(migrant, connection, long);
@@ -291,7 +291,7 @@ test("a long link leaves Send on a small screen, and the tab counts what is unre
   await expect(page).toHaveTitle("Dashboard – Havenbridge");
 });
 
-test("a connection that has ended invites nobody to write", async ({ newPage }) => {
+test("an ended connection does not invite a message", async ({ newPage }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   const silent = await newMigrant({ name: "Daniel Tesfay", verified: true });
   const unanswered = await connect(landlord, silent);
@@ -313,7 +313,7 @@ test("a connection that has ended invites nobody to write", async ({ newPage }) 
   await expect(conversation(page, seen(migrant)).getByText("I found a home.")).toBeVisible();
 });
 
-test("where the code of the dialog cannot be fetched, it can be tried again", async ({ newPage }) => {
+test("a dialog whose code cannot be fetched can be retried", async ({ newPage }) => {
   const { migrant, landlord } = await newConnectedPair();
   const page = await newPage();
   const code = "**/assets/messages-dialog-*.js";
@@ -329,7 +329,7 @@ test("where the code of the dialog cannot be fetched, it can be tried again", as
   await expect(page).toHaveURL("/migrant-dashboard");
 });
 
-test("what is being written waits on the device, and is wiped at sign-out", async ({ newPage }) => {
+test("a draft message stays on the device, and is removed at sign-out", async ({ newPage }) => {
   const { migrant, landlord } = await newConnectedPair();
   const page = await newPage();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -355,7 +355,7 @@ test("what is being written waits on the device, and is wiped at sign-out", asyn
   ).toEqual([]);
 });
 
-test("a conversation keeps to the keyboard, the sides, the languages and the reader's place", async ({
+test("a conversation handles the keyboard, sides, text directions and the read position", async ({
   newPage,
 }) => {
   const { migrant, landlord, connection } = await newConnectedPair();

@@ -22,7 +22,7 @@ function checksum(bytes: Buffer): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** A drawn PNG of one colour. */
+/** A PNG of one colour. */
 export function drawnPhoto(width = 240, height = 180): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -44,7 +44,7 @@ const segment = (marker: number, content: Buffer) => {
   return Buffer.concat([Buffer.from([0xff, marker]), length, content]);
 };
 
-/** A JPEG as large as a phone's, in pixels and in bytes, with the place where it was taken. */
+/** A JPEG as large as a phone's photo, with its location in the metadata. */
 export async function phonePhoto(page: Page): Promise<Buffer> {
   const drawn = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(3000, 2000);
@@ -58,7 +58,7 @@ export async function phonePhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), place, ...rest, jpeg.subarray(2)]);
 }
 
-/** How many pixels wide a JPEG says it is. */
+/** The width of a JPEG in pixels. */
 export const widthOf = (jpeg: Buffer) => jpeg.readUInt16BE(jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 7);
 
 /** Gives a person a photo through the API; returns its path. */

@@ -12,7 +12,7 @@ const choose = (widget: Locator, name: string, mimeType: string, buffer: Buffer)
   widget.locator("input[type=file]").first().setInputFiles({ name, mimeType, buffer });
 const picture = (place: Locator) => place.locator("img[src^='/objects/']");
 
-/** A picture that has arrived is as wide as it was drawn. */
+/** Waits until an image has loaded. */
 const arrives = (image: Locator) =>
   expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
 
@@ -35,7 +35,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     await expect(widget.getByRole("button", { name: "browse files" })).toBeVisible();
   });
 
-  await test.step("one image and nothing else: for a HEIC photo it says what to do [§2.5.12, §5.15, §9.17]", async () => {
+  await test.step("it takes one image only, and says what to do with a HEIC photo [§2.5.12, §5.15, §9.17]", async () => {
     const file = widget.locator("input[type=file]").first();
     await expect(file).not.toHaveAttribute("multiple");
     await expect(file).toHaveAttribute("accept", /image\/jpeg, image\/png, image\/webp/);
@@ -46,7 +46,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
   });
 
   const calls = callsOf(page);
-  await test.step("the widget does not start by itself, and shows the photo as it will be seen [§2.5.13, §5.15]", async () => {
+  await test.step("the widget does not start by itself, and previews the photo as a square [§2.5.13, §5.15]", async () => {
     await choose(widget, "IMG_2.jpg", "image/jpeg", photo);
     await expect(widget.getByRole("button", { name: "Upload 1 file" })).toBeVisible();
     const preview = widget.getByRole("img", { name: "Your photo" });
@@ -72,7 +72,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     if (!failure) return route.fallback();
     return "abort" in failure ? route.abort("connectionreset") : route.fulfill(failure);
   });
-  await test.step("a lost connection and a 503 are tried again; a 415 is not: 'Upload failed' with the reason [§8.30, §8.32]", async () => {
+  await test.step("a lost connection and a 503 are retried; a 415 shows 'Upload failed' with the reason [§8.30, §8.32]", async () => {
     await widget.getByRole("button", { name: "Upload 1 file" }).click();
     await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(3);
     await saysInRed(page, "Upload failed", "This upload is not wanted.");
@@ -81,7 +81,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     expect(sent.length).toBe(3);
   });
 
-  await test.step("what is sent is at most 1600 pixels and 5 MB, and knows no place [§5.16, §9.19]", async () => {
+  await test.step("the file sent has at most 1600 pixels and 5 MB, and no location [§5.16, §9.19]", async () => {
     for (const bytes of sent) {
       expect(widthOf(bytes)).toBe(1600);
       expect(bytes.length).toBeGreaterThan(1_000);
@@ -108,7 +108,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     await arrives(picture(field));
   });
 
-  await test.step("an upload URL, the file to it, then the profile photo: each in its turn [§4.28, §9.19]", async () => {
+  await test.step("the upload URL, the file and the profile photo are requested in turn [§4.28, §9.19]", async () => {
     const own = calls.filter((call) => /objects\/upload|PUT .*profile-photos/.test(call));
     expect(own.at(-1)).toBe("PUT /api/profile-photos");
     expect(own.at(-2)).toMatch(/^PUT \/api\/objects\/upload\/[0-9a-f-]{36}$/);
@@ -128,7 +128,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
   });
 });
 
-test("a form that was begun with a photo which is gone meanwhile is sent without it", async ({ page }) => {
+test("a draft whose photo is gone is sent without it", async ({ page }) => {
   const migrant = await newMigrant({ profile: false });
   const profilePicture = await givePhoto(migrant);
   await as(migrant).call(removeProfilePhoto);
@@ -144,9 +144,7 @@ test("a form that was begun with a photo which is gone meanwhile is sent without
   await expect(page).toHaveURL("/migrant-dashboard");
 });
 
-test("a photo is hidden, shown again, removed, and says in the product's words when it fails", async ({
-  page,
-}) => {
+test("a photo is hidden, shown again and removed, and a failure is named", async ({ page }) => {
   const migrant = await newMigrant({ verified: true });
   await givePhoto(migrant);
   await signInAs(page, migrant);
@@ -160,7 +158,7 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
     await widget.getByRole("button", { name: "Upload 1 file" }).click();
   };
 
-  await test.step("hidden, it stays for its owner alone", async () => {
+  await test.step("a hidden photo is visible to its owner only", async () => {
     await arrives(picture(field));
     await field.getByRole("button", { name: "Hide photo" }).click();
     await expect(field.getByText("Hidden: only you can see it now.")).toBeVisible();
@@ -169,7 +167,7 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
     await expect(field.getByRole("button", { name: "Hide photo" })).toBeVisible();
   });
 
-  await test.step("a photo that is not taken is 'Upload failed' with the server's message, else 'Failed to upload photo' [§8.29]", async () => {
+  await test.step("a refused photo shows 'Upload failed' with the server's message, else 'Failed to upload photo' [§8.29]", async () => {
     await answers(page, "PUT", "/api/profile-photos", [refusal("We could not read this photo."), wordless]);
     await change();
     await saysInRed(page, "Upload failed", "We could not read this photo.");
@@ -177,7 +175,7 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
     await saysInRed(page, "Upload failed", "Failed to upload photo");
   });
 
-  await test.step("hidden, it is changed for one that stays hidden", async () => {
+  await test.step("a photo that replaces a hidden one stays hidden", async () => {
     const hidden = field.getByText("Hidden: only you can see it now.");
     const known = (await picture(field).getAttribute("src")) ?? "";
     await field.getByRole("button", { name: "Hide photo" }).click();
@@ -188,7 +186,7 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
     await expect(hidden).toBeVisible();
   });
 
-  await test.step("removed, it is gone after a question", async () => {
+  await test.step("a photo is removed after a question", async () => {
     await field.getByRole("button", { name: "Remove photo" }).click();
     const question = page.getByRole("dialog", { name: "Remove your photo?" });
     await question.getByRole("button", { name: "Remove photo" }).click();
@@ -198,7 +196,7 @@ test("a photo is hidden, shown again, removed, and says in the product's words w
   });
 });
 
-test("a photo that could not be read is not taken for one that is missing", async ({ page }) => {
+test("a photo that could not be read is not shown as missing", async ({ page }) => {
   const migrant = await newMigrant({ verified: true });
   await givePhoto(migrant);
   await signInAs(page, migrant);
@@ -216,7 +214,7 @@ test("a photo that could not be read is not taken for one that is missing", asyn
   await expect(field.getByRole("button", { name: "Change photo" })).toBeFocused();
 });
 
-test("why an upload is refused is said in the person's language", async ({ page }) => {
+test("the reason for a refused upload is in the person's language", async ({ page }) => {
   const { token } = await newMigrant({ verified: true });
   await signInAs(page, { token });
   await page.addInitScript(() => localStorage.setItem("language", "ar"));
@@ -233,7 +231,7 @@ test("why an upload is refused is said in the person's language", async ({ page 
   await expect(widget.getByText(told).first()).toBeVisible();
 });
 
-/** A small photo, drawn by the browser. */
+/** A small photo made by the browser. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     const canvas = new OffscreenCanvas(60, 40);
@@ -241,7 +239,7 @@ const drawn = (page: Page) =>
     return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
   });
 
-test("a photo stands wherever its person does, from our own address or from the one that is given", async ({
+test("a photo is shown wherever its person is, from our own address or an absolute one", async ({
   browser,
 }) => {
   const { migrant, landlord } = await newConnectedPair();
@@ -302,13 +300,11 @@ test("a photo stands wherever its person does, from our own address or from the 
   });
 });
 
-test("a photo that is first drawn when its path has had its hour is shown all the same", async ({
-  newPage,
-}) => {
+test("a photo whose signed path has expired is still shown", async ({ newPage }) => {
   const { landlord, migrant } = await newConnectedPair();
   await givePhoto(migrant);
   const page = await newPage(landlord);
-  // No news comes that would have the list read again.
+  // Without live events the list is not fetched again.
   const listens = new Promise((resolve) => page.routeWebSocket("**/api/live", resolve));
   const old = async (route: Route) => {
     const response = await route.fetch();

@@ -8,7 +8,7 @@ import { expect, test } from "./test.ts";
 
 const choicesOf = (select: Locator) => select.locator("option:not([value=''])").allInnerTexts();
 
-/** Holds the answer back until told, so that what a person sees meanwhile can be looked at. */
+/** Holds the response of a POST; returns a function that releases it. */
 async function holdAnswer(page: Page, path: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -21,13 +21,13 @@ async function holdAnswer(page: Page, path: string) {
   return release;
 }
 
-test("a migrant's set-up asks what was asked for, in these words", async ({ newPage }) => {
+test("the set-up of a migrant has its title, notice, fields and choices", async ({ newPage }) => {
   const migrant = await newMigrant({ name: "Hawa Diallo", profile: false });
   const page = await newPage(migrant);
   await page.goto("/profile-setup");
   const form = page.getByRole("main").locator("form");
 
-  await test.step("it is titled Complete Your Migrant Profile [§2.1.12, §2.5.4]", async () => {
+  await test.step("the title is Complete Your Migrant Profile [§2.1.12, §2.5.4]", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Migrant Profile");
     await expect(page).toHaveTitle("Complete Your Migrant Profile – Havenbridge");
   });
@@ -44,7 +44,7 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ newP
       canvas.fillStyle = getComputedStyle(element).color;
       canvas.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
-      // Orange: red leads, blue is least, green lies between.
+      // Orange: most red, least blue.
       return [(60 * (green - blue)) / (red - blue), (red - blue) / red];
     });
     expect(hue).toBeGreaterThan(15);
@@ -134,19 +134,19 @@ test("a migrant's set-up asks what was asked for, in these words", async ({ newP
     await expect(page).toHaveURL("/migrant-dashboard");
   });
 
-  await test.step("who has a profile is led to the dashboard [§2.5.2]", async () => {
+  await test.step("a person with a profile is redirected to the dashboard [§2.5.2]", async () => {
     await page.goto("/profile-setup");
     await expect(page).toHaveURL("/migrant-dashboard");
   });
 });
 
-test("a landlord's set-up asks what was asked for, in these words", async ({ newPage }) => {
+test("the set-up of a landlord has its title, fields and choices", async ({ newPage }) => {
   const landlord = await newLandlord({ name: "Ruth Adair", profile: false });
   const page = await newPage(landlord);
   await page.goto("/profile-setup");
   const form = page.getByRole("main").locator("form");
 
-  await test.step("it is titled Complete Your Landlord Profile, without a word of verification [§2.5.5]", async () => {
+  await test.step("the title is Complete Your Landlord Profile, and verification is not mentioned [§2.5.5]", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Landlord Profile");
     await expect(page.getByText("Verification Required")).toHaveCount(0);
   });
@@ -179,7 +179,7 @@ test("a landlord's set-up asks what was asked for, in these words", async ({ new
     await expect(page).toHaveURL("/landlord-dashboard");
   });
 
-  await test.step("who has a profile is led to the dashboard [§2.5.3]", async () => {
+  await test.step("a person with a profile is redirected to the dashboard [§2.5.3]", async () => {
     await page.goto("/profile-setup");
     await expect(page).toHaveURL("/landlord-dashboard");
   });
@@ -189,7 +189,7 @@ const passwordBox = (page: Page) => page.getByRole("textbox", { name: "Password"
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
-test("registering and setting up a profile say in the product's words how they went", async ({ newPage }) => {
+test("registration and set-up name each failure and success", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/auth?type=migrant");
   const create = page.getByRole("button", { name: "Create Account" });
@@ -207,7 +207,7 @@ test("registering and setting up a profile say in the product's words how they w
     await expect(page.getByRole("alert").getByRole("link")).toHaveCount(4);
   });
 
-  await test.step("a registration that fails is 'Registration failed' with the server's message, else 'Failed to create account' [§8.5]", async () => {
+  await test.step("a failed registration shows 'Registration failed' with the server's message, else 'Failed to create account' [§8.5]", async () => {
     await answers(page, "POST", "/api/auth/register", [refusal("The harbour is closed today."), wordless]);
     await page.getByLabel("First Name").fill("Selam");
     await page.getByLabel("Last Name").fill("Okonkwo");
@@ -219,7 +219,7 @@ test("registering and setting up a profile say in the product's words how they w
     await saysInRed(page, "Registration failed", "Failed to create account");
   });
 
-  await test.step("a registration keeps its token, goes to /profile-setup and says 'Account created!' [§4.3, §4.8, §8.6]", async () => {
+  await test.step("a registration stores its token, goes to /profile-setup and shows 'Account created!' [§4.3, §4.8, §8.6]", async () => {
     const answer = page.waitForResponse("**/api/auth/register");
     await create.click();
     await says(page, "Account created!", "Welcome to Havenbridge. Please complete your profile.");
@@ -238,7 +238,7 @@ test("registering and setting up a profile say in the product's words how they w
     expect(sent).toEqual([]);
   });
 
-  await test.step("a profile that fails is 'Error' with the server's message, else 'Failed to create profile' [§5.5, §5.6, §8.16]", async () => {
+  await test.step("a failed profile shows 'Error' with the server's message, else 'Failed to create profile' [§5.5, §5.6, §8.16]", async () => {
     await page.getByLabel("Country of Origin").fill("Eritrea");
     await page.getByLabel("Your Story").fill("I taught for ten years.");
     await page.getByLabel("Family Size").fill("");
@@ -250,7 +250,7 @@ test("registering and setting up a profile say in the product's words how they w
     expect(sent[0]).not.toHaveProperty("age");
   });
 
-  await test.step("a profile that is kept is 'Profile created!' and leads to the migrant's dashboard [§4.9, §5.5, §8.14]", async () => {
+  await test.step("a saved profile shows 'Profile created!' and leads to the migrant dashboard [§4.9, §5.5, §8.14]", async () => {
     await page.getByLabel("Age").fill("34");
     await submit.click();
     await says(page, "Profile created!", "Your migrant profile has been set up successfully.");
@@ -275,7 +275,7 @@ test("a landlord's profile needs a location and leads to the landlord's dashboar
   await expect(page.getByText("Headingley, Leeds")).toBeVisible();
 });
 
-/** Somebody who has just registered, on the screen that asks for their profile. */
+/** Registers a person, up to the profile set-up. */
 async function register(page: Page, userType: "migrant" | "landlord") {
   await page.goto(`/auth?type=${userType}`);
   await page.getByLabel("First Name").fill("Amal");
@@ -288,7 +288,7 @@ async function register(page: Page, userType: "migrant" | "landlord") {
 
 const createProfile = (page: Page) => page.getByRole("button", { name: "Create Profile" });
 
-test("Amal's words survive a reload, a mistake and a lost network", async ({ newPage }) => {
+test("a migrant's input survives a reload, a mistake and a lost network", async ({ newPage }) => {
   const amal = await newPage();
   await register(amal, "migrant");
   await expect(amal.getByRole("heading", { name: "Verification Required" })).toBeVisible();
@@ -325,7 +325,7 @@ test("Amal's words survive a reload, a mistake and a lost network", async ({ new
   await expect(amal).toHaveURL("/migrant-dashboard");
 });
 
-test("on a shared device nothing is kept", async ({ newPage }) => {
+test("nothing is stored on a shared device", async ({ newPage }) => {
   const landlord = await newPage();
   await register(landlord, "landlord");
   await landlord.getByLabel("Keep what I write on this device").uncheck();
@@ -345,7 +345,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).
 
 const saved = (page: Page) => expect(page.getByText("Your profile is up to date.").first()).toBeVisible();
 
-test("a migrant edits their profile; two tabs and a kept draft overwrite nothing silently", async ({
+test("a migrant edits their profile; neither two tabs nor a stored draft overwrite silently", async ({
   newPage,
 }) => {
   const amal = await newMigrant({
@@ -398,7 +398,7 @@ test("a migrant edits their profile; two tabs and a kept draft overwrite nothing
   await expect(page.getByRole("region", { name: "Your Profile" })).toContainText("A third story.");
 });
 
-test("a landlord edits what connected migrants see; without a profile the way leads to the set-up", async ({
+test("a landlord edits what connected migrants see; without a profile the link leads to the set-up", async ({
   newPage,
 }) => {
   const robin = await newLandlord({ name: "Robin Okafor" });

@@ -4,16 +4,14 @@ import * as paying from "./paying.ts";
 import { change, newConnectedPair, newLandlord } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-test("a receipt is read and printed by its payer alone, and says what became of the fee", async ({
-  newPage,
-}) => {
+test("only the payer reads and prints a receipt, and it shows a refund", async ({ newPage }) => {
   const { landlord, migrant, connection } = await newConnectedPair();
   const page = await newPage(landlord);
   await page.goto("/landlord-dashboard");
   await page.getByRole("link", { name: "Receipt Selam" }).click();
   const sheet = page.getByRole("article");
 
-  await test.step("number, day, payer, what for, and £200.00; the migrant is a first name and an initial", async () => {
+  await test.step("it shows number, day, payer, purpose and £200.00; the migrant is a first name and an initial", async () => {
     await expect(page).toHaveURL(`/receipts/${connection.id}`);
     await expect(sheet.getByText(/^HB(-[0-9A-F]{4}){3}$/)).toBeVisible();
     for (const words of [
@@ -28,7 +26,7 @@ test("a receipt is read and printed by its payer alone, and says what became of 
     await expect(page.getByText("Okonkwo")).toHaveCount(0);
   });
 
-  await test.step("on paper there is the sheet and nothing around it, light on a dark device too", async () => {
+  await test.step("print shows only the sheet, light on a dark device too", async () => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const around of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByText("Print")])
       await expect(around).toBeHidden();
@@ -37,7 +35,7 @@ test("a receipt is read and printed by its payer alone, and says what became of 
     await page.emulateMedia({ media: null, colorScheme: null });
   });
 
-  await test.step("once the migrant has withdrawn it says that the fee went back", async () => {
+  await test.step("after the migrant withdraws it shows the refund", async () => {
     await change(migrant, connection, "cancelled");
     await page.reload();
     await expect(
@@ -45,14 +43,14 @@ test("a receipt is read and printed by its payer alone, and says what became of 
     ).toBeVisible();
   });
 
-  await test.step("another landlord finds no receipt at its address", async () => {
+  await test.step("another landlord cannot read it", async () => {
     const other = await newPage(await newLandlord({ name: "Ruth Okafor" }));
     await other.goto(`/receipts/${connection.id}`);
     await expect(other.getByText("We cannot find this receipt.")).toBeVisible();
   });
 });
 
-test("a disputed payment pauses the messages, and each side is told what concerns them", async ({
+test("a disputed payment pauses the messages, and each person reads what concerns them", async ({
   newPage,
 }) => {
   const { landlord, migrant, connection } = await newConnectedPair();
@@ -94,9 +92,7 @@ test("a disputed payment pauses the messages, and each side is told what concern
   await expect(page.getByRole("button", { name: "Accept" })).toBeVisible();
 });
 
-test("a guest whose landlord's payment is disputed still reads that they have a home", async ({
-  newPage,
-}) => {
+test("a guest keeps their home on the dashboard while the payment is disputed", async ({ newPage }) => {
   const { landlord, migrant, connection } = await newConnectedPair();
   await change(landlord, connection, "active");
   await as(migrant).call(answerMoveIn, { params: { id: connection.id }, body: { movedIn: true } });

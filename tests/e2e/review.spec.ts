@@ -51,7 +51,7 @@ const landlordRequest = (firstName: string) => ({
   landlord: person(firstName),
 });
 
-/** A request as the list of pending ones has it: names and dates only. */
+/** A request as the list of pending requests returns it: names and dates only. */
 const listed = ({ id, createdAt, ...request }: ReturnType<typeof landlordRequest> | typeof migrantRequest) =>
   "landlord" in request
     ? { id, createdAt, landlordId: request.landlordId, landlord: request.landlord }
@@ -59,7 +59,7 @@ const listed = ({ id, createdAt, ...request }: ReturnType<typeof landlordRequest
 
 const inFull = { decidedAt: null, decidedBy: null, erasedAt: null };
 
-test("verification requests are reviewed one after the other, until all are done", async ({ newPage }) => {
+test("verification requests are reviewed one after another, until none is left", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("admin"));
   const ofOwen = await answers(page, "PATCH", "/api/admin/verifications/of-owen", [
     refusal("The harbour is closed today."),
@@ -69,7 +69,7 @@ test("verification requests are reviewed one after the other, until all are done
   const ofSelam = await answers(page, "PATCH", "/api/admin/migrant-verifications/of-selam", [
     { json: { ...migrantRequest, status: "approved" } },
   ]);
-  // What other tests submit makes the screen ask again, at any moment: a request is gone once it is decided.
+  // Requests of other tests can trigger a refetch at any moment, so a decided request must be gone.
   const pending = (kind: string | null) => {
     const landlords = [...(ofOwen.length === 3 ? [] : [landlordRequest("Owen")]), landlordRequest("Ruth")];
     const migrants = ofSelam.length === 1 ? [] : [migrantRequest];
@@ -108,7 +108,7 @@ test("verification requests are reviewed one after the other, until all are done
     );
   });
 
-  await test.step("before one is chosen there is 'Select a Request' [§2.12.4, §2.12.9]", async () => {
+  await test.step("before a choice it shows 'Select a Request' [§2.12.4, §2.12.9]", async () => {
     await expect(panel.getByText("Select a Request", { exact: true })).toBeVisible();
     await expect(page.getByRole("tabpanel").getByRole("button")).toHaveCount(2);
     expect(opened).toEqual([]);
@@ -141,7 +141,7 @@ test("verification requests are reviewed one after the other, until all are done
   });
 
   const words = "The proof does not show the address.";
-  await test.step("what is written is still there after Back, and after a link", async () => {
+  await test.step("the reason is kept after Back and after a link", async () => {
     await reason.fill(words);
     const rejecting = async () => {
       await panel.getByRole("button", { name: "Reject", exact: true }).click();
@@ -159,7 +159,7 @@ test("verification requests are reviewed one after the other, until all are done
     await rejecting();
   });
 
-  await test.step("what the keyboard comes to above the open decision is not hidden by it", async () => {
+  await test.step("the open decision does not hide the focus above it", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect(reason).toBeFocused();
     for (const name of ["Suspend this account", "Account and history", "Owen@people.test"]) {
@@ -171,7 +171,7 @@ test("verification requests are reviewed one after the other, until all are done
     }
   });
 
-  await test.step("a failure is 'Error' with the server's message, else 'Failed to update verification request' [§8.23]", async () => {
+  await test.step("a failure shows 'Error' with the server's message, else 'Failed to update verification request' [§8.23]", async () => {
     await reject.click();
     await saysInRed(page, "Error", "The harbour is closed today.");
     await reject.click();
@@ -200,13 +200,13 @@ test("verification requests are reviewed one after the other, until all are done
     expect(ofSelam).toEqual([{ status: "approved" }]);
   });
 
-  await test.step("where none are pending it says 'All Caught Up!' [§2.12.8]", async () => {
+  await test.step("with nothing pending it shows 'All Caught Up!' [§2.12.8]", async () => {
     await expect(tab("Migrants (0)")).toBeVisible();
     await expect(page.getByText("All Caught Up!", { exact: true })).toBeVisible();
   });
 });
 
-test("the 101st request is reached and counted, and long words leave Reject within reach", async ({
+test("the 101st request can be reached and is counted, and long words keep Reject visible", async ({
   newPage,
 }) => {
   const page = await newPage(await startDemoSession("admin"));
@@ -257,7 +257,7 @@ async function newRequest() {
 
 const opens = (page: Page, id: string) => page.goto(`/admin/verifications?kind=migrant&request=${id}`);
 
-test("a reviewer decides by keyboard, is asked once more, and hears when somebody was first", async ({
+test("a reviewer decides by keyboard, confirms, and is told when another admin was first", async ({
   newPage,
 }) => {
   const [first, second] = [await newRequest(), await newRequest()];
@@ -292,7 +292,7 @@ test("a reviewer decides by keyboard, is asked once more, and hears when somebod
   await expect(page.getByText("Someone has already decided this request.").first()).toBeVisible();
 });
 
-test("an admin suspends an account: a reason is asked for, the person is signed out at once, and it can be lifted [abuse 11, ASVS 7.4.5]", async ({
+test("an admin suspends an account with a reason, which signs the person out at once, and lifts it [abuse 11, ASVS 7.4.5]", async ({
   newPage,
 }) => {
   const migrant = await newMigrant();
@@ -306,7 +306,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
   const open = admin.getByRole("button", { name: "Suspend this account" });
   const dialog = admin.getByRole("dialog", { name: "Suspend the account of Selam Okonkwo?" });
 
-  await test.step("it says what will happen, and Escape leaves everything as it was", async () => {
+  await test.step("the question says what will happen, and Escape cancels", async () => {
     await open.focus();
     await admin.keyboard.press("Enter");
     await expect(dialog).toContainText("They are signed out everywhere at once and cannot sign in.");
@@ -318,7 +318,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await expect(open).toBeFocused();
   });
 
-  await test.step("nothing is sent without a reason, a press outside loses none, and a refusal is said", async () => {
+  await test.step("a reason is required, a press outside keeps it, and a refusal is shown", async () => {
     await open.click();
     await dialog.getByRole("button", { name: "Suspend account" }).click();
     const summary = dialog.getByRole("alert");
@@ -337,7 +337,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     await expect(dialog.getByLabel("Reason")).toHaveValue("Asked a landlord for money.");
   });
 
-  await test.step("the person's open screen is signed out at once, and signing in says why", async () => {
+  await test.step("the person's open screen signs out at once, and signing in shows the reason", async () => {
     await dialog.getByRole("button", { name: "Suspend account" }).click();
     await expect(admin.getByText("Account suspended").first()).toBeVisible();
     await expect(hers.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
@@ -347,7 +347,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
     expect(await answer.json()).toMatchObject({ because: "Asked a landlord for money." });
   });
 
-  await test.step("the panel says that the account is suspended, also after a reload, and lifts it", async () => {
+  await test.step("the panel shows the suspension, also after a reload, and lifts it", async () => {
     await admin.reload();
     await expect(admin.getByText("This account is suspended.")).toBeVisible();
     await admin.getByRole("button", { name: "Lift the suspension" }).click();
@@ -360,7 +360,7 @@ test("an admin suspends an account: a reason is asked for, the person is signed 
   });
 });
 
-test("whoever was suspended reads why they are not verified any more, asks again, and is let in again", async ({
+test("after a suspension a migrant reads why the badge is gone, asks again, and is approved again", async ({
   page,
 }) => {
   const migrant = await newMigrant({ verified: true });
@@ -388,7 +388,7 @@ test("whoever was suspended reads why they are not verified any more, asks again
   await expect(page.getByText("Your Profile", { exact: true })).toBeVisible();
 });
 
-test("on a small phone the question about a suspension leaves its field free, and anyone is suspended from their page", async ({
+test("on a small phone the suspension's field stays visible, and any account is suspended from its page", async ({
   newPage,
 }) => {
   const person = await newMigrant({ name: `${"ن".repeat(40)} ${"W".repeat(80)}`, profile: false });
@@ -398,7 +398,7 @@ test("on a small phone the question about a suspension leaves its field free, an
   await page.getByLabel("Search by name or email").fill(person.email);
   await page.getByRole("link", { name: person.lastName }).click();
   await page.getByRole("button", { name: "Suspend this account" }).click();
-  // As much as the keyboard of a small phone leaves.
+  // The height that the on-screen keyboard of a small phone leaves.
   await page.setViewportSize({ width: 360, height: 400 });
   const dialog = page.getByRole("dialog");
   const reason = dialog.getByLabel("Reason");

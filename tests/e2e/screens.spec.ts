@@ -20,7 +20,7 @@ async function opens(page: Page, path: string, heading: string | RegExp) {
   }
 }
 
-test("anybody reads the home page, the guidelines, and a kind word at an unknown address [§2.1.1, §2.1.2, §2.1.13, §2.1.14, §2.1.15, §2.2.1, §2.15.2]", async ({
+test("a visitor opens the public screens and the 404 page [§2.1.1, §2.1.2, §2.1.13, §2.1.14, §2.1.15, §2.2.1, §2.15.2]", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -34,15 +34,13 @@ test("anybody reads the home page, the guidelines, and a kind word at an unknown
   await expect(page.getByRole("banner").getByRole("link", { name: "Havenbridge" })).toBeVisible();
 });
 
-test("a migrant opens every screen that is for migrants [§2.1.6, §2.1.7, §2.1.15, §2.2.1]", async ({
-  newPage,
-}) => {
+test("a migrant opens every screen for migrants [§2.1.6, §2.1.7, §2.1.15, §2.2.1]", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("migrant"));
   await opens(page, "/migrant-dashboard", /Amina/);
   await opens(page, "/migrant-verification", /verification/i);
 });
 
-test("a landlord opens every screen that is for landlords [§2.1.4, §2.1.5, §2.1.8, §2.1.9, §2.1.11, §2.1.15, §2.2.1]", async ({
+test("a landlord opens every screen for landlords [§2.1.4, §2.1.5, §2.1.8, §2.1.9, §2.1.11, §2.1.15, §2.2.1]", async ({
   newPage,
 }) => {
   const landlord = await startDemoSession("landlord");
@@ -60,7 +58,7 @@ test("an admin opens the review of verification requests [§2.1.10, §2.1.15, §
   await opens(page, "/admin/verifications", "Verification Requests");
 });
 
-test("people are led away from screens that are not for them [§2.5.1, §2.6.1, §2.7.1, §2.8.1, §2.9.1, §2.10.1, §2.11.1, §2.12.1, §6.2, §6.7, §6.8]", async ({
+test("visitors are redirected or denied on screens that are not for them [§2.5.1, §2.6.1, §2.7.1, §2.8.1, §2.9.1, §2.10.1, §2.11.1, §2.12.1, §6.2, §6.7, §6.8]", async ({
   newPage,
 }) => {
   const page = await newPage();

@@ -3,7 +3,7 @@ import { newLandlord, newPair } from "./people.ts";
 import { givePhoto } from "./photo-files.ts";
 import { signInAs } from "./test.ts";
 
-/** Tries to turn text into markup, code and scripts, as an injection would; answers what was refused. */
+/** Tries to turn text into markup, code and scripts, as an injection would; returns what was refused. */
 const refused = () => {
   const markup = "<img src=x onerror='document.title=1'>";
   const script = (address: string) => Object.assign(document.createElement("script"), { src: address });
@@ -32,10 +32,10 @@ const refused = () => {
 
 const stripes = ["a script of Stripe's", "a part of Stripe.js"];
 
-test("no text becomes markup or a script, on any page; at checkout Stripe's scripts do, and nobody else's [abuse 20]", async ({
+test("no text becomes markup or a script on any page; only checkout runs Stripe's scripts [abuse 20]", async ({
   page,
 }) => {
-  const everything = await test.step("on a page that the build has drawn, and in the shell", async () => {
+  const everything = await test.step("on a prerendered page and in the shell", async () => {
     await page.goto("/hosting-guidelines");
     const drawn = await page.evaluate(refused);
     expect(drawn).toHaveLength(11);
@@ -44,7 +44,7 @@ test("no text becomes markup or a script, on any page; at checkout Stripe's scri
     return drawn;
   });
 
-  await test.step("a page can make no policy of its own", async () => {
+  await test.step("a page cannot create its own policy", async () => {
     const names = ["default2", "stripe", "dompurify"];
     const made = await page.evaluate(
       (each) =>
@@ -64,8 +64,8 @@ test("no text becomes markup or a script, on any page; at checkout Stripe's scri
     expect(made).toEqual([]);
   });
 
-  await test.step("Stripe.js is loaded from Stripe, and loads parts of itself", async () => {
-    // The stand-in steps aside, so that the script is asked for as it is in production.
+  await test.step("Stripe.js loads from Stripe, with its parts", async () => {
+    // Remove the simulated script, so the page requests Stripe's as in production.
     await page.route("**/__stripe/stripe.js", (route) => route.fulfill({ contentType: "text/javascript" }));
     await page.route("https://js.stripe.com/**", (route) =>
       route.fulfill({
@@ -89,7 +89,7 @@ const forever = "public, max-age=31536000, immutable";
 
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-test("the built server sends its headers with every kind of answer, files of the build included [ASVS 3.2.1]", async ({
+test("the built server sends its headers with every kind of response, build files included [ASVS 3.2.1]", async ({
   request,
 }) => {
   const shell = await (await request.get("/auth")).text();
@@ -146,7 +146,7 @@ test("the built server sends its headers with every kind of answer, files of the
   }
 });
 
-test("a body that is refused early is read away, so that its answer arrives", async ({ baseURL }) => {
+test("a body that is refused early is drained, so the response arrives", async ({ baseURL }) => {
   const { host, hostname, port } = new URL(baseURL ?? "");
   const { connect } = await import("node:net");
   const answerTo = (line: string, bytes: number) =>
@@ -156,7 +156,7 @@ test("a body that is refused early is read away, so that its answer arrives", as
       let sent = 0;
       socket.on("error", reject).on("data", (data) => {
         said += data;
-        // A proxy reads no answer before it has sent everything.
+        // Like a proxy, read no response before everything is sent.
         if (said.includes("\r\n\r\n") && sent >= bytes) {
           socket.destroy();
           resolve(said.split("\r\n")[0] ?? "");

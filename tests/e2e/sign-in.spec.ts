@@ -15,7 +15,7 @@ import { expect, test } from "./test.ts";
 
 const fieldsOf = (form: Locator) => form.locator("label, legend").allInnerTexts();
 
-test("signing in and registering are two tabs with the fields that were asked for", async ({ newPage }) => {
+test("Sign In and Register are two tabs with their fields", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/auth");
   const form = page.getByRole("tabpanel");
@@ -31,7 +31,7 @@ test("signing in and registering are two tabs with the fields that were asked fo
     await expect(form.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
   });
 
-  await test.step("Register asks for the names, e-mail, password and who somebody is [§2.4.4, §2.4.5]", async () => {
+  await test.step("Register asks for the names, e-mail, password and user type [§2.4.4, §2.4.5]", async () => {
     await page.getByRole("tab", { name: "Register" }).click();
     for (const label of ["First Name", "Last Name", "Email"])
       await expect(form.getByRole("textbox", { name: label, exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ test("signing in and registering are two tabs with the fields that were asked fo
     expect(await fieldsOf(form)).toHaveLength(1 + 2 + 4);
   });
 
-  await test.step("?type= opens Register with that choice made [§2.1.3]", async () => {
+  await test.step("?type= opens Register with that choice [§2.1.3]", async () => {
     for (const [type, words] of [
       ["migrant", "Migrant looking for housing"],
       ["landlord", "Landlord offering housing"],
@@ -73,9 +73,7 @@ async function fillRegistration(page: Page, email: string) {
   await passwordBox(page).fill(password);
 }
 
-test("Leila registers, and is told what is missing before anything is sent [§5.3, §8.4]", async ({
-  newPage,
-}) => {
+test("registering names what is missing before it sends anything [§5.3, §8.4]", async ({ newPage }) => {
   const leila = await newPage();
   let sent = 0;
   leila.on("request", (request) => {
@@ -104,7 +102,7 @@ test("Leila registers, and is told what is missing before anything is sent [§5.
   expect(sent).toBe(1);
 });
 
-test("who has an account already signs in instead, with the e-mail carried over [§2.4.3]", async ({
+test("a person who already has an account signs in instead, with the e-mail carried over [§2.4.3]", async ({
   newPage,
 }) => {
   const email = newEmail();
@@ -133,7 +131,7 @@ test("who has an account already signs in instead, with the e-mail carried over 
   await expect(again).toHaveURL("/");
 });
 
-test("after signing in, only a path of our own is followed [§2.4.6]", async ({ newPage }) => {
+test("after signing in, only a path on our own origin is followed [§2.4.6]", async ({ newPage }) => {
   const person = await newPage();
   await person.goto("/auth?type=migrant");
   await fillRegistration(person, newEmail());
@@ -152,11 +150,11 @@ const kept = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
 const counted = (calls: string[], call: string) => calls.filter((each) => each === call).length;
 
-test("a session begins with a token on this device, and ends without it", async ({ newPage }) => {
+test("a session starts when a token is stored, and ends when it is removed", async ({ newPage }) => {
   const page = await newPage();
   const calls = callsOf(page);
 
-  await test.step("without a token nobody asks who is signed in [§4.1, §4.4]", async () => {
+  await test.step("without a token the current user is not requested [§4.1, §4.4]", async () => {
     await page.goto("/auth");
     await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
     expect(calls).toEqual([]);
@@ -168,7 +166,7 @@ test("a session begins with a token on this device, and ends without it", async 
       await expect(box).toHaveAttribute("required");
   });
 
-  await test.step("a sign-in that fails is 'Login failed' with the server's message, else 'Invalid credentials' [§8.2]", async () => {
+  await test.step("a failed sign-in shows 'Login failed' with the server's message, else 'Invalid credentials' [§8.2]", async () => {
     await answers(page, "POST", "/api/auth/login", [refusal("The harbour is closed today."), wordless]);
     await page.getByLabel("Email").fill(landlordEmail);
     await passwordBox(page).fill(demoPassword);
@@ -178,7 +176,7 @@ test("a session begins with a token on this device, and ends without it", async 
     await saysInRed(page, "Login failed", "Invalid credentials");
   });
 
-  await test.step("a sign-in keeps its token, reads the current user, goes to / and says 'Welcome back!' [§4.2, §4.7, §8.3]", async () => {
+  await test.step("a sign-in stores its token, reads the current user, goes to / and shows 'Welcome back!' [§4.2, §4.7, §8.3]", async () => {
     const answer = page.waitForResponse("**/api/auth/login");
     await page.getByRole("button", { name: "Sign In" }).click();
     await says(page, "Welcome back!", "You have been successfully logged in.");
@@ -190,7 +188,7 @@ test("a session begins with a token on this device, and ends without it", async 
   const browse = page.getByRole("banner").getByRole("link", { name: "Browse Migrants" });
   const title = page.getByRole("heading", { name: /^Available Migrants \(\d+ profiles\)$/ });
   const listed = () => counted(calls, "GET /api/migrants");
-  await test.step("logging out clears the token and everything that was read [§4.6, ASVS 7.4.4]", async () => {
+  await test.step("logging out clears the token and all fetched data [§4.6, ASVS 7.4.4]", async () => {
     await browse.click();
     await expect(title).toBeVisible();
     await page.getByRole("banner").getByRole("link", { name: "Havenbridge" }).click();
@@ -211,7 +209,7 @@ test("a session begins with a token on this device, and ends without it", async 
   });
 });
 
-test("the question who is signed in is asked once and never retried [§4.1, §4.5]", async ({ newPage }) => {
+test("the current user is requested once and never retried [§4.1, §4.5]", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("migrant"));
   const calls = callsOf(page);
   await page.route("**/api/auth/me", (route) => route.abort("internetdisconnected"));
@@ -220,7 +218,7 @@ test("the question who is signed in is asked once and never retried [§4.1, §4.
   expect(counted(calls, "GET /api/auth/me")).toBe(1);
 });
 
-test("a session that ends elsewhere leads to sign-in with one notice, and back to the page with what was written", async ({
+test("a session that ends elsewhere leads to sign-in with one notice, and back to the page with its draft", async ({
   newPage,
 }) => {
   const me = await newLandlord();
@@ -228,7 +226,7 @@ test("a session that ends elsewhere leads to sign-in with one notice, and back t
   await page.goto("/landlord-verification");
   await page.getByLabel("Property address").fill("9 Harbour Road");
   await as(me).call(logout);
-  // A token that has died in the meantime is noticed when the page is loaded again.
+  // A reload detects that the token has ended.
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   const notice = page.getByText(
@@ -256,7 +254,7 @@ test("a session that ends elsewhere leads to sign-in with one notice, and back t
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("devices") ?? "[]").length)).toBe(1);
 });
 
-test("somebody sees where they are signed in, ends one, then all others, then their own, and all screens turn at once [ASVS 7.5.2]", async ({
+test("a person sees their sessions and ends one, all others, then their own; all screens follow at once [ASVS 7.5.2]", async ({
   newPage,
 }) => {
   const me = await newLandlord();
@@ -303,7 +301,7 @@ test("somebody sees where they are signed in, ends one, then all others, then th
     await expect(page).toHaveURL("/auth?next=%2Flandlord-dashboard");
   }
 
-  await test.step("on a shared device that goes without the network's answer: token and drafts are gone, in every tab", async () => {
+  await test.step("signing out removes token and drafts in every tab without waiting for the server", async () => {
     const tab = await mine.context().newPage();
     await tab.goto("/landlord-dashboard");
     await expect(tab.getByRole("button", { name: /^Account of / })).toBeVisible();
@@ -323,7 +321,7 @@ test("somebody sees where they are signed in, ends one, then all others, then th
   });
 });
 
-test("a tab that slept through a sign-out and another's sign-in shows nothing of the first", async ({
+test("a tab that missed a sign-out and another person's sign-in shows nothing of the first person", async ({
   newPage,
 }) => {
   const { migrant, landlord } = await newConnectedPair();
@@ -336,7 +334,7 @@ test("a tab that slept through a sign-out and another's sign-in shows nothing of
   await expect(asleep.getByRole("button", { name: "Account of Selam Okonkwo" })).toBeVisible();
   await expect(asleep.getByRole("button", { name: /^Message Owen/ }).first()).toBeVisible();
 
-  // As it wakes it finds the second person's token; of the first one's end it has heard nothing.
+  // The tab wakes up with the second person's token and has missed the first person's sign-out.
   await asleep.evaluate((newValue) => {
     localStorage.setItem("token", newValue);
     dispatchEvent(new StorageEvent("storage", { key: "token", newValue }));

@@ -4,7 +4,7 @@ import { atCheckout, isConnected, pay, typesCard } from "./paying.ts";
 import { newConnectedPair, newPair, startDemoSession } from "./people.ts";
 import { expect, signInAs, test } from "./test.ts";
 
-/** The controls in sight that something else lies over; what has moved below the window can be scrolled to. */
+/** The visible controls that the toast covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector("dialog[open]") ?? document.body;
@@ -30,7 +30,7 @@ for (const viewport of [
     const toast = (page: Page, title: string) =>
       page.locator("[data-toast]").getByText(title, { exact: true });
 
-    test("a toast covers no button: a declined card, a payment that succeeded", async ({ page }) => {
+    test("a toast covers no button: a declined card, a successful payment", async ({ page }) => {
       const { landlord, migrant } = await newPair();
       await signInAs(page, landlord);
       await atCheckout(page, migrant);
@@ -53,7 +53,7 @@ for (const viewport of [
       expect(await covered(page)).toEqual([]);
     });
 
-    test("a toast covers no button: a message that was sent", async ({ page }) => {
+    test("a toast covers no button: a sent message", async ({ page }) => {
       const { migrant } = await newConnectedPair();
       await signInAs(page, migrant);
       await page.goto("/migrant-dashboard");
@@ -79,12 +79,12 @@ for (const viewport of [
 
 test.use({ ownBrowsers: true });
 
-/** From here on time passes in this page only as it is told. */
+/** Stops the page's clock; from here on only the test moves it. */
 async function stopsTheClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Lets time pass a little at a time until something is seen, so that no more of it is gone than need be. */
+/** Moves the clock in small steps until something is visible. */
 const untilSeen = (page: Page, seen: () => Promise<boolean>) =>
   expect
     .poll(async () => {
@@ -97,7 +97,7 @@ test.describe("with a clock that the test moves", () => {
   // The clock stays stopped in its browser.
   test.use({ ownBrowsers: true });
 
-  test("toasts come one at a time, for 5000 ms, and are forgotten 1,000,000 ms after they went", async ({
+  test("toasts come one at a time, stay 5000 ms, and are removed 1,000,000 ms after dismissal", async ({
     newPage,
   }) => {
     const page = await newPage();
@@ -124,7 +124,7 @@ test.describe("with a clock that the test moves", () => {
       await expect(toasts).toHaveCount(0);
     });
 
-    await test.step("the next toast takes the place of the one that is there [§9.13]", async () => {
+    await test.step("the next toast replaces the current one [§9.13]", async () => {
       await page.getByRole("button", { name: "Create Account" }).click();
       await untilSeen(page, () => asks.isVisible());
       await page.getByRole("tab", { name: "Sign In" }).click();
@@ -135,7 +135,7 @@ test.describe("with a clock that the test moves", () => {
       await expect(toasts).toHaveCount(1);
     });
 
-    await test.step("a dismissed toast is out of sight at once, and removed after 1,000,000 ms [§9.15]", async () => {
+    await test.step("a dismissed toast is hidden at once, and removed after 1,000,000 ms [§9.15]", async () => {
       const region = page.getByRole("region", { name: /^Notification/ });
       await failed.getByRole("button", { name: "Dismiss" }).click();
       await untilSeen(page, async () => (await toasts.count()) === 0);
@@ -162,7 +162,7 @@ test.describe("with a clock that the test moves", () => {
     await page.clock.runFor(20);
     await expect(tooltip).toHaveText("Grid view");
 
-    // A hand does not jump: it moves on over the second button.
+    // Move in steps over the second button, as a hand does.
     for (const x of [12, 20, 28]) {
       await list.hover({ position: { x, y: 20 } });
       await page.clock.runFor(20);

@@ -1,13 +1,57 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
+import { as } from "./client.ts";
 import { answers, refusal, wordless } from "./network.ts";
-import { newLandlord, newMigrant } from "./people.ts";
-import { saysInRed } from "./screen.ts";
+import { decideVerification, newLandlord, newMigrant, type Person } from "./people.ts";
+import { says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
-import { verificationPage } from "./verification-page.ts";
 
-test("landlord verification goes from nothing to rejected, and from there to approved", async ({
-  newPage,
-}) => {
+/** What the verification pages of migrants and landlords have in common. */
+function verificationPage(page: Page, person: Person) {
+  const status = page.getByRole("region", { name: "Verification Status" });
+  const submit = page.getByRole("button", { name: "Submit Verification Request" });
+  const isDecided = async (decision: Parameters<typeof decideVerification>[2]) => {
+    const read = person.userType === "migrant" ? getMigrantVerification : getLandlordVerification;
+    await decideVerification(person, await as(person).call(read), decision);
+    await page.reload();
+  };
+  return {
+    status,
+    submit,
+    async hasItsParts(priority: string) {
+      await expect(status.getByText("Not submitted")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Submit Verification Request" })).toBeVisible();
+      const benefits = page.getByRole("region", { name: "Benefits" }).getByRole("listitem");
+      await expect(benefits.filter({ hasText: "verified badge" })).toBeVisible();
+      await expect(benefits.filter({ hasText: priority })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Document requirements" })).toBeVisible();
+      const back = page.getByRole("link", { name: "Back to dashboard" });
+      await expect(back).toHaveAttribute("href", `/${person.userType}-dashboard`);
+    },
+    async bornOn(day: number, month: number, year: number) {
+      await page.getByLabel("Day").fill(`${day}`);
+      await page.getByLabel("Month").fill(`${month}`);
+      await page.getByLabel("Year").fill(`${year}`);
+    },
+    async sends() {
+      await submit.click();
+      await says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
+    },
+    async isRejected(rejectionReason: string) {
+      await isDecided({ status: "rejected", rejectionReason });
+      await expect(status.getByText("Rejected", { exact: true })).toBeVisible();
+      await expect(status.getByText(rejectionReason)).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Resubmit Verification Request" })).toBeVisible();
+    },
+    async isApproved() {
+      await isDecided({ status: "approved" });
+      await expect(status.getByText("Approved", { exact: true })).toBeVisible();
+      await expect(submit).toBeVisible();
+    },
+  };
+}
+
+test("landlord verification is submitted, rejected, submitted again and approved", async ({ newPage }) => {
   const landlord = await newLandlord({ profile: false });
   const page = await newPage(landlord);
   await page.goto("/landlord-verification");
@@ -15,7 +59,7 @@ test("landlord verification goes from nothing to rejected, and from there to app
   const { status, submit } = own;
   const problems = page.getByRole("alert").getByRole("link");
 
-  await test.step("the page has a status card, a form, benefits, a note on documents and a way back [§2.11.2, §2.11.3, §6.5]", async () => {
+  await test.step("the page has a status card, a form, benefits, a note on documents and a back link [§2.11.2, §2.11.3, §6.5]", async () => {
     await own.hasItsParts("Priority placement");
   });
 
@@ -31,14 +75,14 @@ test("landlord verification goes from nothing to rejected, and from there to app
     expect(sent).toEqual([]);
   });
 
-  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request' [§5.11, §8.18]", async () => {
+  await test.step("a failure shows 'Error' with the server's message, else 'Failed to submit verification request' [§5.11, §8.18]", async () => {
     await page.getByLabel("Full name").fill("Owen Whitfield");
     await page.getByLabel("Property address").fill("1 Harbour Road");
     await page.getByLabel("Property type").selectOption("house");
     await page.getByLabel("Proof of ownership").selectOption("owned");
     await submit.click();
     await saysInRed(page, "Error", "The harbour is closed today.");
-    // The rest is optional.
+    // All other fields are optional.
     const required = { fullName: "Owen Whitfield", propertyAddress: "1 Harbour Road", propertyType: "house" };
     expect(sent).toEqual([{ ...required, proofOfOwnership: "owned" }]);
     await submit.click();
@@ -66,7 +110,7 @@ test("landlord verification goes from nothing to rejected, and from there to app
     await expect(submit).toHaveCount(0);
   });
 
-  await test.step("after a rejection the reason is there and the form is titled 'Resubmit' [§2.11.5]", async () => {
+  await test.step("after a rejection the reason is shown and the form is titled 'Resubmit' [§2.11.5]", async () => {
     await own.isRejected("Please send the address again.");
   });
 
@@ -76,9 +120,7 @@ test("landlord verification goes from nothing to rejected, and from there to app
   });
 });
 
-test("migrant verification goes from nothing to rejected, and from there to approved", async ({
-  newPage,
-}) => {
+test("migrant verification is submitted, rejected, submitted again and approved", async ({ newPage }) => {
   const migrant = await newMigrant({ name: "Hiwot Tesfay", profile: false });
   const page = await newPage(migrant);
   await page.goto("/migrant-verification");
@@ -87,7 +129,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
   const reason = page.getByLabel("Reason for migration");
   const fields = page.getByRole("main").locator("form").locator("input, select, textarea");
 
-  await test.step("the page has a status card, a form, benefits, a note on documents and a way back [§2.9.2, §2.9.3, §2.9.4, §6.2]", async () => {
+  await test.step("the page has a status card, a form, benefits, a note on documents and a back link [§2.9.2, §2.9.3, §2.9.4, §6.2]", async () => {
     await own.hasItsParts("Priority visibility");
   });
 
@@ -107,10 +149,10 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     expect(sent).toEqual([]);
   });
 
-  await test.step("a failure is 'Error' with the server's message, else 'Failed to submit verification request' [§5.9, §8.18]", async () => {
+  await test.step("a failure shows 'Error' with the server's message, else 'Failed to submit verification request' [§5.9, §8.18]", async () => {
     await reason.fill("War.");
     await submit.click();
-    // Nothing else is required.
+    // All other fields are optional.
     await expect.poll(() => sent).toEqual([{ fullName: "Hiwot Tesfay", reasonForMigration: "War." }]);
     await saysInRed(page, "Error", "The harbour is closed today.");
     await submit.click();
@@ -142,7 +184,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
     await expect(fields).toHaveCount(0);
   });
 
-  await test.step("after a rejection the reason is there and the form is titled 'Resubmit' [§2.9.6]", async () => {
+  await test.step("after a rejection the reason is shown and the form is titled 'Resubmit' [§2.9.6]", async () => {
     await own.isRejected("Please name your town.");
   });
 
@@ -154,7 +196,7 @@ test("migrant verification goes from nothing to rejected, and from there to appr
 
 const choicesOf = (select: Locator) => select.locator("option:not([value=''])").allInnerTexts();
 
-test("both verification forms offer the choices of their lists", async ({ newPage }) => {
+test("both verification forms offer their choices", async ({ newPage }) => {
   const migrant = await newMigrant({ name: "Hawa Diallo", profile: false });
   const landlord = await newLandlord({ name: "Ruth Adair", profile: false });
   const migrantPage = await newPage(migrant);
