@@ -34,8 +34,7 @@ test("checkout names each failure and ends on the dashboard", async ({ newPage }
   });
 
   await test.step("a declined card shows 'Payment Failed' with the provider's message [§8.25]", async () => {
-    await paying.typesCard(page, "4000 0000 0000 9995");
-    await paying.pay(page).click();
+    await paying.paysByCard(page, "4000 0000 0000 9995");
     await saysInRed(page, "Payment Failed", "Your card has insufficient funds.");
   });
 
@@ -47,8 +46,7 @@ test("checkout names each failure and ends on the dashboard", async ({ newPage }
   const again = page.getByRole("button", { name: "Try again" });
   await test.step("a failed confirmation shows 'Error' with the server's message, else 'Failed to complete connection' [§8.27]", async () => {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await paying.typesCard(page, "4242 4242 4242 4242");
-    await paying.pay(page).click();
+    await paying.paysByCard(page, "4242 4242 4242 4242");
     await saysInRed(page, "Error", "The harbour is closed today.");
     await again.click();
     await saysInRed(page, "Error", "Failed to complete connection");
@@ -112,8 +110,7 @@ test("the terms come first, a decline keeps the card form, and 3-D Secure opens 
   });
 
   await test.step("a decline shows the provider's reason", async () => {
-    await paying.typesCard(page, "4242 4242 4242 4241");
-    await paying.pay(page).click();
+    await paying.paysByCard(page, "4242 4242 4242 4241");
     await expect(form.getByText("Your card number is invalid.").first()).toBeVisible();
     for (const [number, words] of declines) {
       await paying.cardNumber(page).fill(number);
@@ -259,8 +256,7 @@ test("a reload keeps the payment, a double tap pays once, and a reload during co
   const asked = page.waitForRequest("**/api/confirm-payment");
   await page.route("**/api/confirm-payment", () => {});
   await paying.atCheckout(page, other);
-  await paying.typesCard(page, "4242 4242 4242 4242");
-  await paying.pay(page).click();
+  await paying.paysByCard(page, "4242 4242 4242 4242");
   await asked;
   await page.reload();
   await expect(paying.heading(page, "Your payment succeeded")).toBeVisible();
@@ -275,14 +271,12 @@ test("a card form whose payment was cancelled meanwhile is replaced by a new one
   const body = { migrantId: migrant.id };
   const { paymentIntentId } = await as(landlord).call(createPaymentIntent, { body });
   await atSimulatedStripe({ verb: "cancel", id: paymentIntentId });
-  await paying.typesCard(page, "4242 4242 4242 4242");
-  await paying.pay(page).click();
+  await paying.paysByCard(page, "4242 4242 4242 4242");
   const said = page.getByText(/Nothing was charged. Please enter your card again\.$/);
   await expect(said.locator("..")).toBeFocused();
   await expect(paying.cardNumber(page)).toHaveValue("");
 
-  await paying.typesCard(page, "4242 4242 4242 4242");
-  await paying.pay(page).click();
+  await paying.paysByCard(page, "4242 4242 4242 4242");
   await paying.isConnected(page, "Selam");
 });
 
@@ -305,8 +299,7 @@ test("each failed step can be retried, and the webhook completes what the browse
   await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
   await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
   await retry.click();
-  await paying.typesCard(page, "4242 4242 4242 4242");
-  await paying.pay(page).click();
+  await paying.paysByCard(page, "4242 4242 4242 4242");
   await expect(page.getByText("Not now.").first()).toBeVisible();
   const charged = paying.heading(page, "Your card was charged");
   await expect(charged).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { newcomers } from "./cast.ts";
 import { tabTo } from "./keyboard.ts";
 import * as measured from "./measures.ts";
+import { hold } from "./network.ts";
 import { newConnectedPair, startDemoSession, write } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -91,14 +92,7 @@ test("the header and home page of a migrant", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("migrant"));
   const header = page.getByRole("banner");
   const main = page.getByRole("main");
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/auth/me", async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const release = await hold(page, "**/api/auth/me");
   await page.goto("/");
 
   await test.step("a spinner shows while the session loads [§2.2.9]", async () => {
@@ -106,7 +100,7 @@ test("the header and home page of a migrant", async ({ newPage }) => {
     await expect(header.getByRole("status").locator("svg")).toHaveCSS("animation-name", "spin");
     await expect(header.getByRole("link", { name: "Havenbridge" })).toBeVisible();
     await expect(header.getByRole("link")).toHaveCount(1);
-    answer();
+    release();
     await expect(header.getByRole("status")).toHaveCount(0);
   });
 
@@ -251,15 +245,11 @@ test("a prerendered page can be read without its scripts, and a press loads them
 
 test("hydration keeps the keyboard focus", async ({ newPage }) => {
   const page = await newPage();
-  const later = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await later.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/*.js");
   await page.goto("/#main");
   const next = page.getByRole("main").getByRole("link", { name: "I Need Housing" });
   await next.focus();
-  later.resolve();
+  release();
   await expect(liveFigure(page)).toBeVisible();
   await expect(next).toBeFocused();
 });
@@ -377,21 +367,17 @@ test("the footer of a signed-in person appears once the session is known, with o
   newPage,
 }) => {
   const { migrant, landlord } = await newcomers();
-  for (const [{ token }, headings] of [
+  for (const [person, headings] of [
     [migrant, ["For migrants", "Support"]],
     [landlord, ["For landlords", "Support"]],
   ] as const) {
-    const page = await newPage({ token });
-    const answer = Promise.withResolvers<void>();
-    await page.route("**/api/auth/me", async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
+    const page = await newPage(person);
+    const release = await hold(page, "**/api/auth/me");
     await page.goto("/hosting-guidelines");
     const links = page.getByRole("contentinfo").getByRole("navigation");
     await expect(page.getByRole("banner").getByText("Loading…")).toBeAttached();
     await expect(links).toBeHidden();
-    answer.resolve();
+    release();
     await expect(links.getByRole("heading")).toHaveText(headings);
   }
 });

@@ -1,3 +1,4 @@
+import { hold } from "./network.ts";
 import { startDemoSession } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -43,18 +44,11 @@ test("a chosen language persists, sets the direction, and hides prerendered Engl
   await header.getByRole("button", { name: "العربية", exact: true }).click();
   const inArabic = page.getByRole("heading", { level: 1, name: "إرشادات الاستضافة" });
   await expect(inArabic).toBeVisible();
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route("**/assets/ar-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/ar-*.js");
   await page.reload({ waitUntil: "commit" });
   await expect(page.locator("html")).toHaveAttribute("data-language", "ar");
   await expect(page.locator("h1")).toBeHidden();
-  letCome();
+  release();
   await expect(inArabic).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "ar");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");

@@ -160,12 +160,9 @@ test("signing out on one device signs the same session out on another, at once",
 });
 
 /** Signs in and replaces the live socket; returns a function that sends a frame. */
-async function newsByHand(page: Page, { token }: Person) {
-  await signInAs(page, { token });
-  let open = (_: WebSocketRoute) => {};
-  const opened = new Promise<WebSocketRoute>((resolve) => {
-    open = resolve;
-  });
+async function newsByHand(page: Page, person: Person) {
+  await signInAs(page, person);
+  const { promise: opened, resolve: open } = Promise.withResolvers<WebSocketRoute>();
   await page.routeWebSocket("**/api/live", (socket) => open(socket));
   return async (frame: { type: string; [field: string]: unknown }) =>
     (await opened).send(JSON.stringify(frame));
@@ -173,25 +170,19 @@ async function newsByHand(page: Page, { token }: Person) {
 
 /** Holds the next response of a call: `made` resolves when the server has responded, `letGo` delivers it. */
 async function keepsBack(page: Page, path: string) {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let make = () => {};
-  const made = new Promise<void>((resolve) => {
-    make = resolve;
-  });
+  const made = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
   await page.route(
     path,
     async (route) => {
       const response = await route.fetch();
-      make();
-      await free;
+      made.resolve();
+      await free.promise;
       await route.fulfill({ response });
     },
     { times: 1 },
   );
-  return { made, letGo };
+  return { made: made.promise, letGo: free.resolve };
 }
 
 const refused = { status: 503, json: { message: "Down.", code: "unavailable", requestId: "x" } };

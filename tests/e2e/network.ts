@@ -29,6 +29,16 @@ export async function answers(
   return sent;
 }
 
+/** Holds back the requests to a path (a glob), of one method or all; returns a function that lets them pass. */
+export async function hold(page: Page, path: string, method?: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (!method || route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Lists every call that the page makes from now on, as "GET /api/…". */
 export function callsOf(page: Page): string[] {
   const calls: string[] = [];

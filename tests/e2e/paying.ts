@@ -21,6 +21,12 @@ export async function typesCard(page: Page, number: string) {
   await page.getByLabel("Postal code").fill("LS6 1AA");
 }
 
+/** Fills in the card form and pays. */
+export async function paysByCard(page: Page, number: string) {
+  await typesCard(page, number);
+  await pay(page).click();
+}
+
 /** Pays with the wallet and presses this button on its page. */
 export async function paysByWallet(page: Page, answer: string) {
   await page.getByLabel("Revolut Pay").check();

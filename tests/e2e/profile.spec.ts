@@ -1,25 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { as } from "./client.ts";
-import { answers, refusal, wordless } from "./network.ts";
+import { answers, hold, refusal, wordless } from "./network.ts";
 import { newLandlord, newMigrant } from "./people.ts";
 import { says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
 const choicesOf = (select: Locator) => select.locator("option:not([value=''])").allInnerTexts();
-
-/** Holds the response of a POST; returns a function that releases it. */
-async function holdAnswer(page: Page, path: string) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**${path}`, async (route) => {
-    if (route.request().method() === "POST") await released;
-    await route.continue();
-  });
-  return release;
-}
 
 test("the set-up of a migrant has its title, notice, fields and choices", async ({ newPage }) => {
   const migrant = await newMigrant({ name: "Hawa Diallo", profile: false });
@@ -127,10 +114,10 @@ test("the set-up of a migrant has its title, notice, fields and choices", async 
   await test.step("Create Profile reads Creating Profile... while it is sent [§2.5.9]", async () => {
     await form.getByLabel("Country of Origin").fill("Guinea");
     await form.getByLabel("Your Story").fill("A story.");
-    const answer = await holdAnswer(page, "/api/profiles/migrant");
+    const release = await hold(page, "**/api/profiles/migrant", "POST");
     await form.getByRole("button", { name: "Create Profile", exact: true }).click();
     await expect(form.getByRole("button", { name: "Creating Profile...", exact: true })).toBeVisible();
-    answer();
+    release();
     await expect(page).toHaveURL("/migrant-dashboard");
   });
 
@@ -172,10 +159,10 @@ test("the set-up of a landlord has its title, fields and choices", async ({ newP
 
   await test.step("Create Profile reads Creating Profile... while it is sent [§2.5.9]", async () => {
     await form.getByLabel("Location").fill("Belfast");
-    const answer = await holdAnswer(page, "/api/profiles/landlord");
+    const release = await hold(page, "**/api/profiles/landlord", "POST");
     await form.getByRole("button", { name: "Create Profile", exact: true }).click();
     await expect(form.getByRole("button", { name: "Creating Profile...", exact: true })).toBeVisible();
-    answer();
+    release();
     await expect(page).toHaveURL("/landlord-dashboard");
   });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { logout } from "#schema/endpoints/auth.ts";
 import { as } from "./client.ts";
-import { answers, callsOf, refusal, wordless } from "./network.ts";
+import { answers, callsOf, hold, refusal, wordless } from "./network.ts";
 import {
   demoPassword,
   newConnectedPair,
@@ -234,21 +234,14 @@ test("a session that ends elsewhere leads to sign-in with one notice, and back t
   );
   await expect(notice).toBeVisible();
   await expect(page.getByText("Welcome back")).toHaveCount(0);
-  let answer: () => void = () => undefined;
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/auth/login", async (route) => {
-    await slow;
-    await route.continue();
-  });
+  const release = await hold(page, "**/api/auth/login");
   await page.getByLabel("Email").fill(me.email);
   await page.getByLabel("Password", { exact: true }).fill(me.password);
   await page.keyboard.press("Enter");
   const button = page.getByRole("button", { name: "Signing In..." });
   await expect(button).toBeVisible();
   await expect(button).toHaveAttribute("aria-disabled", "true");
-  answer();
+  release();
   await expect(page).toHaveURL("/landlord-verification");
   await expect(page.getByLabel("Property address")).toHaveValue("9 Harbour Road");
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("devices") ?? "[]").length)).toBe(1);
