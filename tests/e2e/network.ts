@@ -34,7 +34,7 @@ export async function hold(page: Page, path: string, method?: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
     if (!method || route.request().method() === method) await promise;
-    await route.continue();
+    await route.fallback();
   });
   return resolve;
 }

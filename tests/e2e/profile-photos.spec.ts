@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { removeProfilePhoto } from "#schema/endpoints/photos.ts";
 import { as } from "./client.ts";
-import { answers, callsOf, refusal, wordless } from "./network.ts";
+import { answers, callsOf, hold, refusal, wordless } from "./network.ts";
 import { newConnectedPair, newLandlord, newMigrant } from "./people.ts";
 import { givePhoto, phonePhoto, widthOf } from "./photo-files.ts";
 import { says, saysInRed } from "./screen.ts";
@@ -91,14 +91,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     }
   });
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/profile-photos", async (route) => {
-    if (route.request().method() === "PUT") await held;
-    return route.fallback();
-  });
+  const release = await hold(page, "**/api/profile-photos", "PUT");
   await test.step("Retry sends it again; the form shows 'Processing photo...', then 'Photo uploaded!' [§2.5.11, §8.28]", async () => {
     await widget.getByRole("button", { name: "Retry" }).first().click();
     await expect(widget).toBeHidden();
