@@ -1,13 +1,10 @@
-import { env } from "cloudflare:workers";
+import { flags } from "#schema/tables/flags.ts";
+import { insert, remove } from "./rows.ts";
 
-/** Raises a flag about somebody, in place of one that is open. */
-export async function raiseFlag(userId: string, raisedAt = Date.now()): Promise<string> {
+/** Raises a flag about a person and returns its id. Deletes an open one first. */
+export async function raiseFlag(userId: string, raisedAt = new Date().toISOString()): Promise<string> {
   const id = crypto.randomUUID();
-  await env.DB.batch([
-    env.DB.prepare("delete from flags where user_id = ? and resolved_at is null").bind(userId),
-    env.DB.prepare(
-      "insert into flags (id, user_id, kind, raised_at) values (?, ?, 'refunded_withdrawals', ?)",
-    ).bind(id, userId, raisedAt),
-  ]);
+  await remove(flags, { userId, resolvedAt: null });
+  await insert(flags, { id, userId, kind: "refunded_withdrawals", raisedAt });
   return id;
 }

@@ -1,10 +1,20 @@
 import { env } from "cloudflare:workers";
 import { like } from "drizzle-orm";
+import { expect } from "vitest";
+import { decideLandlordVerification, decideMigrantVerification } from "#schema/endpoints/admin.ts";
+import {
+  getLandlordVerification,
+  getMigrantVerification,
+  submitLandlordVerification,
+  submitMigrantVerification,
+} from "#schema/endpoints/verification.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { sealDetails } from "#worker/features/verification/details.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { as } from "./client.ts";
+import type { TestPerson } from "./people.ts";
 import { insert, now, remove } from "./rows.ts";
 
 /** A form with the required fields only. */
@@ -17,6 +27,30 @@ export const verificationForms = {
     proofOfOwnership: "owned",
   },
 } as const;
+
+/** The calls about a request, by the kind of its person. */
+export const verificationCalls = {
+  migrant: {
+    read: getMigrantVerification,
+    submit: submitMigrantVerification,
+    decide: decideMigrantVerification,
+  },
+  landlord: {
+    read: getLandlordVerification,
+    submit: submitLandlordVerification,
+    decide: decideLandlordVerification,
+  },
+} as const;
+
+/** Submits a person's request by its call, and returns its id. */
+export async function submitRequest(
+  person: TestPerson,
+  form: object = verificationForms[person.userType],
+): Promise<string> {
+  const submitted = await as(person).send(verificationCalls[person.userType].submit, { body: form });
+  expect(submitted.status).toBe(201);
+  return (await submitted.json<{ id: string }>()).id;
+}
 
 /** The columns of a new request, sealed, with the required fields only. */
 export function requestRow(

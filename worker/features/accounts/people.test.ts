@@ -1,29 +1,30 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { decideMigrantVerification, readVerification, suspendUser } from "#schema/endpoints/admin.ts";
+import { sendMessage } from "#schema/endpoints/messages.ts";
+import { listMigrants } from "#schema/endpoints/migrants.ts";
+import { readPerson, searchPeople } from "#schema/endpoints/people.ts";
+import { getMigrantVerification } from "#schema/endpoints/verification.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
 import { raiseFlag } from "#tests/flags.ts";
-import { callWith } from "#tests/money.ts";
-import { newConnectedPair, newPerson, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnectedPair, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
+import { rows } from "#tests/rows.ts";
+import { submitRequest } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { searchPeople } from "./people-queries.ts";
+import * as queries from "./people-queries.ts";
 
-interface Page {
-  people: { id: string; email: string }[];
-  next: string | null;
-}
-const newAdmin = () => newPerson({ userType: "landlord", role: "admin", firstName: "Ines" });
-const find = async (admin: TestPerson, q: string, after = "") => {
-  const answer = await admin.call("GET", `/api/admin/people?q=${encodeURIComponent(q)}${after}`);
-  expect(answer.status, q).toBe(200);
-  return answer.json<Page>();
-};
+const find = (admin: TestPerson, q: string, after?: string) =>
+  as(admin).call(searchPeople, { query: { q, ...(after && { after }) } });
 const newMark = () => crypto.randomUUID().slice(0, 8);
+const suspension = { suspended: true, reason: "Asked for money." };
 
 describe("the search for people", () => {
-  it("goes by the beginning of either name or the email, in any script and case", async () => {
+  it("finds the beginning of either name or the email, in any script and case", async () => {
     const admin = await newAdmin();
     const mark = newMark();
-    const person = await newPerson({ userType: "migrant", firstName: `Олена${mark}`, lastName: "O'Brien%_" });
+    const person = await newMigrant({ firstName: `Олена${mark}`, lastName: "O'Brien%_" });
     for (const q of [
       `ОЛЕНА${mark}`,
       `олена${mark} o'b`,
@@ -47,18 +48,15 @@ describe("the search for people", () => {
       expect((await find(admin, q)).people, q).toEqual([]);
   });
 
-  it("needs two characters", async () => {
-    const admin = await newAdmin();
-    for (const query of ["", "?q=", "?q=a", "?q=%20a%20"]) {
-      const answer = await admin.call("GET", `/api/admin/people${query}`);
-      expect([answer.status, Object.keys((await answer.json<{ fields: object }>()).fields)]).toEqual([
-        422,
-        ["q"],
-      ]);
+  it("requires two characters", async () => {
+    const admin = as(await newAdmin());
+    for (const q of [undefined, "", "a", " a "]) {
+      const { status, fields } = await admin.refused(searchPeople, { query: { q } });
+      expect([status, Object.keys(fields ?? {})]).toEqual([422, ["q"]]);
     }
   });
 
-  it("gives 20 a page by name, and everybody once", async () => {
+  it("returns 20 people a page by name, and each person once", async () => {
     const admin = await newAdmin();
     const mark = newMark();
     const people = await Promise.all(
@@ -66,18 +64,18 @@ describe("the search for people", () => {
         newPerson({ userType: "migrant", firstName: mark, lastName: `N${at % 3}`, profile: false }),
       ),
     );
-    const pages: Page[] = [await find(admin, mark)];
+    const pages = [await find(admin, mark)];
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
-      pages.push(await find(admin, mark, `&after=${next}`));
+      pages.push(await find(admin, mark, next));
     expect(pages.map((page) => page.people.length)).toEqual([20, 20, 1]);
     const ids = pages.flatMap((page) => page.people.map(({ id }) => id));
     expect(new Set(ids)).toEqual(new Set(people.map(({ id }) => id)));
-    const unknown = await admin.call("GET", `/api/admin/people?q=${mark}&after=${crypto.randomUUID()}`);
-    expect(unknown.status).toBe(404);
+    const query = { q: mark, after: crypto.randomUUID() };
+    expect(await as(admin).refused(searchPeople, { query })).toMatchObject({ status: 404 });
   });
 
   it("reads indexes, not every person", async () => {
-    const query = searchPeople(openDatabase(env, "first-primary"), { q: "am", after: undefined }).toSQL();
+    const query = queries.searchPeople(openDatabase(env), { q: "am", after: undefined }).toSQL();
     const plan = await env.DB.prepare(`explain query plan ${query.sql}`)
       .bind(...query.params)
       .all<{ detail: string }>();
@@ -87,49 +85,35 @@ describe("the search for people", () => {
       expect(steps.join("\n")).toContain(index);
   });
 
-  it("is in the audit without its words [abuse 15]", async () => {
+  it("is in the audit without its text [abuse 15]", async () => {
     const admin = await newAdmin();
     const mark = newMark();
     await find(admin, mark);
-    const { results } = await env.DB.prepare("select * from audit where actor_id = ?").bind(admin.id).all();
-    expect(results).toMatchObject([
-      { event: "people_searched", subject_id: null, object_id: null, detail: null },
+    const lines = await rows(audit, { actorId: admin.id });
+    expect(lines).toMatchObject([
+      { event: "people_searched", subjectId: null, objectId: null, detail: null },
     ]);
-    expect(JSON.stringify(results)).not.toContain(mark);
+    expect(JSON.stringify(lines)).not.toContain(mark);
   });
 });
 
 describe("a person's page", () => {
-  const read = async (admin: TestPerson, id: string) => {
-    const answer = await admin.call("GET", `/api/admin/people/${id}`);
-    expect(answer.status).toBe(200);
-    return answer.json<{ history: { event: string; by: object | null; detail: string | null }[] }>();
-  };
+  const read = (admin: TestPerson, id: string) => as(admin).call(readPerson, { params: { id } });
 
-  it("has status, requests, connections and flags, and no word of a request or a message", async () => {
+  it("contains status, requests, connections and flags, and no text of requests or messages", async () => {
     const admin = await newAdmin();
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
-    await landlord.call("POST", "/api/messages", { connectionId, content: "A secret message." });
+    const content = "A secret message.";
+    await as(landlord).call(sendMessage, { body: { connectionId, content } });
     const form = { fullName: "A secret name", reasonForMigration: "A secret reason." };
-    const { id: requestId } = await (await migrant.call("POST", "/api/migrant/verification", form)).json<{
-      id: string;
-    }>();
+    const requestId = await submitRequest(migrant, form);
     const flagId = await raiseFlag(migrant.id);
-    // What belongs to others stays on their pages.
+    // These must not appear on the page.
     const others = await newConnectedPair("completed");
     await raiseFlag(others.migrant.id);
-    await others.migrant.call("POST", "/api/migrant/verification", form);
-    const theirs = {
-      fullName: "Another secret",
-      propertyAddress: "Secret Street",
-      propertyType: "flat",
-      proofOfOwnership: "owned",
-    };
-    await others.landlord.call("POST", "/api/landlord/verification", theirs);
-    await admin.call("PATCH", `/api/admin/users/${migrant.id}`, {
-      suspended: true,
-      reason: "Asked for money.",
-    });
+    await submitRequest(others.migrant, form);
+    await submitRequest(others.landlord);
+    await as(admin).call(suspendUser, { params: { id: migrant.id }, body: suspension });
     const page = await read(admin, migrant.id);
     const instant = expect.stringMatching(/Z$/);
     expect(page).toMatchObject({
@@ -138,7 +122,7 @@ describe("a person's page", () => {
       userType: "migrant",
       verified: false,
       suspendedAt: instant,
-      suspensionReason: "Asked for money.",
+      suspensionReason: suspension.reason,
       requests: [{ id: requestId, status: "pending", createdAt: instant, decidedAt: null }],
       connections: [
         {
@@ -160,20 +144,16 @@ describe("a person's page", () => {
     expect(await read(admin, others.landlord.id)).toMatchObject({ requests: [{ status: "pending" }] });
   });
 
-  it("tells from the audit who did what and when, newest first, but neither sign-ins nor own looks", async () => {
-    const admin = await newAdmin();
-    const person = await newPerson({ userType: "migrant" });
-    const form = { fullName: "Amal", reasonForMigration: "War." };
-    const { id } = await (await person.call("POST", "/api/migrant/verification", form)).json<{
-      id: string;
-    }>();
-    await person.call("GET", "/api/migrant/verification");
-    await person.call("GET", "/api/migrants");
-    await admin.call("GET", `/api/admin/verifications/${id}`);
-    await admin.call("PATCH", `/api/admin/migrant-verifications/${id}`, { status: "approved" });
-    const suspend = { suspended: true, reason: "Asked for money." };
-    await admin.call("PATCH", `/api/admin/users/${person.id}`, suspend);
-    await admin.call("PATCH", `/api/admin/users/${person.id}`, { suspended: false });
+  it("shows who did what and when, newest first, without sign-ins, refusals and own reads", async () => {
+    const admin = await newAdmin({ firstName: "Ines" });
+    const person = await newMigrant();
+    const id = await submitRequest(person);
+    await as(person).call(getMigrantVerification);
+    await as(person).refused(listMigrants);
+    await as(admin).call(readVerification, { params: { id } });
+    await as(admin).call(decideMigrantVerification, { params: { id }, body: { status: "approved" } });
+    await as(admin).call(suspendUser, { params: { id: person.id }, body: suspension });
+    await as(admin).call(suspendUser, { params: { id: person.id }, body: { suspended: false } });
     await read(admin, person.id);
     const { history } = await read(admin, person.id);
     const by = { id: admin.id, firstName: "Ines", lastName: admin.lastName };
@@ -187,12 +167,11 @@ describe("a person's page", () => {
     for (const line of history) expect(line.by).toEqual(by);
   });
 
-  it("is not answered when the audit cannot be written", async () => {
-    const admin = await newAdmin();
-    const paths = ["/api/admin/people?q=am", `/api/admin/people/${admin.id}`];
-    const answers = await Promise.all(
-      paths.map((path) => callWith(auditDown(), admin, "GET", path, undefined)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  it("is not returned when the audit cannot be written, nor is a search", async () => {
+    const person = await newAdmin();
+    const admin = as(person, { bindings: auditDown() });
+    const search = await admin.refused(searchPeople, { query: { q: "am" } });
+    const page = await admin.refused(readPerson, { params: { id: person.id } });
+    expect([search.status, page.status]).toEqual([503, 503]);
   });
 });

@@ -1,35 +1,26 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { listFlags, resolveFlag } from "#schema/endpoints/people.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { users } from "#schema/tables/users.ts";
+import { as, refusalOf } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { raiseFlag } from "#tests/flags.ts";
-import { callWith } from "#tests/money.ts";
-import { newPerson, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newLandlord, type TestPerson } from "#tests/people.ts";
+import { change, now, rows } from "#tests/rows.ts";
 
-interface List {
-  flags: { id: string; person: object }[];
-  total: number;
-}
-const newAdmin = () => newPerson({ userType: "landlord", role: "admin" });
-const newLandlord = () => newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Miller" });
-const open = async (admin: TestPerson) => (await admin.call("GET", "/api/admin/flags")).json<List>();
-const resolve = (admin: TestPerson, id: string) =>
-  admin.call("PATCH", `/api/admin/flags/${id}`, { status: "resolved" });
-const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
-const linesOf = async (id: string) =>
-  (
-    await env.DB.prepare(
-      "select event, actor_id, subject_id, detail from audit where object_id = ? order by id",
-    )
-      .bind(id)
-      .all()
-  ).results;
+const ruth = () => newLandlord({ firstName: "Ruth", lastName: "Miller" });
+const resolution = (id: string) => ({ params: { id }, body: { status: "resolved" } }) as const;
+const resolve = (admin: TestPerson, id: string) => as(admin).call(resolveFlag, resolution(id));
+const linesOf = (id: string) => rows(audit, { objectId: id });
 
 describe("flags", () => {
-  it("that are open are listed oldest first with their person and a true total", async () => {
-    const [admin, first, second] = [await newAdmin(), await newLandlord(), await newLandlord()];
-    const { total } = await open(admin);
-    const [later, earlier] = [await raiseFlag(first.id, 2_000), await raiseFlag(second.id, 1_000)];
-    const listed = await open(admin);
+  it("that are open are listed with their person, oldest first, and an exact total", async () => {
+    const [admin, first, second] = [await newAdmin(), await ruth(), await ruth()];
+    const { total } = await as(admin).call(listFlags);
+    const at = (seconds: number) => new Date(seconds * 1000).toISOString();
+    const [later, earlier] = [await raiseFlag(first.id, at(2)), await raiseFlag(second.id, at(1))];
+    const listed = await as(admin).call(listFlags);
     expect(listed.total).toBe(total + 2);
     const both = listed.flags.filter(({ id }) => id === later || id === earlier);
     expect(both.map(({ id }) => id)).toEqual([earlier, later]);
@@ -41,40 +32,42 @@ describe("flags", () => {
     });
   });
 
-  it("are resolved once, and the audit says by whom", async () => {
+  it("are resolved once, and the audit names the admin", async () => {
     const [admin, other, landlord] = [await newAdmin(), await newAdmin(), await newLandlord()];
     const id = await raiseFlag(landlord.id);
-    const bystander = await raiseFlag((await newLandlord()).id);
-    const answers = await Promise.all([resolve(admin, id), resolve(other, id), resolve(admin, id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    for (const answer of answers)
-      if (answer.status === 409) expect(await codeOf(answer)).toBe("already_resolved");
+    const another = await raiseFlag((await newLandlord()).id);
+    const responses = await Promise.all(
+      [admin, other, admin].map((each) => as(each).send(resolveFlag, resolution(id))),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    for (const response of responses)
+      if (!response.ok) expect((await refusalOf(response)).code).toBe("already_resolved");
     const lines = await linesOf(id);
     expect(lines).toMatchObject([
-      { event: "flag_resolved", subject_id: landlord.id, detail: "refunded_withdrawals" },
+      { event: "flag_resolved", subjectId: landlord.id, detail: "refunded_withdrawals" },
     ]);
-    expect([admin.id, other.id]).toContain(lines[0]?.actor_id);
-    const ids = (await open(admin)).flags.map((flag) => flag.id);
-    expect([ids.includes(id), ids.includes(bystander)]).toEqual([false, true]);
+    expect([admin.id, other.id]).toContain(lines[0]?.actorId);
+    const open = (await as(admin).call(listFlags)).flags.map((flag) => flag.id);
+    expect([open.includes(id), open.includes(another)]).toEqual([false, true]);
   });
 
-  it("about oneself are for another admin", async () => {
+  it("about an admin are resolved by another admin only", async () => {
     const admin = await newAdmin();
     const id = await raiseFlag(admin.id);
-    const own = await resolve(admin, id);
-    expect([own.status, await codeOf(own), await linesOf(id)]).toEqual([403, "own_flag", []]);
-    expect((await resolve(await newAdmin(), id)).status).toBe(200);
+    const refused = await as(admin).refused(resolveFlag, resolution(id));
+    expect(refused).toEqual({ status: 403, code: "own_flag" });
+    expect(await linesOf(id)).toEqual([]);
+    await resolve(await newAdmin(), id);
   });
 
-  it("are not resolved by an admin who is suspended in that very moment, nor when there is none", async () => {
+  it("are not resolved by an admin who is suspended during the call, nor when they do not exist", async () => {
     const admin = await newAdmin();
     const id = await raiseFlag((await newLandlord()).id);
-    const suspend = () =>
-      env.DB.prepare("update users set suspended_at = 1 where id = ?").bind(admin.id).run();
+    const suspend = () => change(users, { id: admin.id }, { suspendedAt: now() });
     const bindings = { ...env, DB: beforeWriting(env.DB, suspend) };
-    const body = { status: "resolved" };
-    const answer = await callWith(bindings, admin, "PATCH", `/api/admin/flags/${id}`, body);
-    expect([answer.status, await linesOf(id)]).toEqual([403, []]);
-    expect((await resolve(await newAdmin(), crypto.randomUUID())).status).toBe(404);
+    const refused = await as(admin, { bindings }).refused(resolveFlag, resolution(id));
+    expect([refused.status, await linesOf(id)]).toEqual([403, []]);
+    const unknown = await as(await newAdmin()).refused(resolveFlag, resolution(crypto.randomUUID()));
+    expect(unknown.status).toBe(404);
   });
 });

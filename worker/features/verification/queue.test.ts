@@ -1,152 +1,192 @@
-import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import {
+  decideMigrantVerification,
+  listPendingVerifications,
+  type PendingQuery,
+  PendingSummary,
+  readVerification,
+} from "#schema/endpoints/admin.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
-import { callWith } from "#tests/money.ts";
-import { newPerson, type TestPerson } from "#tests/people.ts";
-import { clearQueue, queueUp } from "#tests/verification.ts";
+import { newAdmin, newLandlord, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
+import { change, rows } from "#tests/rows.ts";
+import {
+  clearQueue,
+  queueUp,
+  submitRequest,
+  verificationCalls,
+  verificationForms,
+} from "#tests/verification.ts";
 
-const forms = {
-  landlord: {
-    fullName: "Ruth Miller",
-    propertyAddress: "12 Harbour Street, Leeds",
-    propertyType: "flat",
-    proofOfOwnership: "owned",
-  },
-  migrant: { fullName: "Amal Haddad", reasonForMigration: "The war reached our street." },
-} as const;
-type Kind = keyof typeof forms;
-type Listed = { id: string; createdAt: string };
-interface Summary {
-  landlordVerifications: Listed[];
-  migrantVerifications: Listed[];
-  totals: Record<Kind, number>;
-  next: Record<Kind, string | null>;
-}
-
-const queue = "/api/admin/verifications/pending";
-const newAdmin = () => newPerson({ userType: "landlord", role: "admin" });
-const summary = async (admin: TestPerson, query = "") =>
-  (await admin.call("GET", `${queue}?view=summary${query}`)).json<Summary>();
-const events = async (column: "actor_id" | "subject_id", id: string) =>
-  (
-    await env.DB.prepare(
-      `select event, subject_id, object_id from audit where ${column} = ? and event like 'verification%' order by id`,
-    )
-      .bind(id)
-      .all()
-  ).results;
-
-async function newRequest(userType: Kind, names: { firstName?: string; lastName?: string } = {}) {
-  const person = await newPerson({ userType, ...names });
-  const answer = await person.call("POST", `/api/${userType}/verification`, forms[userType]);
-  expect(answer.status).toBe(201);
-  return { person, id: (await answer.json<{ id: string }>()).id };
-}
+const summarize = async (admin: TestPerson, query: z.input<typeof PendingQuery> = {}) =>
+  PendingSummary.parse(
+    await as(admin).call(listPendingVerifications, { query: { view: "summary", ...query } }),
+  );
+const readsBy = async (admin: TestPerson) =>
+  (await rows(audit, { actorId: admin.id })).filter(({ event }) => event.startsWith("verification"));
 
 afterEach(clearQueue);
 
-describe("the summary of what is pending", () => {
-  it("holds names, kinds and dates, and reads nobody's details [abuse 15]", async () => {
+describe("the list of pending requests", () => {
+  it("contains both kinds with their people, oldest first, without decided ones", async () => {
     const admin = await newAdmin();
-    const requests = [await newRequest("landlord"), await newRequest("migrant")];
-    const listed = await summary(admin);
-    for (const [at, kind] of (["landlord", "migrant"] as const).entries()) {
-      const { id, person } = requests[at] ?? { id: "", person: admin };
-      expect(listed[`${kind}Verifications`].find((each) => each.id === id)).toEqual({
+    for (const userType of ["landlord", "migrant"] as const) {
+      const people = [
+        await newPerson({ userType }),
+        await newPerson({ userType }),
+        await newPerson({ userType }),
+      ] as const;
+      const [first, second, third] = [
+        await submitRequest(people[0]),
+        await submitRequest(people[1]),
+        await submitRequest(people[2]),
+      ];
+      const rejection = { status: "rejected", rejectionReason: "The name is not readable." } as const;
+      const { decide } = verificationCalls[userType];
+      await as(admin).call(decide, { params: { id: second }, body: rejection });
+      await change(verificationRequests, { id: third }, { createdAt: new Date(1).toISOString() });
+
+      const list = await as(admin).call(listPendingVerifications);
+      const queue: { id: string }[] = list[`${userType}Verifications`];
+      const ids = queue.map(({ id }) => id);
+      expect(ids.filter((id) => [first, second, third].includes(id))).toEqual([third, first]);
+      const { firstName, lastName, email, id } = people[0];
+      expect(queue.find((request) => request.id === first)).toEqual({
+        ...Object.fromEntries(Object.keys(queue[0] ?? {}).map((key) => [key, null])),
+        ...verificationForms[userType],
+        id: first,
+        status: "pending",
+        createdAt: expect.any(String),
+        [`${userType}Id`]: id,
+        [userType]: {
+          firstName,
+          lastName,
+          email,
+          suspended: false,
+          ...(userType === "migrant" && { profilePicture: null }),
+        },
+      });
+    }
+  });
+
+  it("contains at most the oldest 100 of a kind", async () => {
+    const id = await submitRequest(await newMigrant());
+    await queueUp(101);
+    const { migrantVerifications } = await as(await newAdmin()).call(listPendingVerifications);
+    expect(migrantVerifications).toHaveLength(100);
+    expect(migrantVerifications.map((request) => request.id)).not.toContain(id);
+  });
+
+  it("adds an audit line for each person it contains, and one for the list", async () => {
+    const [admin, migrant] = [await newAdmin(), await newMigrant()];
+    const id = await submitRequest(migrant);
+    await as(admin).call(listPendingVerifications);
+    const lines = await readsBy(admin);
+    expect(lines.filter(({ event }) => event === "verifications_listed")).toHaveLength(1);
+    const line = { event: "verification_read", subjectId: migrant.id, objectId: id };
+    expect(lines).toContainEqual(expect.objectContaining(line));
+  });
+});
+
+describe("the summary of pending requests", () => {
+  it("contains names, kinds and dates, and adds no audit line [abuse 15]", async () => {
+    const admin = await newAdmin();
+    const people = [await newLandlord(), await newMigrant()];
+    const requests = await Promise.all(people.map((person) => submitRequest(person)));
+    const summary = await summarize(admin);
+    for (const [at, person] of people.entries()) {
+      const kind = person.userType;
+      const id = requests[at];
+      const listed: { id: string }[] = summary[`${kind}Verifications`];
+      expect(listed.find((each) => each.id === id)).toEqual({
         id,
         createdAt: expect.stringMatching(/Z$/),
         [`${kind}Id`]: person.id,
         [kind]: { firstName: person.firstName, lastName: person.lastName, suspended: false },
       });
     }
-    expect(await events("actor_id", admin.id)).toEqual([]);
+    expect(await readsBy(admin)).toEqual([]);
   });
 
-  it("has true totals above 100, and pages reach the last request once, oldest first", async () => {
+  it("has exact totals above 100, and its pages contain each request once, oldest first", async () => {
     const admin = await newAdmin();
-    const before = (await summary(admin)).totals;
-    const { id: last } = await newRequest("migrant");
+    const before = (await summarize(admin)).totals;
+    const last = await submitRequest(await newMigrant());
     await queueUp(230);
     const seen: string[] = [];
-    let after: string | null = null;
-    do {
-      const page: Summary = await summary(admin, `&kind=migrant&limit=100${after ? `&after=${after}` : ""}`);
+    let after: string | null | undefined;
+    while (after !== null) {
+      const page = await summarize(admin, { kind: "migrant", limit: "100", ...(after && { after }) });
       expect(page.totals).toEqual({ ...before, migrant: before.migrant + 231 });
       expect(page.landlordVerifications).toEqual([]);
       expect(page.migrantVerifications.length).toBeLessThanOrEqual(100);
       seen.push(...page.migrantVerifications.map((each) => `${each.createdAt} ${each.id}`));
       after = page.next.migrant;
-    } while (after);
+    }
     expect(seen).toEqual([...new Set(seen)].sort());
     expect(seen).toHaveLength(before.migrant + 231);
     expect(seen.at(-1)).toContain(last);
   });
 
-  it("finds people by the beginning of either name, whatever the case, and by nothing else", async () => {
+  it("finds people by the beginning of either name in any case, and by nothing else", async () => {
     const admin = await newAdmin();
     const mark = crypto.randomUUID().slice(0, 8);
-    const { id } = await newRequest("migrant", { firstName: "Олена", lastName: `Zürn${mark}` });
-    const finds = async (q: string) =>
-      (await summary(admin, `&q=${encodeURIComponent(q)}`)).migrantVerifications.map((each) => each.id);
+    const id = await submitRequest(await newMigrant({ firstName: "Олена", lastName: `Zürn${mark}` }));
+    const find = async (q: string) =>
+      (await summarize(admin, { q })).migrantVerifications.map((each) => each.id);
     for (const q of [`ОЛЕНА ZÜRN${mark}`, `zürn${mark}`, `zürn${mark} ол`, `Олена  zürn${mark}`])
-      expect(await finds(q), q).toEqual([id]);
-    for (const q of [`ürn${mark}`, `zürn${mark}x`, "%%", "__", "лена"]) expect(await finds(q), q).toEqual([]);
+      expect(await find(q), q).toEqual([id]);
+    for (const q of [`ürn${mark}`, `zürn${mark}x`, "%%", "__", "лена"]) expect(await find(q), q).toEqual([]);
   });
 
-  it("says so when the request to go on after is unknown", async () => {
-    const admin = await newAdmin();
-    const path = `${queue}?view=summary&after=${crypto.randomUUID()}`;
-    expect((await admin.call("GET", path)).status).toBe(404);
+  it("is not found after an unknown request", async () => {
+    const query = { view: "summary", after: crypto.randomUUID() };
+    const refused = await as(await newAdmin()).refused(listPendingVerifications, { query });
+    expect(refused).toMatchObject({ status: 404 });
   });
 });
 
 describe("a request in full", () => {
   it.each(["landlord", "migrant"] as const)(
-    "of a %s is read with its person, and the audit names them [abuse 15]",
+    "of a %s is read with its person, and the audit names the admin and the person [abuse 15]",
     async (kind) => {
-      const admin = await newAdmin();
-      const { id, person } = await newRequest(kind);
-      const answer = await admin.call("GET", `/api/admin/verifications/${id}`);
-      expect([answer.status, await answer.json()]).toEqual([
-        200,
-        expect.objectContaining({
-          ...forms[kind],
-          id,
-          kind,
-          status: "pending",
-          decidedBy: null,
-          erasedAt: null,
-          [`${kind}Id`]: person.id,
-          [kind]: expect.objectContaining({ email: person.email, suspended: false }),
-        }),
-      ]);
-      const line = { event: "verification_read", subject_id: person.id, object_id: id };
-      expect(await events("actor_id", admin.id)).toEqual([line]);
+      const [admin, person] = [await newAdmin(), await newPerson({ userType: kind })];
+      const id = await submitRequest(person);
+      expect(await as(admin).call(readVerification, { params: { id } })).toMatchObject({
+        ...verificationForms[kind],
+        id,
+        kind,
+        status: "pending",
+        decidedBy: null,
+        erasedAt: null,
+        [`${kind}Id`]: person.id,
+        [kind]: { email: person.email, suspended: false },
+      });
+      const line = { event: "verification_read", subjectId: person.id, objectId: id };
+      expect(await readsBy(admin)).toMatchObject([line]);
     },
   );
 
-  it("stays readable once decided, with who decided", async () => {
-    const admin = await newPerson({ userType: "landlord", role: "admin", firstName: "Ines" });
-    const { id } = await newRequest("migrant");
-    await admin.call("PATCH", `/api/admin/migrant-verifications/${id}`, { status: "approved" });
-    const answer = await admin.call("GET", `/api/admin/verifications/${id}`);
+  it("remains readable after the decision, with the admin who decided", async () => {
+    const admin = await newAdmin({ firstName: "Ines" });
+    const id = await submitRequest(await newMigrant());
+    const body = { status: "approved" } as const;
+    await as(admin).call(decideMigrantVerification, { params: { id }, body });
     const decidedBy = { firstName: "Ines", lastName: admin.lastName };
-    expect(await answer.json()).toMatchObject({ ...forms.migrant, status: "approved", decidedBy });
+    expect(await as(admin).call(readVerification, { params: { id } })).toMatchObject({
+      ...verificationForms.migrant,
+      status: "approved",
+      decidedBy,
+    });
   });
 
-  it("is not answered when the audit cannot be written", async () => {
-    const admin = await newAdmin();
-    const { id } = await newRequest("migrant");
-    const answer = await callWith(auditDown(), admin, "GET", `/api/admin/verifications/${id}`, undefined);
-    expect([answer.status, (await answer.text()).includes("war")]).toEqual([503, false]);
+  it("is not returned when the audit cannot be written", async () => {
+    const id = await submitRequest(await newMigrant());
+    const admin = as(await newAdmin(), { bindings: auditDown() });
+    const response = await admin.send(readVerification, { params: { id } });
+    expect([response.status, (await response.text()).includes("war")]).toEqual([503, false]);
   });
-});
-
-it("the full list leaves a line for each person in the audit, and one that says it was a list", async () => {
-  const admin = await newAdmin();
-  const { id, person } = await newRequest("migrant");
-  await admin.call("GET", queue);
-  const lines = await events("actor_id", admin.id);
-  expect(lines.filter(({ event }) => event === "verifications_listed")).toHaveLength(1);
-  expect(lines).toContainEqual({ event: "verification_read", subject_id: person.id, object_id: id });
 });
