@@ -1,10 +1,11 @@
+import { type ComponentType, lazy } from "react";
 import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
 import { type DocumentName, screens } from "#schema/screens.ts";
+import { withTimeout } from "#web/api/with-timeout.ts";
 import { Guard } from "#web/shell/guard.tsx";
 import { RedirectHome, RedirectToSignIn } from "#web/shell/redirects.tsx";
-import { screen } from "#web/shell/screen.tsx";
 import { Shell } from "#web/shell/shell.tsx";
 
 const Home = screen(() => import("#web/features/home/home-screen.tsx"));
@@ -159,4 +160,15 @@ export function Screens() {
       </Route>
     </Routes>
   );
+}
+
+/** A screen whose code loads when it is shown. After `fetch`, it renders without waiting. */
+function screen(load: () => Promise<{ default: ComponentType }>) {
+  const Later = lazy(() => withTimeout(load()));
+  let Now: ComponentType | undefined;
+  const Screen = () => (Now ? <Now /> : <Later />);
+  Screen.fetch = async () => {
+    Now = (await withTimeout(load())).default;
+  };
+  return Screen;
 }

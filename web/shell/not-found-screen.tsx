@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
 
 export default function NotFoundScreen() {
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Component, type ReactNode } from "react";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
 
 interface ScreenBoundaryProps {
   /** What to render instead, for a part that is not a whole screen. */

@@ -1,10 +1,10 @@
 import { Plural, Trans } from "@lingui/react/macro";
+import { ArrowLeft } from "lucide-react";
 import type { UserType } from "#schema/vocabulary.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
-import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
-import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { DoorScene, KettleScene, LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
 import type { Waiting } from "./queue.ts";
 
 type NothingPendingProps = {
@@ -90,5 +90,19 @@ export function RequestGone({ kind, next, onNext }: RequestGoneProps) {
         </Trans>
       </Empty>
     </div>
+  );
+}
+
+/** The link from a request back to the list, on screens that show one of the two. */
+export function AllRequests({ kind }: { kind: string }) {
+  return (
+    <Link
+      to={`?kind=${kind}`}
+      replace
+      className="link -mb-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start lg:hidden"
+    >
+      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+      <Trans>All requests</Trans>
+    </Link>
   );
 }

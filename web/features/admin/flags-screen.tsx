@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { listFlags } from "#schema/endpoints/people.ts";
 import { useRead } from "#web/api/query.ts";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
-import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
+import { KettleScene } from "#web/ui/scenes/arch-scenes.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { FlagRow } from "./flag-row.tsx";
 import { PersonLink } from "./person-link.tsx";

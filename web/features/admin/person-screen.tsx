@@ -8,7 +8,7 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty, Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { PersonBadges } from "./person-badges.tsx";

@@ -15,8 +15,7 @@ import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
-import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
-import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
+import { KettleScene, KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
 /** The values of the form; at first no kind of account is chosen. */

@@ -1,5 +1,7 @@
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
+import { recentActivity } from "#schema/limits.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 
 /** Whether the migrant has not yet answered if they moved in. */
 export const asksMoveIn = ({ moveIn }: Pick<Connection, "moveIn">) => moveIn?.state === "asked";
@@ -11,3 +13,33 @@ export const canWrite = ({ status, messagesPaused }: Pick<Connection, "status" |
 /** Whether another landlord hosts the migrant of a pending connection. */
 export const isHostedElsewhere = ({ status, migrant }: Connection) =>
   status === "pending" && migrant.migrantProfile?.housingStatus === "Hosted";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Whether to show 'Just now': within seven days of creation (specification section 9). */
+export const isJustNow = (createdAt: string, now: number = Date.now()) =>
+  now - Date.parse(createdAt) < recentActivity.justNowDays * day;
+
+/** Pounds paid and not refunded: the sum of amounts with paymentCompleted. */
+export const totalCost = (connections: readonly Pick<Connection, "amount" | "paymentCompleted">[]) =>
+  connections.reduce((sum, { amount, paymentCompleted }) => sum + (paymentCompleted ? Number(amount) : 0), 0);
+
+/** Endings by the reader are not news. */
+const ownEndings = { landlord: ["declined"], migrant: ["withdrawn", "move_in_denied"] } as const;
+
+/** The latest connection that the other side ended in the last seven days, unless something newer has begun. */
+export function findEnded(
+  connections: readonly Connection[],
+  to: UserType,
+  now: number = Date.now(),
+): Connection | undefined {
+  const own: readonly string[] = ownEndings[to];
+  const news = ({ cancelledAt, endReason }: Connection) =>
+    cancelledAt !== null && endReason !== null && !own.includes(endReason) && isJustNow(cancelledAt, now);
+  const [ended] = connections.filter(news).sort((one, other) => (endOf(one) < endOf(other) ? 1 : -1));
+  const isNewer = ({ createdAt, acceptedAt }: Connection) =>
+    ended && (createdAt > endOf(ended) || (acceptedAt ?? "") > endOf(ended));
+  return connections.some(isNewer) ? undefined : ended;
+}
+
+const endOf = ({ cancelledAt }: Connection) => cancelledAt ?? "";

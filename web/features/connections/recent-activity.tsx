@@ -8,7 +8,7 @@ import { Day } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { isJustNow } from "./activity.ts";
+import { isJustNow } from "./connection-state.ts";
 
 /** A landlord's three latest connections (specification section 2). */
 export function RecentActivity({ connections }: { connections: readonly Connection[] }) {

@@ -3,8 +3,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { screens } from "#schema/screens.ts";
 import { Link } from "#web/ui/controls/link.tsx";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
-import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
+import { DoorScene, KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
 
 /** The offer for migrants and for landlords. */
 export function Audiences() {

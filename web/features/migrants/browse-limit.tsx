@@ -3,7 +3,7 @@ import { screens } from "#schema/screens.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
-import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
+import { KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
 
 /** Whether a landlord has reached the browsing limit for people without a profile or verification. */
 export const isBrowseLimit = ({ code }: Pick<ApiError, "code">) =>

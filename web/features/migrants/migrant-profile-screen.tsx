@@ -12,7 +12,7 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
 import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
 import { ConnectBar, ConnectPanel } from "./connect-panel.tsx";
 import { useShortName } from "./migrant-name.tsx";

@@ -5,7 +5,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { ratingsCloseAt } from "#schema/rating-window.ts";
 import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
-import { canRate } from "./can-rate.ts";
+import { canRate } from "./ratings.ts";
 
 const RatingDialog = fetchedDialog(async () => (await import("./rating-dialog.tsx")).RatingDialog);
 

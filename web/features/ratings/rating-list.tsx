@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
-import { useRatings } from "./use-ratings.ts";
+import { useRatings } from "./ratings.ts";
 
 /** The ratings from earlier stays. Renders nothing when there are none. Without a title, it is about the reader. */
 export function RatingList({ userId, title }: { userId: string; title?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Stat } from "#web/ui/layout/stat.tsx";
-import { useRatings } from "./use-ratings.ts";
+import { useRatings } from "./ratings.ts";
 
 /** The person's own average to one decimal, N/A without ratings, a dash when it could not be read. */
 export function RatingStat({ userId }: { userId: string }) {

@@ -6,9 +6,8 @@ import { useUser } from "#web/api/session.tsx";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Badge, type BadgeTone } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
-import { RejectionReason, ReviewerText } from "./reviewer-text.tsx";
-import { DecidedDate, SubmittedDate } from "./submitted-date.tsx";
+import { LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { DecidedDate, RejectionReason, ReviewerText, SubmittedDate } from "./request-details.tsx";
 import { hasLapsed } from "./use-own-verification.ts";
 
 const tones: Record<VerificationStatus, BadgeTone> = {

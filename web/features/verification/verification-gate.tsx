@@ -5,10 +5,8 @@ import { screens } from "#schema/screens.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
-import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
-import { RejectionReason } from "./reviewer-text.tsx";
-import { SubmittedDate } from "./submitted-date.tsx";
+import { KeyScene, LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { RejectionReason, SubmittedDate } from "./request-details.tsx";
 import { useMigrantVerification } from "./use-own-verification.ts";
 
 /** Replaces the dashboard of an unverified migrant. Reads the verification request itself. */

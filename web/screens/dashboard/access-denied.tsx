@@ -5,7 +5,7 @@ import { useSession } from "#web/api/session.tsx";
 import { signInFor } from "#web/shell/return-path.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
+import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
 
 /** What other people see at a dashboard's address, with one link. */
 export default function AccessDenied({ needs }: { needs: UserType }) {

@@ -3,7 +3,7 @@ import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
+import { KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
 
 /** Replaces the dashboard while the person has no profile. */
 export function CompleteYourProfile({ userType }: { userType: UserType }) {

@@ -12,10 +12,7 @@ import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { pounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
-import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
-import { KeyScene } from "#web/ui/scenes/key-scene.tsx";
-import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { DoorScene, KettleScene, KeyScene, LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { WriteButton } from "./write-button.tsx";
 

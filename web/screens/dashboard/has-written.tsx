@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { canWrite } from "#web/features/connections/connection-state.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
-import { LetterScene } from "#web/ui/scenes/letter-scene.tsx";
+import { LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { WriteButton } from "./write-button.tsx";
 

@@ -4,7 +4,7 @@ import { type Connection, summarizeConnections } from "#schema/endpoints/connect
 import { connectionsListed } from "#schema/limits.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { totalCost } from "#web/features/connections/activity.ts";
+import { totalCost } from "#web/features/connections/connection-state.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { RatingStat } from "#web/features/ratings/rating-stat.tsx";
 import { pounds } from "#web/i18n/money.ts";

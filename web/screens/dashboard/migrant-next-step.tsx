@@ -1,13 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { asksMoveIn } from "#web/features/connections/connection-state.ts";
-import { findEnded } from "#web/features/connections/find-ended.ts";
+import { asksMoveIn, findEnded } from "#web/features/connections/connection-state.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";
 import { useUnread } from "#web/features/messages/use-unread.ts";
-import { canRate } from "#web/features/ratings/can-rate.ts";
-import { DoorScene } from "#web/ui/scenes/door-scene.tsx";
-import { KettleScene } from "#web/ui/scenes/kettle-scene.tsx";
+import { canRate } from "#web/features/ratings/ratings.ts";
+import { DoorScene, KettleScene } from "#web/ui/scenes/arch-scenes.tsx";
 import { MoveInStep, NewsOfEnding, StayToRate } from "./fetched-parts.tsx";
 import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { Day } from "#web/i18n/dates.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
 type ReviewerTextProps = { title: ReactNode; words: string; tone?: "plain" | "danger" };
@@ -20,4 +21,24 @@ export function ReviewerText({ title, words, tone = "plain" }: ReviewerTextProps
 export function RejectionReason({ reason }: { reason: string | null }) {
   if (!reason) return null;
   return <ReviewerText title={<Trans>Why it was rejected</Trans>} words={reason} tone="danger" />;
+}
+
+type DateProps = { of: string };
+
+/** "Submitted on 20 November 2026", with the time of day in the title. */
+export function SubmittedDate({ of: instant }: DateProps) {
+  return (
+    <Trans>
+      Submitted on <Day at={instant} />
+    </Trans>
+  );
+}
+
+/** When a reviewer decided. The reviewer's name is not shown. */
+export function DecidedDate({ of: instant }: DateProps) {
+  return (
+    <Trans>
+      Decided by a reviewer on <Day at={instant} />
+    </Trans>
+  );
 }
