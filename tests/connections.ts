@@ -1,42 +1,31 @@
-import { env } from "cloudflare:workers";
-import { expect } from "vitest";
-import type { Connection } from "#schema/endpoints/connections.ts";
+import { getConnection, updateConnection } from "#schema/endpoints/connections.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { refunds } from "#schema/tables/payments.ts";
+import { as } from "./client.ts";
 import type { TestPerson } from "./people.ts";
+import { change, daysAgo, row, rows } from "./rows.ts";
 
-/** Asks for another status; `more` is sent beside it. */
-export const move = (person: TestPerson, connectionId: string, status: string, more = {}) =>
-  person.call("PUT", `/api/connections/${connectionId}`, { status, ...more });
+/** Asks for another status, with more fields in the body. */
+export const move = (person: TestPerson, id: string, status: string, more = {}) =>
+  as(person).send(updateConnection, { params: { id }, body: { status, ...more } });
 
-/** A connection as one of its two sees it. */
-export async function readConnection(person: TestPerson, connectionId: string): Promise<Connection> {
-  const answer = await person.call("GET", `/api/connections/${connectionId}`);
-  expect(answer.status).toBe(200);
-  return answer.json<Connection>();
-}
+/** A connection as this party sees it. */
+export const readConnection = (person: TestPerson, id: string) =>
+  as(person).call(getConnection, { params: { id } });
 
-const day = 24 * 60 * 60 * 1000;
+/** Sets the day on which a connection was made. */
+export const madeDaysAgo = (id: string, days: number) =>
+  change(connections, { id }, { createdAt: daysAgo(days) });
 
-/** Lets a connection be that old. */
-export const madeDaysAgo = (connectionId: string, days: number) =>
-  env.DB.prepare("update connections set created_at = ? where id = ?")
-    .bind(Date.now() - days * day, connectionId)
-    .run();
+/** Sets the day on which the landlord accepted. */
+export const acceptedDaysAgo = (id: string, days: number) =>
+  change(connections, { id }, { acceptedAt: daysAgo(days) });
 
-/** Lets the landlord have accepted that long ago. */
-export const acceptedDaysAgo = (connectionId: string, days: number) =>
-  env.DB.prepare("update connections set accepted_at = ? where id = ?")
-    .bind(Date.now() - days * day, connectionId)
-    .run();
-
-/** Why a call was refused. */
+/** The error code of a refused call. */
 export const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code;
 
-/** Why the fee of a connection goes back; empty where it stays paid. */
-export const refundsOf = async (connectionId: string) =>
-  (
-    await env.DB.prepare(
-      `select r.reason from refunds r join connections c on c.payment_id = r.payment_id where c.id = ?`,
-    )
-      .bind(connectionId)
-      .all<{ reason: string }>()
-  ).results.map(({ reason }) => reason);
+/** The reasons for which the fee of a connection is refunded; empty when it stays paid. */
+export async function refundsOf(id: string) {
+  const { paymentId } = await row(connections, { id });
+  return (await rows(refunds, { paymentId })).map(({ reason }) => reason);
+}

@@ -1,19 +1,19 @@
 import type { Env } from "#worker/platform/env.ts";
 
-/** Where a run is to fail: at its n-th call of a binding, before or after the call has had its effect. */
+/** Where a run fails: at its n-th call of a binding, before or after the effect of that call. */
 export interface CrashPoint {
   at: number;
   when: "before" | "after";
-  /** That call alone, or it and every later one, as when the Worker itself dies. */
+  /** Only that call fails, or also every later one, as when the Worker itself dies. */
   lasts: "once" | "for good";
 }
 
-/** Counts the calls of the bindings, and makes one of them fail. */
+/** Counts the calls of the bindings and fails at the crash point; null never fails. */
 export class Fuse {
   calls = 0;
   readonly #point: CrashPoint | null;
   #die: () => void = () => {};
-  /** Settles once the Worker is dead: nothing it still does has an effect. */
+  /** Resolves once the Worker is dead: its later calls have no effect. */
   readonly died = new Promise<void>((resolve) => {
     this.#die = resolve;
   });
@@ -34,7 +34,7 @@ export class Fuse {
   }
 }
 
-/** The same bindings, each call of which goes through the fuse: D1, KV, Durable Objects and Stripe. */
+/** The same bindings with every call counted by the fuse: D1, KV, R2, Durable Objects and Stripe. */
 export function fuse(env: Env, through: Fuse): Env {
   const workbench = env.WORKBENCH;
   return {
@@ -50,7 +50,7 @@ export function fuse(env: Env, through: Fuse): Env {
 
 type Callable = (...given: unknown[]) => Promise<unknown>;
 
-/** Every method of the target is one call through the fuse. */
+/** The target with each method call counted by the fuse. */
 function fuseMethods<T extends object>(target: T, through: Fuse): T {
   return new Proxy(target, {
     get: (_, name) => {
@@ -81,10 +81,10 @@ function fuseDatabase(database: D1Database, through: Fuse): D1Database {
     inner.set(wrapped, statement);
     return wrapped as unknown as D1PreparedStatement;
   };
-  const open = (door: D1DatabaseSession | D1Database) => ({
-    prepare: (query: string) => wrap(door.prepare(query)),
+  const open = (database: D1DatabaseSession | D1Database) => ({
+    prepare: (query: string) => wrap(database.prepare(query)),
     batch: (list: D1PreparedStatement[]) =>
-      through.pass(() => door.batch(list.map((statement) => inner.get(statement) ?? statement))),
+      through.pass(() => database.batch(list.map((statement) => inner.get(statement) ?? statement))),
   });
   const withSession = (begin?: string) => open(database.withSession(begin));
   return { ...open(database), withSession } as unknown as D1Database;

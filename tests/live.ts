@@ -1,11 +1,10 @@
-import { exports } from "cloudflare:workers";
 import { openTicket } from "#schema/endpoints/live.ts";
 import { type Message, sendMessage } from "#schema/endpoints/messages.ts";
 import { type LiveFrame, liveProtocol, readFrame, ticketPrefix } from "#schema/live.ts";
-import { as } from "./client.ts";
+import { as, send } from "./client.ts";
 import type { TestPerson } from "./people.ts";
 
-/** A live socket of a test: what has come, what is awaited, how it ended. */
+/** A live socket: what it has received and how it closed. */
 export class TestSocket {
   readonly frames: LiveFrame[] = [];
   readonly texts: string[] = [];
@@ -18,11 +17,11 @@ export class TestSocket {
       const frame = typeof data === "string" ? readFrame(data) : null;
       if (frame) this.frames.push(frame);
       else this.texts.push(String(data));
-      this.#tell();
+      this.#notify();
     });
     socket.addEventListener("close", ({ code, reason }) => {
       this.closed = { code, reason };
-      this.#tell();
+      this.#notify();
     });
   }
 
@@ -31,29 +30,29 @@ export class TestSocket {
     return this.frames.filter((frame): frame is Extract<LiveFrame, { type: T }> => frame.type === type);
   }
 
-  /** The words of the messages that came, in the order in which they came. */
+  /** The contents of the received messages, in order of arrival. */
   words(): string[] {
     return this.of("message").map(({ message }) => message.content);
   }
 
-  /** Waits until something is so, at most five seconds. */
-  async until(isSo: (socket: TestSocket) => boolean): Promise<void> {
+  /** Waits for a condition, at most five seconds. */
+  async until(holds: (socket: TestSocket) => boolean): Promise<void> {
     const deadline = AbortSignal.timeout(5_000);
-    while (!isSo(this)) {
+    while (!holds(this)) {
       await new Promise<void>((resolve, reject) => {
         this.#wake.add(resolve);
-        deadline.addEventListener("abort", () => reject(new Error(`never came: ${isSo}`)), { once: true });
+        deadline.addEventListener("abort", () => reject(new Error(`Never true: ${holds}`)), { once: true });
       });
     }
   }
 
-  /** Waits until the server has closed it, and gives the code. */
+  /** Waits until the server has closed the socket. Returns the code. */
   async end(): Promise<number | undefined> {
     await this.until(({ closed }) => closed !== null);
     return this.closed?.code;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const wake of this.#wake) wake();
     this.#wake.clear();
   }
@@ -63,23 +62,22 @@ export class TestSocket {
 export const ticketOf = async (person: Pick<TestPerson, "token">): Promise<string> =>
   (await as(person).call(openTicket)).ticket;
 
-/** Knocks at the live socket as a browser would, except where `headers` say otherwise. */
-export function knock(ticket: string | null, headers: Record<string, string> = {}): Promise<Response> {
-  return exports.default.fetch(
-    new Request("http://localhost:8787/api/live", { headers: { ...knockHeaders(ticket), ...headers } }),
-  );
-}
+/** Asks for a live socket as a browser does, with these headers in place of its own. */
+export const requestSocket = (
+  ticket: string | null,
+  headers: Record<string, string> = {},
+): Promise<Response> => send("GET", "/api/live", { headers: { ...socketHeaders(ticket), ...headers } });
 
-/** What a browser sends with a ticket. */
-export const knockHeaders = (ticket: string | null): Record<string, string> => ({
+/** The headers that a browser sends with a ticket. */
+export const socketHeaders = (ticket: string | null): Record<string, string> => ({
   Upgrade: "websocket",
-  Origin: "http://localhost:8787",
+  Origin: origin,
   "Sec-WebSocket-Protocol": ticket === null ? liveProtocol : `${liveProtocol}, ${ticketPrefix}${ticket}`,
 });
 
 /** Opens a live socket and waits for its greeting. */
 export async function listen(person: Pick<TestPerson, "token">): Promise<TestSocket> {
-  const { webSocket } = await knock(await ticketOf(person));
+  const { webSocket } = await requestSocket(await ticketOf(person));
   if (!webSocket) throw new Error("There is no socket.");
   const socket = new TestSocket(webSocket);
   await socket.until((each) => each.of("hello").length > 0);

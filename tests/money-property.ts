@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, vi } from "vitest";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
+import { type InMemoryWorld, inMemoryWorld } from "./in-memory-world.ts";
 import { expectMoneyToBeRight, threePasses } from "./money.ts";
 import { type History, steps, wait } from "./money-steps.ts";
 import { newPerson } from "./people.ts";
-import { inSwiftWorld, type SwiftWorld } from "./swift-world.ts";
 
 const day = 24 * 60 * 60_000;
 const hour = 60 * 60_000;
@@ -26,7 +26,7 @@ export async function expectPromiseToHold(landlords: number, numRuns: number): P
   const step = fc.record({ name: stepName, pick: fc.nat(60), who: fc.nat(landlords - 1) });
   const what = fc.array(step, { minLength: 2, maxLength: 12 });
   const begin = Date.now();
-  await inSwiftWorld(async (world) => {
+  await inMemoryWorld(async (world) => {
     const migrant = await newPerson({ userType: "migrant", verified: true }, world.bindings);
     const payers = await Promise.all(
       Array.from({ length: landlords }, () => newPerson({ userType: "landlord" }, world.bindings)),
@@ -58,7 +58,7 @@ export async function expectPromiseToHold(landlords: number, numRuns: number): P
 }
 
 /** No bank processes a payment for ever. */
-async function letBanksDecide({ stripe, account }: SwiftWorld, seed: number): Promise<void> {
+async function letBanksDecide({ stripe, account }: InMemoryWorld, seed: number): Promise<void> {
   const { data } = await stripe.paymentIntents.list({ limit: 100 });
   for (const { id, status } of data) {
     if (status === "processing") await account.finish(id, seed % 2 === 0 ? "complete" : "fail");
@@ -66,7 +66,7 @@ async function letBanksDecide({ stripe, account }: SwiftWorld, seed: number): Pr
 }
 
 /** Every intent has ended, in one way or the other. */
-async function expectAllToBeOver({ stripe }: SwiftWorld): Promise<void> {
+async function expectAllToBeOver({ stripe }: InMemoryWorld): Promise<void> {
   const { data } = await stripe.paymentIntents.list({ limit: 100 });
   const over = ["succeeded", "canceled"];
   expect(data.filter(({ status }) => !over.includes(status))).toEqual([]);

@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import { vi } from "vitest";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { startSession } from "#worker/platform/sessions.ts";
+import type { InMemoryWorld } from "./in-memory-world.ts";
 import { callWith, confirmWith, heedWith, moveWith, type Opened, openWith, payOldIntent } from "./money.ts";
 import { payByCard, payByRevolut } from "./paying.ts";
 import type { Pair } from "./people.ts";
-import type { SwiftWorld } from "./swift-world.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -25,7 +25,7 @@ const cards = {
 
 /** One history: what the landlord was given last, and the world it happens in. */
 export interface History {
-  readonly world: SwiftWorld;
+  readonly world: InMemoryWorld;
   readonly pair: Pair;
   opened: Opened | null;
 }
@@ -75,7 +75,7 @@ const answerMoveIn =
 const change = ({ world, pair }: History, who: keyof Pair, what: string) =>
   world.bindings.DB.prepare(`update ${what} = ?`).bind(pair[who].id).run();
 
-async function lastConnection({ bindings }: SwiftWorld, { landlord }: Pair): Promise<string | null> {
+async function lastConnection({ bindings }: InMemoryWorld, { landlord }: Pair): Promise<string | null> {
   const latest =
     "select id from connections where landlord_id = ? order by created_at desc, rowid desc limit 1";
   return bindings.DB.prepare(latest).bind(landlord.id).first("id");

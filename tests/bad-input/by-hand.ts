@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { photoPath } from "#worker/features/photos/paths.ts";
 import { uploadAddress } from "#worker/features/photos/upload-address.ts";
 import { origin } from "../client.ts";
-import { knockHeaders, ticketOf } from "../live.ts";
+import { socketHeaders, ticketOf } from "../live.ts";
 import { strangeForms } from "../permissions/token-forms.ts";
 import type { World } from "../permissions/world.ts";
 import * as files from "../photo-files.ts";
@@ -186,12 +186,12 @@ async function* badKnocks(world: World, chance: Chance): AsyncGenerator<BadReque
     by: null,
     right,
   });
-  const good = knockHeaders(await ticketOf(world.members.MX));
+  const good = socketHeaders(await ticketOf(world.members.MX));
   const protocol = "Sec-WebSocket-Protocol";
   const tokens = Object.values(await strangeForms(world.members.MX.id)).map((form) => form.slice(7));
   const tickets = ["", "x", "..", "a.b.c", "eyJ.eyJ.", "%FF", "%00", "a".repeat(100_000), ...tokens];
   for (const ticket of [...tickets, world.members.MX.token])
-    yield send("no ticket", [401], knockHeaders(ticket));
+    yield send("no ticket", [401], socketHeaders(ticket));
   for (const offered of [
     "",
     ",",
@@ -214,7 +214,7 @@ async function* badKnocks(world: World, chance: Chance): AsyncGenerator<BadReque
   for (let times = 0; times < 100; times += 1) {
     const text = () => btoa(encodeURIComponent(chance.text(30).toWellFormed()));
     const ticket = `${text()}.${text()}.${text()}`;
-    yield send("by chance", [401], knockHeaders(ticket), `/api/live?${text()}`);
+    yield send("by chance", [401], socketHeaders(ticket), `/api/live?${text()}`);
   }
   yield send("a valid ticket after all refusals", [101], good, "/api/live?__proto__=1&ticket=x");
 }

@@ -1,6 +1,6 @@
 import type { Args, Endpoint, RawEndpoint } from "#schema/endpoint.ts";
 import type { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
-import { knockHeaders, ticketOf } from "../live.ts";
+import { socketHeaders, ticketOf } from "../live.ts";
 import { jpeg } from "../photo-files.ts";
 import type { Ask } from "./ask.ts";
 import { forms } from "./forms.ts";
@@ -346,10 +346,10 @@ export const cells: {
 
   openTicket: { "the caller's own": [signedIn] },
   openSocket: {
-    "without a ticket": [refused, () => ({ path: "/api/live", headers: knockHeaders(null) })],
+    "without a ticket": [refused, () => ({ path: "/api/live", headers: socketHeaders(null) })],
     "with a ticket": [
       [101, 101, 101, 101, 101, 101, 101, 101],
-      async ({ members }) => ({ path: "/api/live", headers: knockHeaders(await ticketOf(members.MV)) }),
+      async ({ members }) => ({ path: "/api/live", headers: socketHeaders(await ticketOf(members.MV)) }),
     ],
   },
 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ErrorBody } from "#schema/errors.ts";
 import { drained } from "#schema/limits.ts";
 import { origin } from "#tests/client.ts";
-import { knockHeaders, ticketOf } from "#tests/live.ts";
+import { socketHeaders, ticketOf } from "#tests/live.ts";
 import { newLandlord, newMigrant } from "#tests/people.ts";
 import { type Ask, put } from "#tests/permissions/ask.ts";
 import { jpeg } from "#tests/photo-files.ts";
@@ -46,7 +46,7 @@ describe("every kind of answer", () => {
   it("keeps to HTTPS, stands in no frame, is never sniffed, and tells other sites nothing [ASVS 3.2.1]", async () => {
     const migrant = await newMigrant({ verified: true });
     const photo = await givePhoto(migrant, await jpeg(8, 8));
-    const headers = knockHeaders(await ticketOf(migrant));
+    const headers = socketHeaders(await ticketOf(migrant));
     const socket = await put("GET", { path: "/api/live", headers }, null);
     socket.webSocket?.accept();
     socket.webSocket?.close();

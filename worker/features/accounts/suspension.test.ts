@@ -25,7 +25,7 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
-import { inSwiftWorld } from "#tests/swift-world.ts";
+import { inMemoryWorld } from "#tests/in-memory-world.ts";
 import { submitRequest, verificationCalls } from "#tests/verification.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { startSession } from "#worker/platform/sessions.ts";
@@ -226,7 +226,7 @@ it(
   "a suspension takes effect fully or not at all at every crash point, and a repeat finishes it [abuse 11]",
   { timeout: 120_000 },
   () =>
-    inSwiftWorld(async (world) => {
+    inMemoryWorld(async (world) => {
       const { bindings } = world;
       for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
       const admin = await newAdmin({}, bindings);

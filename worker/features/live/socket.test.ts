@@ -8,7 +8,7 @@ import { live } from "#schema/limits.ts";
 import { closeCodes, ping } from "#schema/live.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as, refusalOf } from "#tests/client.ts";
-import { knock, listen, say, ticketOf } from "#tests/live.ts";
+import { listen, requestSocket, say, ticketOf } from "#tests/live.ts";
 import { call, newConnectedPair, newLandlord, newMigrant, otherDevice } from "#tests/people.ts";
 import { change, now } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
@@ -31,16 +31,16 @@ describe("the live socket", () => {
   it("opens for a ticket, once, and speaks live.v1", async () => {
     const person = await newMigrant();
     const ticket = await ticketOf(person);
-    const answer = await knock(ticket);
+    const answer = await requestSocket(ticket);
     expect([answer.status, answer.headers.get("Sec-WebSocket-Protocol")]).toEqual([101, "live.v1"]);
     answer.webSocket?.accept();
-    expect(await refusalOf(knock(ticket))).toEqual({ status: 401, code: "unauthenticated" });
+    expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 401, code: "unauthenticated" });
     expect((await anonymous.send(openTicket)).status).toBe(401);
   });
 
   it("opens once although thirty come with the same ticket at once", async () => {
     const ticket = await ticketOf(await newMigrant());
-    const answers = await Promise.all(Array.from({ length: 30 }, () => knock(ticket)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => requestSocket(ticket)));
     expect(answers.filter(({ status }) => status === 101)).toHaveLength(1);
     for (const { webSocket } of answers) webSocket?.accept();
   });
@@ -68,25 +68,28 @@ describe("the live socket", () => {
       await forge("session", key?.secret ?? new Uint8Array(32)),
     ];
     for (const ticket of tickets)
-      expect(await refusalOf(knock(ticket))).toEqual({ status: 401, code: "unauthenticated" });
+      expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 401, code: "unauthenticated" });
     // Without the version that we speak, a ticket is no use either.
     const ticket = await ticketOf(person);
     const later = { "Sec-WebSocket-Protocol": `live.v9, ticket.${ticket}` };
-    expect(await refusalOf(knock(null, later))).toEqual({ status: 401, code: "unauthenticated" });
+    expect(await refusalOf(requestSocket(null, later))).toEqual({ status: 401, code: "unauthenticated" });
     wait((live.ticketSeconds + 1) * 1000);
-    expect(await refusalOf(knock(ticket))).toEqual({ status: 401, code: "unauthenticated" });
+    expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 401, code: "unauthenticated" });
   });
 
   it("stays shut to other people's pages, and to what is no socket, and the ticket is then not spent [ASVS 4.4.2]", async () => {
     const ticket = await ticketOf(await newMigrant());
     for (const Origin of ["https://evil.example", "null", "http://localhost:8788"]) {
-      expect(await refusalOf(knock(ticket, { Origin }))).toEqual({ status: 403, code: "wrong_origin" });
+      expect(await refusalOf(requestSocket(ticket, { Origin }))).toEqual({
+        status: 403,
+        code: "wrong_origin",
+      });
     }
-    expect(await refusalOf(knock(ticket, { Upgrade: "h2c" }))).toEqual({
+    expect(await refusalOf(requestSocket(ticket, { Upgrade: "h2c" }))).toEqual({
       status: 426,
       code: "upgrade_required",
     });
-    const answer = await knock(ticket);
+    const answer = await requestSocket(ticket);
     expect(answer.status).toBe(101);
     answer.webSocket?.accept();
     expect(await refusalOf(call("POST", "/api/live"))).toEqual({ status: 405, code: "method_not_allowed" });
@@ -97,10 +100,10 @@ describe("the live socket", () => {
     const [one, other] = [await ticketOf(person), await ticketOf(person)];
     await closeSockets(env, person.id, "another session");
     await change(users, { id: person.id }, { suspendedAt: now() });
-    expect(await refusalOf(knock(one))).toEqual({ status: 401, code: "unauthenticated" });
+    expect(await refusalOf(requestSocket(one))).toEqual({ status: 401, code: "unauthenticated" });
     await change(users, { id: person.id }, { suspendedAt: null });
     await closeSockets(env, person.id);
-    expect(await refusalOf(knock(other))).toEqual({ status: 401, code: "unauthenticated" });
+    expect(await refusalOf(requestSocket(other))).toEqual({ status: 401, code: "unauthenticated" });
     wait(1);
     (await listen(person)).socket.close();
   });
@@ -110,8 +113,8 @@ describe("the live socket", () => {
     const elsewhere = await otherDevice(person);
     const [own, other] = [await ticketOf(person), await ticketOf(elsewhere)];
     await closeOtherSockets(env, person.id, String(decodeJwt(person.token).jti));
-    expect(await refusalOf(knock(other))).toEqual({ status: 401, code: "unauthenticated" });
-    const answer = await knock(own);
+    expect(await refusalOf(requestSocket(other))).toEqual({ status: 401, code: "unauthenticated" });
+    const answer = await requestSocket(own);
     expect(answer.status).toBe(101);
     answer.webSocket?.accept();
     wait(1);
@@ -133,7 +136,7 @@ describe("the live socket", () => {
     vi.spyOn(env.USER_INBOX, "getByName").mockImplementation(
       () => ({ fetch: () => Promise.reject(new Error("unreachable")) }) as never,
     );
-    expect(await refusalOf(knock(ticket))).toEqual({ status: 503, code: "unavailable" });
+    expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 503, code: "unavailable" });
   });
 });
 
@@ -189,7 +192,7 @@ describe("a socket is closed", () => {
       lasts: live.ticketSeconds,
       claims: { sid: decodeJwt(person.token).jti, end: endsAt / 1000 },
     });
-    const { webSocket } = await knock(ticket);
+    const { webSocket } = await requestSocket(ticket);
     const closed = new Promise<number>((resolve) => {
       webSocket?.addEventListener("close", ({ code }) => resolve(code));
     });

@@ -1,10 +1,10 @@
 import type { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { type InMemoryWorld, inMemoryWorld } from "#tests/in-memory-world.ts";
 import * as money from "#tests/money.ts";
 import { cards } from "#tests/paying.ts";
 import { newPerson, type Pair } from "#tests/people.ts";
-import { inSwiftWorld, type SwiftWorld } from "#tests/swift-world.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 type Bindings = typeof env;
 /** Prepares what comes before, and gives the run whose calls are to fail one by one. */
-type Flow = (world: SwiftWorld, pair: Pair) => Promise<(bindings: Bindings) => Promise<unknown>>;
+type Flow = (world: InMemoryWorld, pair: Pair) => Promise<(bindings: Bindings) => Promise<unknown>>;
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const longAgo = Date.now() - 15 * 24 * 60 * 60_000;
@@ -96,7 +96,12 @@ const manners = [
   { when: "after", lasts: "for good" },
 ] as const;
 
-async function crash(world: SwiftWorld, pair: Pair, flow: Flow, point: CrashPoint | null): Promise<number> {
+async function crash(
+  world: InMemoryWorld,
+  pair: Pair,
+  flow: Flow,
+  point: CrashPoint | null,
+): Promise<number> {
   await world.beginAnew(1);
   const run = await flow(world, pair);
   const through = new Fuse(point);
@@ -107,7 +112,7 @@ async function crash(world: SwiftWorld, pair: Pair, flow: Flow, point: CrashPoin
 
 describe("nothing is lost, doubled or stuck, wherever it dies [abuse 18, ASVS 2.3.3]", () => {
   it.each(Object.entries(flows))("%s", { timeout: 180_000 }, (_, flow) =>
-    inSwiftWorld(async (world) => {
+    inMemoryWorld(async (world) => {
       const { bindings } = world;
       const landlord = await newPerson({ userType: "landlord" }, bindings);
       const migrant = await newPerson({ userType: "migrant", verified: true }, bindings);

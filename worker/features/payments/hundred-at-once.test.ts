@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { inMemoryWorld } from "#tests/in-memory-world.ts";
 import * as money from "#tests/money.ts";
 import { cards, payByCard } from "#tests/paying.ts";
 import { newPair, type Pair } from "#tests/people.ts";
-import { inSwiftWorld } from "#tests/swift-world.ts";
 
 /** `MONEY_TRIALS=50` tries as often through D1 itself, every way to another process included. */
 const trialsOverD1 = Number(env.MONEY_TRIALS || 1);
@@ -37,7 +37,7 @@ describe("for one payment", () => {
   it(
     "a hundred confirmations and a hundred webhooks at once make one connection, fifty times over",
     async () => {
-      await inSwiftWorld(async ({ bindings, beginAnew }) => {
+      await inMemoryWorld(async ({ bindings, beginAnew }) => {
         const pair = await newPair(bindings);
         for (let trial = 1; trial <= trials; trial += 1) {
           await beginAnew(trial);
