@@ -43,7 +43,7 @@ async function expectRefusal(answer: Response, status: number, why: string) {
 }
 
 describe("every kind of answer", () => {
-  it("keeps to HTTPS, stands in no frame, is never sniffed, and tells other sites nothing [ASVS 3.2.1]", async () => {
+  it("requires HTTPS, allows no framing or sniffing, and sends other sites no referrer [ASVS 3.2.1]", async () => {
     const migrant = await newMigrant({ verified: true });
     const photo = await givePhoto(migrant, await jpeg(8, 8));
     const headers = socketHeaders(await ticketOf(migrant));
@@ -185,7 +185,7 @@ describe("a write", () => {
     await expectRefusal(await odd("POST", path, { "Content-Length": "104857600" }), 413, "100 MB");
   });
 
-  it("that is too large is refused wherever its length is told, and where it is not", async () => {
+  it("that is too large is refused with a declared length and without one", async () => {
     const headers = { "Content-Type": "application/json" };
     const piece = new TextEncoder().encode("x".repeat(16 * 1024));
     let pulled = 0;

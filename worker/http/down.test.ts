@@ -36,7 +36,7 @@ describe("while the database is down", () => {
     await as(person).call(me);
   });
 
-  it("signing out is told that it is not sure, and ends the session and its open screens through KV", async () => {
+  it("signing out answers 503, and ends the session and its open screens through KV", async () => {
     const person = await newMigrant();
     const screen = await listen(person);
     const bindings = { ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") };
@@ -45,7 +45,7 @@ describe("while the database is down", () => {
     expect((await as(person).send(me)).status).toBe(401);
   });
 
-  it("is not what a mistake of ours looks like: that is a 500", async () => {
+  it("is told apart from a mistake of ours, which is a 500", async () => {
     const person = await newMigrant();
     const mistaken = {
       withSession: () => ({
@@ -61,7 +61,7 @@ describe("while the database is down", () => {
     "selec 1",
     "insert into users (id) values (null)",
     "insert into users select * from users",
-  ])("is not what SQLite has refused: %s", async (query) => {
+  ])("is told apart from a refusal of SQLite: %s", async (query) => {
     await newMigrant();
     const fault = await env.DB.prepare(query)
       .run()

@@ -49,7 +49,7 @@ class Journey {
 
 beforeAll(() => holdWebhooks(true));
 
-it("through a whole stay nothing leaves to anybody whom the table of exposure does not name", async () => {
+it("a whole stay shows personal data only to those whom the table of exposure names", async () => {
   const world = await newWorld();
   const journey = new Journey(world);
   const sockets = new Map<MemberKind, TestSocket>();
@@ -120,7 +120,7 @@ it("through a whole stay nothing leaves to anybody whom the table of exposure do
   ).toEqual(["LP", "M2"]);
 }, 60_000);
 
-it("the canary would sing", async () => {
+it("the canary finds a leak", async () => {
   const world = await newWorld();
   const { canary } = new Journey(world);
   canary.note({ to: "LP", through: "GET /api/connections", text: markOf("MV", "last-name") });

@@ -39,7 +39,7 @@ describe("the order of refusal", () => {
       problems: { email: { code: "too_long", n: 254 }, password: { code: "required" } },
     });
   });
-  it("asks who is calling, then whether they may, and only then reads what they sent", async () => {
+  it("checks the session, then the permission, and only then the body", async () => {
     const migrant = await newMigrant({ profile: false });
     const landlord = await newLandlord({ profile: false });
     const save = (body: string, token?: string) =>
@@ -64,7 +64,7 @@ describe("every answer", () => {
 
 describe("a token", () => {
   it.each(["", "Basic abc", "Bearer", "Bearer garbage", "Bearer a.b.c"])(
-    "of the form '%s' is nobody's",
+    "of the form '%s' is refused",
     async (value) => {
       const headers: HeadersInit = value ? { Authorization: value } : {};
       expect(await refusal("GET", "/api/auth/me", { headers })).toEqual({
@@ -73,7 +73,7 @@ describe("a token", () => {
       });
     },
   );
-  it("without its record in KV is nobody's", async () => {
+  it("without its record in KV is refused", async () => {
     const person = await newLandlord();
     for (const key of (await env.SESSIONS.list({ prefix: `session:${person.id}:` })).keys)
       await env.SESSIONS.delete(key.name);

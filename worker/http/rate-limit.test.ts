@@ -45,7 +45,7 @@ const pass = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds *
 afterEach(() => vi.useRealTimers());
 
 describe("signing in", () => {
-  it("is tried ten times at one account from one address, exactly, and then not even hashed [abuse 7, ASVS 6.3.1]", async () => {
+  it("allows exactly ten attempts at one account from one address, and then does not hash [abuse 7, ASVS 6.3.1]", async () => {
     const address = newAddress();
     const form = registration();
     await signUp(form, address);
@@ -68,7 +68,7 @@ describe("signing in", () => {
     expect((await signIn(form.email, form.password, address)).status).toBe(200);
   });
 
-  it("is slowed for an account that is tried from many addresses [abuse 7, ASVS 6.3.1]", async () => {
+  it("is slowed for an account with attempts from many addresses [abuse 7, ASVS 6.3.1]", async () => {
     const form = registration();
     await signUp(form);
     for (let tried = 0; tried < rateLimits.signInOften.calls; tried += 1)
@@ -80,7 +80,7 @@ describe("signing in", () => {
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 
-  it("is refused for up to an hour for an account that is tried on slowly from everywhere", async () => {
+  it("is refused for up to an hour for an account with slow attempts from everywhere", async () => {
     const form = registration();
     await signUp(form);
     await fillRateLimit("signInAnywhere", "account", accountOf(form.email).name);
@@ -100,7 +100,7 @@ describe("signing in", () => {
     });
   });
 
-  it("is never held back by what succeeds [abuse 8]", async () => {
+  it("is never limited by successful sign-ins [abuse 8]", async () => {
     const address = newAddress();
     const form = registration();
     await signUp(form, address);
@@ -109,7 +109,7 @@ describe("signing in", () => {
     }
   });
 
-  it("is held back for a whole address", async () => {
+  it("is limited for a whole address", async () => {
     const address = newAddress();
     await fillRateLimit("signInFrom", "address", address);
     const answer = await signIn(registration().email, "not the password", address);
@@ -130,7 +130,7 @@ describe("signing in", () => {
 });
 
 describe("registering", () => {
-  it("is held back for an address after thirty within an hour [ASVS 2.4.1]", async () => {
+  it("is limited for an address to thirty within an hour [ASVS 2.4.1]", async () => {
     const address = newAddress();
     await fillRateLimit("register", "address", address);
     const answer = await signUp(registration(), address);
@@ -158,7 +158,7 @@ describe("calls of one person", () => {
     },
   );
 
-  it("are handed thirty addresses for uploads an hour, exactly, however much at once", async () => {
+  it("receive exactly thirty upload addresses an hour, also at once", async () => {
     const migrant = await newMigrant();
     const open = () => clientOf(migrant).send(openUpload);
     const answers = await Promise.all(Array.from({ length: 33 }, open));
@@ -187,7 +187,7 @@ describe("calls of one person", () => {
     expect(given).toEqual([...Array(rateLimits.upload.calls).fill(200), 429]);
   });
 
-  it("are not held back by a clock that ran a day ahead and is right again", async () => {
+  it("are not limited by a clock that ran a day ahead and is right again", async () => {
     const landlord = await newLandlord();
     const { id } = landlord;
     const counter = openCounter(env, "person", id);
@@ -221,7 +221,7 @@ describe("paying", () => {
 
   beforeEach(() => money.beginAnew());
 
-  it("is begun with thirty migrants an hour; coming back to one of them is free [abuse 17, ASVS 2.3.2]", async () => {
+  it("can be started with thirty migrants an hour; returning to one of them does not count [abuse 17, ASVS 2.3.2]", async () => {
     const landlord = await newLandlord();
     const first = await newVerified();
     expect((await open(landlord, first)).status).toBe(200);

@@ -30,7 +30,7 @@ describe("asking Stripe", () => {
     });
   });
 
-  it("goes to STRIPE_API_BASE where one is set", async () => {
+  it("uses STRIPE_API_BASE when it is set", async () => {
     const asked = vi
       .spyOn(globalThis, "fetch")
       .mockResolvedValue(Response.json({ id: "pi_1", object: "payment_intent" }));

@@ -24,7 +24,7 @@ describe("registering", () => {
     expect(await as({ token }).call(me)).toEqual(user);
   });
 
-  it("refuses a taken e-mail, whatever its case, even when two ask at once", async () => {
+  it("refuses a taken e-mail, whatever its case, even for two registrations at once", async () => {
     const body = registration();
     const answers = await Promise.all([
       anonymous.send(register, { body }),

@@ -10,6 +10,7 @@ import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { newAdmin, password, registerPerson } from "#tests/people.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { accountOf } from "#worker/platform/rate-limit/rate-limit.ts";
+import { findKnownDevice, makeDeviceToken } from "./known-devices.ts";
 
 /** The bindings of a deployment: all calls are counted. */
 const counting: Env = { ...env, RATE_LIMITS: "" };
@@ -31,7 +32,7 @@ async function attack({ email }: Pick<Person, "email">) {
 afterEach(() => vi.useRealTimers());
 
 describe("a device that has signed in to an account before", () => {
-  it("gets in while attempts from everywhere, its own address included, keep strangers out [abuse 8]", async () => {
+  it("signs in while attempts from everywhere, also from its own address, block unknown devices [abuse 8]", async () => {
     const person = await registerPerson();
     await attack(person);
     await fillRateLimit("signInFrom", "address", "203.0.113.9");
@@ -44,7 +45,7 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(signIn(person.email, `${other.device} ${device}`))).toBe(200);
   });
 
-  it("has ten wrong passwords of its own in fifteen minutes, which hold back nobody else [abuse 8, ASVS 6.3.1]", async () => {
+  it("has its own ten wrong passwords in fifteen minutes, which do not block other devices [abuse 8, ASVS 6.3.1]", async () => {
     const person = await registerPerson();
     for (let tried = 0; tried < rateLimits.signInDevice.calls; tried += 1)
       expect(await status(signIn(person.email, person.device, "not the password"))).toBe(401);
@@ -63,7 +64,7 @@ describe("a device that has signed in to an account before", () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBeCloseTo(deviceSeconds);
   });
 
-  it("is unknown with a token that is somebody else's, expired, forged or made for something else [abuse 9]", async () => {
+  it("is unknown with a token of another person, expired, forged or made for another purpose [abuse 9]", async () => {
     const [person, other] = [await registerPerson(), await registerPerson()];
     await attack(person);
     const forged = await new SignJWT()
@@ -82,7 +83,7 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(signIn(person.email, person.device))).toBe(429);
   });
 
-  it("opens nothing by its token alone: not the account, and no call [abuse 9, ASVS 9.2.1]", async () => {
+  it("cannot sign in or make a call with its token alone [abuse 9, ASVS 9.2.1]", async () => {
     const person = await registerPerson();
     expect(await status(signIn(person.email, person.device, "not the password"))).toBe(401);
     expect(await status(clientOf({ token: person.device }).send(me))).toBe(401);
@@ -106,5 +107,23 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(signIn(person.email, person.device))).toBe(429);
     await suspend({ suspended: false });
     expect(await status(signIn(person.email, person.device))).toBe(429);
+  });
+});
+
+describe("the tokens of a sign-in", () => {
+  const person = { id: crypto.randomUUID(), suspendedAt: null, sessionsEndedBefore: null };
+
+  it("make no device of a suspended person known", async () => {
+    const token = await makeDeviceToken(env, person.id);
+    expect(await findKnownDevice(env, token, person)).toEqual({ id: expect.any(String) });
+    const suspended = { ...person, suspendedAt: new Date().toISOString() };
+    expect(await findKnownDevice(env, token, suspended)).toBeNull();
+  });
+
+  it("are read up to the fifth", async () => {
+    const token = await makeDeviceToken(env, person.id);
+    const others = Array.from({ length: 5 }, () => "other").join(" ");
+    expect(await findKnownDevice(env, `${others} ${token}`, person)).toBeNull();
+    expect(await findKnownDevice(env, `${others.slice(6)} ${token}`, person)).not.toBeNull();
   });
 });

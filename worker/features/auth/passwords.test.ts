@@ -33,7 +33,7 @@ describe("hashing", () => {
     expect(await Promise.all(running)).toEqual(Array(places).fill(false));
   });
 
-  it("refuses beyond the line before it counts them [abuse 10]", async () => {
+  it("refuses sign-ins that find the queue full before it counts them [abuse 10]", async () => {
     const counter = vi.spyOn(env.CALL_COUNTER, "getByName");
     const running = Array.from({ length: places }, () => verifyPassword("x", null));
     const client = as(null, {

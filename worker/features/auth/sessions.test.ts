@@ -119,7 +119,7 @@ describe("a session", () => {
 });
 
 describe("the list of one's sessions", () => {
-  it("tells the device in plain words, since when, last used, and which one asks, and nobody else's", async () => {
+  it("names the device, its start, its last use and the current one, and lists no other person's", async () => {
     const person = await newMigrant();
     const other = await elsewhere(person);
     await newMigrant();
@@ -163,7 +163,7 @@ describe("the list of one's sessions", () => {
     expect((await as(person).send(endSession, { params: { id } })).status).toBe(404);
   });
 
-  it("ends nobody else's", async () => {
+  it("does not end a session of another person", async () => {
     const [person, other] = [await newMigrant(), await newAdmin()];
     const id = await sessionIdOf(person);
     expect((await as(other).send(endSession, { params: { id } })).status).toBe(404);
@@ -188,7 +188,7 @@ describe("the list of one's sessions", () => {
   });
 });
 
-describe("while KV goes on saying for a minute what was so before", () => {
+describe("while KV answers with values that are a minute old", () => {
   it("a session that signed out is dead at once [abuse 12]", async () => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     const stale = withStaleKv();
@@ -219,7 +219,7 @@ describe("while KV goes on saying for a minute what was so before", () => {
     expect(await statusOf(person, stale)).toBe(401);
   });
 
-  it("ending the others ends one that KV does not list yet, and keeps the one that asks [abuse 12]", async () => {
+  it("ending the others ends one that KV does not list yet, and keeps the current one [abuse 12]", async () => {
     const person = await newMigrant();
     const stale = withStaleKv();
     expect(await as(person, { bindings: stale }).call(listSessions)).toHaveLength(1);
@@ -233,7 +233,7 @@ describe("while KV goes on saying for a minute what was so before", () => {
     expect(await statusOf(person, stale)).toBe(200);
   });
 
-  it("nobody is signed out: a session that KV knew before stays", async () => {
+  it("a session that KV knew before stays signed in", async () => {
     const person = await newLandlord();
     const stale = withStaleKv();
     expect(await statusOf(person, stale)).toBe(200);
@@ -272,7 +272,7 @@ describe("the keys that sign sessions [ASVS 7.2.1]", () => {
   });
 
   it.each(["exp", "jti", "sub", "iat", "iss", "aud"])(
-    "sign no token without %s that is believed [abuse 13, ASVS 9.2.1]",
+    "sign no accepted token without %s [abuse 13, ASVS 9.2.1]",
     async (missing) => {
       const person = await newMigrant();
       const claims: Record<string, unknown> = JSON.parse(atob(person.token.split(".")[1] ?? ""));

@@ -31,7 +31,7 @@ describe("the count of recent connections", () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it("waits for nobody else's read, which may never end", async () => {
+  it("does not wait for the read of another request, which may never end", async () => {
     const bindings = { ...env };
     const [db, stuck] = [openDatabase(bindings), openDatabase(bindings)];
     const never = new Promise<never>(() => {});
@@ -40,7 +40,7 @@ describe("the count of recent connections", () => {
     expect(await readRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
   });
 
-  it("is asked for again when it could not be read", async () => {
+  it("is read again after a failure", async () => {
     const bindings = { ...env };
     const db = openDatabase(bindings);
     const away = vi.spyOn(db, "select").mockImplementation(() => {

@@ -96,7 +96,7 @@ describe("what people write and read", () => {
     expect(screen.closed).toBeNull();
   });
 
-  it("has no gap, no double and one order for somebody who drops twenty times while others write (fault 23)", async () => {
+  it("has no gap, no duplicate and one order for a person who reconnects twenty times while others write (fault 23)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     const readAfter = (after?: string) =>
@@ -182,7 +182,7 @@ describe("other news", () => {
     expect(person.of("pending")).toEqual([]);
   });
 
-  it("says at the greeting how long there has been none, so that a screen knows what it may have missed", async () => {
+  it("the greeting says how long ago the last one was, so that a screen knows what it may have missed", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const first = await listen(landlord);
     expect(first.of("hello")).toEqual([{ type: "hello", quietFor: null }]);

@@ -157,7 +157,7 @@ describe("a socket is closed", () => {
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
   });
 
-  it("with 4401 at the next look round when nobody could say that the session is over", async () => {
+  it("with 4401 at the next check when the end of the session was not reported", async () => {
     const person = await newLandlord();
     const [screen, inbox] = [await listen(person), openInbox(env, person.id)];
     await runDurableObjectAlarm(inbox);
@@ -168,7 +168,7 @@ describe("a socket is closed", () => {
     expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBeNull();
   });
 
-  it("at a look round that no newer socket has put off", async () => {
+  it("at a check that no newer socket has postponed", async () => {
     const person = await newLandlord();
     const inbox = openInbox(env, person.id);
     const lookRound = () => runInDurableObject(inbox, (_, state) => state.storage.getAlarm());

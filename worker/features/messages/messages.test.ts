@@ -131,7 +131,7 @@ describe("two connected people", () => {
   });
 });
 
-describe("a person who writes a great deal", () => {
+describe("a person who writes many messages", () => {
   it("waits for an answer after five messages to a person who has never written, and never again", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const lines = ["1", "2", "3", "4", "5"];
@@ -167,7 +167,7 @@ describe("an ended connection", () => {
     expect(await unreadOf(migrant)).toEqual([]);
   });
 
-  it("rests while its fee is disputed, and says so, until it has ended as well", async () => {
+  it("is paused while its fee is disputed, with its own code, until it has also ended", async () => {
     const { migrant, landlord, connectionId } = await newConnectedPair("active");
     const parties = { id: connectionId, landlordId: landlord.id, migrantId: migrant.id };
     const refusal = () => refused(migrant, { connectionId, content: "Hello" });
@@ -180,7 +180,7 @@ describe("an ended connection", () => {
     await say(migrant, connectionId, "Hello");
   });
 
-  it("is closed as soon as its thread is frozen, whatever the database still says", async () => {
+  it("is closed as soon as its thread is frozen, even before the database says so", async () => {
     const { migrant, landlord, connectionId } = await newConnectedPair("active");
     const parties = { id: connectionId, landlordId: landlord.id, migrantId: migrant.id };
     await freezeThread(env, parties, "blocked");
@@ -188,8 +188,8 @@ describe("an ended connection", () => {
   });
 });
 
-describe("everybody else", () => {
-  it("learns nothing: 404 with the same words as for a connection that never was, 401 without a session", async () => {
+describe("every other person", () => {
+  it("learns nothing: 404 with the same body as for an unknown connection, 401 without a session", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     const others = await Promise.all([

@@ -140,7 +140,7 @@ it("the scheduled pass finishes a suspension, and its end, when the call died, a
   screen.socket.close();
 });
 
-it("a suspension stands although a thread cannot be reached, and the pass finishes it", async () => {
+it("a suspension is kept although a thread cannot be reached, and the scheduled pass finishes it", async () => {
   const admin = await newAdmin();
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");

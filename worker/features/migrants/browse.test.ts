@@ -121,7 +121,7 @@ describe("a filter", () => {
     expect(names.sort()).toEqual([duration, "Unsaid"].sort());
   });
 
-  it("by languages keeps whoever speaks any of them, whatever the case and spaces [§2.6.9]", async () => {
+  it("by languages keeps migrants who speak any of them, whatever the case and spaces [§2.6.9]", async () => {
     await migrant("Both", { languages: ["English", "Dari"] });
     await migrant("Arabic", { languages: ["Arabic"] });
     await migrant("French", { languages: ["French"] });
@@ -213,7 +213,7 @@ describe("a filter", () => {
 });
 
 describe("paging", () => {
-  it("shows each person once, 50 a page, and nobody past the end [§9.5]", async () => {
+  it("shows each person once, 50 a page, and an empty page past the end [§9.5]", async () => {
     await many(120);
     const pages = await Promise.all([1, 2, 3, 4, 1_000_000].map((page) => browse({ page: String(page) })));
     expect(pages.map(({ names }) => names.length)).toEqual([50, 50, 20, 0, 0]);
@@ -221,7 +221,7 @@ describe("paging", () => {
     expect(new Set(pages.flatMap(({ names }) => names)).size).toBe(120);
   });
 
-  it("asks for fewer with `limit`, and never for more than 50", async () => {
+  it("shows fewer with `limit`, and never more than 50", async () => {
     await many(60);
     expect((await browse({ limit: "7" })).names.length).toBe(7);
     expect((await browse({ limit: "1000000000" })).status).toBe(422);

@@ -95,7 +95,7 @@ describe("one migrant", () => {
     expect(await read(ruth, profile.id)).toEqual(profile);
   });
 
-  it("answers the same bytes for nobody, no id, a landlord and one who is suspended", async () => {
+  it("answers the same for an unknown id, a malformed id, a landlord and a suspended migrant", async () => {
     const [ruth, gone] = [await landlord(), await amina()];
     await change(migrantProfiles, { userId: gone.id }, { hidden: true });
     const unfinished = await newMigrant({ profile: false });
@@ -123,7 +123,7 @@ describe("one migrant", () => {
 
 describe("a last name", () => {
   it.each(["pending", "active", "completed", "cancelled"] as const)(
-    "is told whole to a landlord with a %s connection, and to no other only its first letter",
+    "is shown in full to a landlord with a %s connection, and to others only its first letter",
     async (status) => {
       const [connected, stranger, migrant] = [await landlord(), await landlord(), await amina()];
       await newConnection(connected, migrant, status);
@@ -139,7 +139,7 @@ describe("a last name", () => {
     expect((await read(ruth, migrant.id)).user.lastName).toBe("K");
   });
 
-  it("never leaves whole in the list either [§2.6.18]", async () => {
+  it("is never shown in full in the list either [§2.6.18]", async () => {
     const ruth = await landlord();
     const migrant = await newMigrant({ verified: true, lastName: "Unmistakable" });
     const answer = await as(ruth).send(listMigrants);

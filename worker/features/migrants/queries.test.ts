@@ -81,7 +81,7 @@ describe("with 1,000 migrants", () => {
     expect(scans(plan)).toEqual([]);
   });
 
-  it("a later page looks nobody up whom it skips", async () => {
+  it("a later page looks up no migrant that it skips", async () => {
     const { read } = await run(pageOf(database(), landlordId, ask({ page: "10" })));
     expect(read).toBeLessThanOrEqual(800);
   });

@@ -69,7 +69,7 @@ describe("what a landlord reads of migrants", () => {
   });
 });
 
-describe("how often a landlord may ask", () => {
+describe("the rate limits of browsing", () => {
   const id = crypto.randomUUID();
   const calls = {
     list: (person: TestPerson) => counted(person).send(listMigrants),
@@ -115,7 +115,7 @@ describe("how often a landlord may ask", () => {
     expect((await calls.open(landlord, migrant.id)).status).toBe(200);
   });
 
-  it("refuses before the kind of person, a wrong filter and a missing profile", async () => {
+  it("refuses too many calls before it checks the filter and looks up the profile", async () => {
     const landlord = await landlords.unverified();
     expect((await counted(landlord).send(listMigrants, { query: { page: "0" } })).status).toBe(422);
     await fillRateLimit("browseUnverified", "person", landlord.id);

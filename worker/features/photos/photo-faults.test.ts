@@ -96,7 +96,7 @@ describe("whatever call of storage or database fails, before or after its effect
 });
 
 describe("a photo that has arrived", () => {
-  it("is taken within an hour of its address, and no later", async () => {
+  it("is accepted within an hour of its address, and no later", async () => {
     const person = await newMigrant();
     const takenAfter = async (minutes: number) => {
       const uploadURL = await newUploadURL(person);
@@ -110,7 +110,7 @@ describe("a photo that has arrived", () => {
 });
 
 describe("the sweep", () => {
-  it("leaves alone what is younger than a day, and what is somebody's photo", async () => {
+  it("keeps uploads younger than a day, and photos in use", async () => {
     const person = await newMigrant();
     const path = await givePhoto(person, photo);
     const waiting = await newUploadURL(person);
@@ -122,7 +122,7 @@ describe("the sweep", () => {
     expect(await objectsOf(idOf(waiting))).toHaveLength(2);
   });
 
-  it("takes away the photos of people who are gone", async () => {
+  it("deletes the photos of deleted people", async () => {
     const person = await newMigrant();
     const id = idOf(await givePhoto(person, photo));
     await remove(users, { id: person.id });
@@ -130,7 +130,7 @@ describe("the sweep", () => {
     expect(await objectsOf(id)).toEqual([]);
   });
 
-  it("takes away uploads that were written past the end of their use", async () => {
+  it("deletes uploads that were written after their address had expired", async () => {
     await env.PHOTOS.put(`staging/${crypto.randomUUID()}`, "late");
     await expectNothingLeftOver();
   });

@@ -38,7 +38,7 @@ async function phonePhoto(orientation: number): Promise<Bytes> {
   );
 }
 
-describe("what a photo knows", () => {
+describe("the metadata of a photo", () => {
   it("is read by the second tool in what phones send: place, make, author and colours", async () => {
     const found = findMetadata(await phonePhoto(6));
     expect(found.gps).toMatchObject({

@@ -10,7 +10,7 @@ import { givePhoto, idOf, look, objectsOf } from "#tests/photos.ts";
 
 const newVerified = () => newMigrant({ verified: true });
 describe("a photo", () => {
-  it("is uploaded and then stands in the migrant's profile and the list of landlords", async () => {
+  it("appears after the upload in the migrant's profile and in the list for landlords", async () => {
     const migrant = await newVerified();
     const objectPath = await givePhoto(migrant, await files.jpeg());
     expect(objectPath).toMatch(/^\/objects\/[0-9a-f-]{36}\/profile\?/);
@@ -41,7 +41,7 @@ describe("a photo", () => {
     expect(object?.size).toBeLessThanOrEqual(60 * 1024);
   });
 
-  it("takes the place of the one before, which is gone at once in every size", async () => {
+  it("replaces the previous one, which is deleted at once in every size", async () => {
     const migrant = await newVerified();
     const theirs = await givePhoto(await newVerified(), await files.jpeg());
     const before = await givePhoto(migrant, await files.jpeg());
@@ -51,7 +51,7 @@ describe("a photo", () => {
     expect(await objectsOf(idOf(before))).toEqual([]);
   });
 
-  it("may come before the profile, and is in it from the start", async () => {
+  it("may be set before the profile exists, and is in it from the start", async () => {
     const migrant = await newMigrant({ profile: false });
     const objectPath = await givePhoto(migrant, await files.jpeg());
     const form = { countryOfOrigin: "Sudan", story: "A story." };
@@ -79,7 +79,7 @@ describe("a photo", () => {
 describe("a photo's owner", () => {
   const own = (person: TestPerson) => as(person).call(getProfilePhoto);
 
-  it("hides it from everybody else and shows it again", async () => {
+  it("hides it from all others and shows it again", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     const other = await newVerified();
     const theirs = await givePhoto(other, await files.jpeg());
@@ -104,7 +104,7 @@ describe("a photo's owner", () => {
     expect([idOf(told.profilePicture), (await look(theirs)).status]).toEqual([idOf(theirs), 200]);
   });
 
-  it("shows nobody the photo that takes a hidden one's place, until they show it", async () => {
+  it("shows no one the photo that replaces a hidden one, until they unhide it", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(await newVerified(), await files.jpeg());
     await givePhoto(migrant, await files.jpeg());

@@ -77,7 +77,7 @@ describe("what is no photo", () => {
     expect(await refusalOfPhoto(await make())).toEqual({ status: 415, code: "photo_of_wrong_type" });
   });
 
-  it("is judged by its bytes and not by what it is called [abuse 19, ASVS 5.2.1]", async () => {
+  it("is judged by its bytes and not by its declared type [abuse 19, ASVS 5.2.1]", async () => {
     const uploadURL = await newUploadURL(await newVerified());
     const html = await upload(uploadURL, "<script>alert(1)</script>", {
       headers: { "Content-Type": "image/jpeg" },
@@ -108,7 +108,7 @@ describe("what is no photo", () => {
     expect(draw).not.toHaveBeenCalled();
   });
 
-  it("is refused before a byte is sent when what is announced will not do", async () => {
+  it("is refused before a byte is sent when its announced type or size is not accepted", async () => {
     const migrant = await newVerified();
     const announce = (body: object) => as(migrant).refused(openUpload, { body });
     expect(await announce({ contentType: "image/heic", size: 9 })).toEqual({
@@ -120,7 +120,7 @@ describe("what is no photo", () => {
     expect((await as(migrant).send(openUpload, { body: { contentType: "image/png" } })).status).toBe(200);
   });
 
-  it("is never stored as it came when it cannot be drawn anew, and the upload can be tried again", async () => {
+  it("is never stored unprocessed when it cannot be re-encoded, and the upload can be tried again", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     await upload(uploadURL, await files.jpeg());
@@ -135,7 +135,7 @@ describe("what is no photo", () => {
 });
 
 describe("an upload's address", () => {
-  it("takes 5 MB, and one byte more is 413 [§5.16, §9.17, ASVS 5.2.1]", async () => {
+  it("accepts 5 MB, and one byte more is 413 [§5.16, §9.17, ASVS 5.2.1]", async () => {
     const grain = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
     const small = await files.png(64, 64, grain);
     const filler = photoUpload.bytes - small.length - 12;
@@ -188,7 +188,7 @@ describe("an upload's address", () => {
     expect(await refusalOf(upload(uploadURL, photo))).toEqual({ status: 403, code: "upload_closed" });
   });
 
-  it("becomes the photo once, though it is taken twice at the same time", async () => {
+  it("becomes the photo once when two calls set it at the same time", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     await upload(uploadURL, await files.jpeg());
@@ -200,7 +200,7 @@ describe("an upload's address", () => {
     expect(await objectsOf(idOf(uploadURL))).toHaveLength(2);
   });
 
-  it("becomes a hidden photo when the one before was hidden while it was still being taken", async () => {
+  it("becomes a hidden photo when the previous one was hidden while it was being processed", async () => {
     const migrant = await newVerified();
     await givePhoto(migrant, await files.jpeg());
     const uploadURL = await newUploadURL(migrant);
@@ -216,7 +216,7 @@ describe("an upload's address", () => {
     });
   });
 
-  it("leaves nothing of a photo that was removed while it was still being taken a second time", async () => {
+  it("leaves nothing of a photo that was removed while a second call was processing it", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     await upload(uploadURL, await files.jpeg());
@@ -258,7 +258,7 @@ describe("an upload's address", () => {
     }
   });
 
-  it("becomes a photo of nobody but the person it was handed to", async () => {
+  it("becomes a photo only of the person who received the address", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     await upload(uploadURL, await files.jpeg());
@@ -278,7 +278,7 @@ describe("an upload's address", () => {
     expect(await refusalOf(setPhoto(migrant, forged))).toEqual({ status: 404, code: "not_found" });
   });
 
-  it("is only read: whatever is sent as profilePhotoURL, the Worker calls nobody [ASVS 1.2.5]", async () => {
+  it("is only parsed: whatever is sent as profilePhotoURL, the Worker fetches nothing [ASVS 1.2.5]", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     const calls = vi.spyOn(globalThis, "fetch");
@@ -316,7 +316,7 @@ describe("with storage's own address configured", () => {
   const bindings = { ...env, ...storage };
   const announced = { contentType: "image/jpeg", size: 9_000 };
 
-  it("an announced photo goes there, and is then taken like any other, without a call to that address", async () => {
+  it("an announced photo is sent there, and then accepted like any other, without a call to that address", async () => {
     const migrant = await newVerified();
     const { uploadURL } = await as(migrant, { bindings }).call(openUpload, { body: announced });
     expect(uploadURL).toMatch(
@@ -332,7 +332,7 @@ describe("with storage's own address configured", () => {
     expect(await objectsOf(idOf(uploadURL))).toHaveLength(2);
   });
 
-  it("what arrived there is judged as strictly, and what is refused does not stay", async () => {
+  it("an upload there is checked as strictly, and a refused one is deleted", async () => {
     const migrant = await newVerified();
     const { uploadURL: profilePhotoURL } = await as(migrant, { bindings }).call(openUpload, {
       body: announced,
@@ -343,7 +343,7 @@ describe("with storage's own address configured", () => {
     expect(await objectsOf(idOf(profilePhotoURL))).toEqual([]);
   });
 
-  it("a photo of which nothing was told comes to our own address, and another bucket's is foreign", async () => {
+  it("an unannounced photo is sent to our own address, and an address of another bucket is foreign", async () => {
     const migrant = await newVerified();
     const { uploadURL } = await as(migrant, { bindings }).call(openUpload, { body: {} });
     expect(new URL(uploadURL).origin).toBe("http://localhost:8787");

@@ -23,7 +23,7 @@ const connectionSeenBy = (person: TestPerson, id: string) =>
   as(person).call(getConnection, { params: { id } });
 
 describe("the path of a photo", () => {
-  it("shows it to whoever holds it, for an hour, and never as anything but a picture", async () => {
+  it("shows it to anyone who has the path, for an hour, and only as a picture", async () => {
     const path = await givePhoto(await newVerified(), await jpeg());
     const answer = await look(path);
     expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ describe("the path of a photo", () => {
     expect((await look(path)).status).toBe(404);
   });
 
-  it("without its signature is 404 for everybody, the same bytes as a photo that never was", async () => {
+  it("without its signature is 404 for everyone, with the same response as for an unknown photo", async () => {
     const path = await givePhoto(await newVerified(), await jpeg());
     const [bare = ""] = path.split("?");
     const said = async (answer: Response) => {
@@ -76,7 +76,7 @@ describe("the path of a photo", () => {
 });
 
 describe("a migrant's photo", () => {
-  it("is told to landlords who browse, in no more reads of the database than without", async () => {
+  it("is shown to landlords who browse, with no more database reads than without", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     const browse = async () => {
       const counting = new Fuse(null);
@@ -97,7 +97,7 @@ describe("a migrant's photo", () => {
     ["active", true],
     ["completed", true],
     ["cancelled", false],
-  ] as const)("is told to the landlord of a %s connection: %s", async (status, told) => {
+  ] as const)("is shown to the landlord of a %s connection: %s", async (status, told) => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(migrant, await jpeg());
     const id = await newConnection(landlord, migrant, status);
@@ -107,7 +107,7 @@ describe("a migrant's photo", () => {
     if (path) expect((await look(path)).status).toBe(200);
   });
 
-  it("is told to admins who review a request", async () => {
+  it("is shown to admins who review a request", async () => {
     const [migrant, admin] = [await newVerified(), await newAdmin()];
     const path = await givePhoto(migrant, await jpeg());
     await as(migrant).send(submitMigrantVerification, {
@@ -118,7 +118,7 @@ describe("a migrant's photo", () => {
     expect(request?.migrant).toMatchObject({ profilePicture: expect.stringContaining(idOf(path)) });
   });
 
-  it("is shown to nobody once its migrant is suspended, nor once they are deleted", async () => {
+  it("is not shown once its migrant is suspended, nor once they are deleted", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     const path = await givePhoto(migrant, await jpeg());
     const id = await newConnection(landlord, migrant, "pending");
@@ -141,7 +141,7 @@ describe("the photo of a space", () => {
     ["active", true],
     ["completed", true],
     ["cancelled", false],
-  ] as const)("is told to the migrant of a %s connection: %s", async (status, told) => {
+  ] as const)("is shown to the migrant of a %s connection: %s", async (status, told) => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(landlord, await jpeg());
     const id = await newConnection(landlord, migrant, status);

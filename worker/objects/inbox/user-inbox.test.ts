@@ -47,7 +47,7 @@ const alarmOf = (thread: DurableObjectStub) =>
   runInDurableObject(thread, (_, state) => state.storage.getAlarm());
 
 describe("an inbox", () => {
-  it("is empty, and stores nothing, for a person whom nobody has written to", async () => {
+  it("is empty, and stores nothing, for a person without messages", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     expect(await inbox.unreadByConnection()).toEqual([]);
     const tables = await runInDurableObject(
@@ -69,7 +69,7 @@ describe("an inbox", () => {
     expect(await inbox.unreadByConnection()).toEqual([]);
   });
 
-  it("keeps its counts across an eviction, and forgets when told", async () => {
+  it("keeps its counts across an eviction, and deletes those of a forgotten connection", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()].sort();
     if (!one || !other) throw new Error("two connections are needed");
@@ -140,7 +140,7 @@ describe("badges", () => {
     expect(await alarmOf(thread)).toBeNull();
   });
 
-  it("come true for whoever could not be reached, though the other person could", async () => {
+  it("become right for a person who could not be reached while the other could", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
     let told = 0;
     // Both are told, in one order or the other: the first cannot be reached, then the second.

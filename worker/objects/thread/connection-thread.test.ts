@@ -39,7 +39,7 @@ describe("opening a thread", () => {
     expect(opened).toEqual({ outcome: "other_parties" });
   });
 
-  it("is told apart from a thread that nobody has opened, which stores nothing", async () => {
+  it("is told apart from a thread that was never opened, which stores nothing", async () => {
     const thread = openThread(env, crypto.randomUUID());
     const userId = crypto.randomUUID();
     expect(await thread.list({ userId, limit: 10 })).toEqual({ outcome: "not_open" });
@@ -53,7 +53,7 @@ describe("opening a thread", () => {
     expect(size).toBe(0);
   });
 
-  it("answers nobody who is not a party", async () => {
+  it("refuses everyone who is not a party", async () => {
     const { thread } = await startThread();
     const stranger = crypto.randomUUID();
     const refused = { outcome: "not_party" };

@@ -25,7 +25,7 @@ const about = (id: string) => rows(audit, { subjectId: id });
 const events = async (id: string) => (await about(id)).map(({ event }) => event);
 
 describe("the audit", () => {
-  it("can neither be changed nor deleted [abuse 15, ASVS 16.4.2]", async () => {
+  it("cannot be changed or deleted [abuse 15, ASVS 16.4.2]", async () => {
     const person = await newMigrant();
     await as(person).refused(listMigrants);
     await vi.waitFor(async () => expect(await events(person.id)).toEqual(["refused"]));
@@ -40,7 +40,7 @@ describe("the audit", () => {
     expect(await events(person.id)).toEqual(["refused"]);
   });
 
-  it("holds registrations, sign-ins, failed ones and sign-outs [ASVS 16.3.1]", async () => {
+  it("records registrations, sign-ins, failed sign-ins and sign-outs [ASVS 16.3.1]", async () => {
     const form = registration();
     const { token, user } = await anonymous.call(register, { body: form });
     const signIn = (password: string) => anonymous.send(login, { body: { email: form.email, password } });
@@ -53,7 +53,7 @@ describe("the audit", () => {
     expect((await about(user.id)).find(({ event }) => event === "sign_in_failed")?.actorId).toBeNull();
   });
 
-  it("holds what somebody was not allowed to do, and the first of too many calls [ASVS 16.3.1]", async () => {
+  it("records refused calls, and the first of too many [ASVS 16.3.1]", async () => {
     const person = await newLandlord();
     await as(person).refused(getMigrantProfile);
     await fillRateLimit("browseUnverified", "person", person.id);
@@ -68,7 +68,7 @@ describe("the audit", () => {
     );
   });
 
-  it("holds one refusal of a person, call and hour, however many come and however much at once [ASVS 16.3.1]", async () => {
+  it("records one refusal per person, call and hour, even of many at once [ASVS 16.3.1]", async () => {
     const [person, other] = [await newLandlord(), await newLandlord()];
     const ask = () => as(person).refused(getMigrantProfile);
     const calls = async (actorId: string) =>
@@ -90,7 +90,7 @@ describe("the audit", () => {
     expect(await calls(person.id)).toEqual([...both, mine]);
   });
 
-  it("holds one refusal an hour of a call whose callers nobody knows", async () => {
+  it("records one refusal an hour of a call without a known caller", async () => {
     const path = `/api/objects/upload/${crypto.randomUUID()}?until=1&signature=x`;
     const upload = () => send("PUT", path, { bindings: env });
     await Promise.all(Array.from({ length: 10 }, upload));
@@ -99,7 +99,7 @@ describe("the audit", () => {
     expect(lines.map(({ detail }) => detail)).toEqual(["upload_closed"]);
   });
 
-  it("holds reviews, roles and suspensions, whoever makes them and however [abuse 16]", async () => {
+  it("records reviews, roles and suspensions, whichever way they are written [abuse 16]", async () => {
     const person = await newMigrant();
     const admin = await newAdmin();
     const asked = { fullName: "Amal Haddad", reasonForMigration: "War." };
@@ -123,7 +123,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("holds who is an admin or suspended from the first, and what was decided from the first", async () => {
+  it("records roles, suspensions and decisions of rows that are inserted with them", async () => {
     const admin = await newAdmin();
     const [migrant, landlord] = [await newMigrant(), await newLandlord()];
     const suspended = await newMigrant({ suspended: true });
@@ -138,7 +138,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("holds every step of a payment", async () => {
+  it("records every step of a payment", async () => {
     await money.beginAnew();
     const landlord = await newLandlord();
     const migrant = await newMigrant({ verified: true });
@@ -150,7 +150,7 @@ describe("the audit", () => {
 });
 
 describe("the log of a run", () => {
-  it("holds no token, password, e-mail, name, message or document, whatever fails [abuse 22, ASVS 16.2.5]", async () => {
+  it("contains no token, password, e-mail, name, message or document, whatever fails [abuse 22, ASVS 16.2.5]", async () => {
     const lines: string[] = [];
     const record = (...words: unknown[]) => lines.push(words.map(String).join(" "));
     const spies = (["log", "error", "warn", "info", "debug"] as const).map((level) =>
