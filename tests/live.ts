@@ -1,7 +1,7 @@
 import { openTicket } from "#schema/endpoints/live.ts";
 import { type Message, sendMessage } from "#schema/endpoints/messages.ts";
 import { type LiveFrame, liveProtocol, readFrame, ticketPrefix } from "#schema/live.ts";
-import { as, send } from "./client.ts";
+import { as, origin, send } from "./client.ts";
 import type { TestPerson } from "./people.ts";
 
 /** A live socket: what it has received and how it closed. */

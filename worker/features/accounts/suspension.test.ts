@@ -12,6 +12,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { inMemoryWorld } from "#tests/in-memory-world.ts";
 import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
 import { cards } from "#tests/paying.ts";
@@ -25,7 +26,6 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
-import { inMemoryWorld } from "#tests/in-memory-world.ts";
 import { submitRequest, verificationCalls } from "#tests/verification.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { startSession } from "#worker/platform/sessions.ts";
