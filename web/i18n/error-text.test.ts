@@ -38,6 +38,12 @@ test("a problem's number chooses the plural form of the language", async () => {
   expect(problemText({ code: "too_long", n: 80 })).toBe("Щонайбільше 80 символів.");
 });
 
+test("a problem that only a newer server knows reads as a general one", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const code = "from_the_future" as FieldProblem;
+  expect(problemText({ code })).toBe(fieldProblems.invalid);
+});
+
 test("a sentence that the catalogue does not know stays as the server wrote it", () => {
   i18n.loadAndActivate({ locale: "uk", messages: {} });
   expect(errorText("Come back tomorrow {soon}.")).toBe("Come back tomorrow {soon}.");
