@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { deviceTokens, forgetDevices, keepDevice } from "./devices.ts";
+import { deviceTokens, forgetDevices, storeDevice } from "./devices.ts";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 
 it("sends one token for each of the last five accounts, the latest first", () => {
-  for (const id of ["a", "b", "c", "d", "e", "f"]) keepDevice({ id, device: `first-${id}` });
-  keepDevice({ id: "c", device: "second-c" });
+  for (const id of ["a", "b", "c", "d", "e", "f"]) storeDevice({ id, device: `first-${id}` });
+  storeDevice({ id: "c", device: "second-c" });
   expect(deviceTokens()).toBe("second-c first-f first-e first-d first-b");
 });
 
@@ -22,7 +22,7 @@ it("sends nothing when storage holds nothing or invalid data", () => {
     localStorage.setItem("devices", nonsense);
     expect(deviceTokens()).toBeUndefined();
   }
-  keepDevice({ id: "a", device: "token" });
+  storeDevice({ id: "a", device: "token" });
   forgetDevices();
   expect(deviceTokens()).toBeUndefined();
 });

@@ -10,7 +10,7 @@ const most = 5;
 type Known = { id: string; device: string };
 
 /** Stores an account's device token as the latest. */
-export function keepDevice({ id, device }: Known) {
+export function storeDevice({ id, device }: Known) {
   const others = read().filter((known) => known.id !== id);
   try {
     localStorage.setItem(key, JSON.stringify([{ id, device }, ...others].slice(0, most)));
@@ -29,8 +29,8 @@ export const forgetDevices = () => localStorage.removeItem(key);
 
 function read(): Known[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKnown) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isKnown) : [];
   } catch {
     return [];
   }

@@ -7,11 +7,11 @@ const prefix = "draft:";
 const refusal = "drafts-off";
 
 /** Drafts of this page when the device stores none. They last until the page closes or the session ends. */
-const held = new Map<string, unknown>();
+const inMemory = new Map<string, unknown>();
 const choice = createSignal();
 
 /** Whether this device stores drafts. People who share the device can switch it off. */
-export const keepsDrafts = () => localStorage.getItem(refusal) === null;
+export const storesDrafts = () => localStorage.getItem(refusal) === null;
 
 /** Switches storing on or off. Off removes the stored drafts; on stores the drafts of this page. */
 export function chooseDrafts(keeps: boolean) {
@@ -23,7 +23,7 @@ export function chooseDrafts(keeps: boolean) {
     // On a shared device, nothing should show who has signed in before.
     forgetDevices();
   }
-  for (const [name, draft] of drafts) keepDraft(name, draft);
+  for (const [name, draft] of drafts) storeDraft(name, draft);
   choice.notify();
 }
 
@@ -31,10 +31,10 @@ export function chooseDrafts(keeps: boolean) {
 export const onDraftChoice = choice.subscribe;
 
 /** Stores a draft. Does nothing when storage is full or forbidden. */
-export function keepDraft(name: string, draft: unknown) {
-  if (!keepsDrafts()) return void held.set(name, draft);
+export function storeDraft(name: string, draft: unknown) {
+  if (!storesDrafts()) return void inMemory.set(name, draft);
   // Another tab may have switched storing on.
-  held.delete(name);
+  inMemory.delete(name);
   try {
     localStorage.setItem(prefix + name, JSON.stringify(draft));
   } catch {
@@ -44,11 +44,11 @@ export function keepDraft(name: string, draft: unknown) {
 
 /** The draft with this name, or null. */
 export function readDraft<T>(name: string): T | null {
-  if (held.has(name)) return held.get(name) as T;
-  const kept = localStorage.getItem(prefix + name);
-  if (kept === null) return null;
+  if (inMemory.has(name)) return inMemory.get(name) as T;
+  const stored = localStorage.getItem(prefix + name);
+  if (stored === null) return null;
   try {
-    return JSON.parse(kept) as T;
+    return JSON.parse(stored) as T;
   } catch {
     localStorage.removeItem(prefix + name);
     return null;
@@ -56,10 +56,10 @@ export function readDraft<T>(name: string): T | null {
 }
 
 /** Whether this device stores any draft. */
-export const hasKeptDrafts = () => Object.keys(localStorage).some((key) => key.startsWith(prefix));
+export const hasStoredDrafts = () => Object.keys(localStorage).some((key) => key.startsWith(prefix));
 
 export function forgetDraft(name: string) {
-  held.delete(name);
+  inMemory.delete(name);
   localStorage.removeItem(prefix + name);
 }
 
@@ -72,10 +72,10 @@ export function forgetDrafts() {
 }
 
 /** Deletes the drafts in memory, however the session ended: the next person on this page must not see them. */
-export const forgetHeldDrafts = () => held.clear();
+export const forgetDraftsInMemory = () => inMemory.clear();
 
 /** The names of all drafts, stored and in memory. */
 export const draftNames = () => [
-  ...held.keys(),
+  ...inMemory.keys(),
   ...Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])),
 ];

@@ -8,11 +8,11 @@ import {
   useSyncExternalStore,
 } from "react";
 import { type CurrentUser, logout, me } from "#schema/endpoints/auth.ts";
-import { keepDevice } from "./devices.ts";
-import { forgetDrafts, forgetHeldDrafts, keepsDrafts } from "./drafts.ts";
+import { storeDevice } from "./devices.ts";
+import { forgetDrafts, forgetDraftsInMemory, storesDrafts } from "./drafts.ts";
 import { cacheReply, queryClient, refresh, useRead } from "./query.ts";
 import { request } from "./request.ts";
-import { dropToken, hasEnded, keepToken, onTokenChange, readToken } from "./token.ts";
+import { dropToken, hasEnded, onTokenChange, readToken, storeToken } from "./token.ts";
 
 /** Who is signed in. `failed` means that the server could not be reached, not that no one is signed in. */
 export type Session =
@@ -44,7 +44,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     before.current = token;
     if (!ended) return;
     queryClient.clear();
-    forgetHeldDrafts();
+    forgetDraftsInMemory();
     // After a sign-out and a sign-in in another tab, this tab belongs to another person.
     if (token !== null) void refetch();
   }, [token, refetch]);
@@ -61,13 +61,13 @@ export function beginSession({ token, device, user }: { token: string; device: s
   rememberDevice(user, device);
   queryClient.clear();
   cacheReply(me, {}, user);
-  keepToken(token);
+  storeToken(token);
   void refreshSession();
 }
 
 /** Remembers that this account used this device, unless the device is shared. */
 export function rememberDevice({ id }: CurrentUser, device: string) {
-  if (keepsDrafts()) keepDevice({ id, device });
+  if (storesDrafts()) storeDevice({ id, device });
 }
 
 /** Reads the current user again, after a verification for example. */

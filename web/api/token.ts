@@ -4,7 +4,7 @@ const key = "token";
 /** Whether the last session ended although the person did not sign out on this page. */
 let ended = false;
 const changes = createSignal();
-const tell = () => {
+const notifyChange = () => {
   // A prerendered page marks in its head that a token is stored. Without a token, the mark is removed.
   if (readToken() === null) delete document.documentElement.dataset.token;
   changes.notify();
@@ -14,10 +14,10 @@ const tell = () => {
 export const readToken = () => localStorage.getItem(key);
 
 /** Stores the token of a sign-in or registration. */
-export function keepToken(token: string) {
+export function storeToken(token: string) {
   ended = false;
   localStorage.setItem(key, token);
-  tell();
+  notifyChange();
 }
 
 /** Whether to tell people that they were signed out. */
@@ -27,7 +27,7 @@ export const hasEnded = () => ended;
 export function dropToken({ asked = false } = {}) {
   ended = !asked;
   localStorage.removeItem(key);
-  tell();
+  notifyChange();
 }
 
 /** Calls back when the token changes in this tab or another. Returns the function that unsubscribes. */
@@ -35,7 +35,7 @@ export function onTokenChange(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return;
     ended = readToken() === null;
-    tell();
+    notifyChange();
   };
   const unsubscribe = changes.subscribe(listener);
   window.addEventListener("storage", elsewhere);

@@ -17,20 +17,20 @@ function goToField(event: MouseEvent<HTMLAnchorElement>, id: string) {
 }
 
 /** The mistakes of the last attempt that remain. A newer mistake shows only beside its field. */
-function useStanding(errors: Mistake[], attempt: number): Mistake[] {
-  const last = useRef({ attempt, standing: errors });
-  const { standing } = last.current;
-  const known = ({ field }: Mistake) => standing.some((each) => each.field === field);
-  last.current = { attempt, standing: attempt === last.current.attempt ? errors.filter(known) : errors };
-  return last.current.standing;
+function useRemaining(errors: Mistake[], attempt: number): Mistake[] {
+  const last = useRef({ attempt, remaining: errors });
+  const { remaining } = last.current;
+  const known = ({ field }: Mistake) => remaining.some((each) => each.field === field);
+  last.current = { attempt, remaining: attempt === last.current.attempt ? errors.filter(known) : errors };
+  return last.current.remaining;
 }
 
 /** The list of mistakes above a form after a failed submit. It takes the focus, and each line links to its field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  const standing = useStanding(errors, attempt);
-  const shown = standing.length > 0;
+  const remaining = useRemaining(errors, attempt);
+  const shown = remaining.length > 0;
   const focused = useRef(attempt);
   useEffect(() => {
     if (focused.current === attempt) return;
@@ -50,7 +50,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
         <Trans>There is a problem</Trans>
       </h2>
       <ul className="grid gap-1">
-        {standing.map(({ field, message }) => (
+        {remaining.map(({ field, message }) => (
           <li key={field}>
             <a
               href={`#${field}`}

@@ -4,10 +4,10 @@ import type * as z from "zod/mini";
 import {
   chooseDrafts,
   forgetDraft,
-  keepDraft,
-  keepsDrafts,
   onDraftChoice,
   readDraft,
+  storeDraft,
+  storesDrafts,
 } from "#web/api/drafts.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
@@ -18,7 +18,7 @@ import { AsksBeforeLeaving } from "./leaving.tsx";
 /** The draft of a form. */
 type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
 
-const useKeepsDrafts = () => useSyncExternalStore(onDraftChoice, keepsDrafts);
+const useStoresDrafts = () => useSyncExternalStore(onDraftChoice, storesDrafts);
 
 const sameKind = (one: unknown, other: unknown) =>
   typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
@@ -26,12 +26,12 @@ const sameKind = (one: unknown, other: unknown) =>
 /** What a form starts with: the stored draft, or `empty`. */
 function useDraft<V extends object>(name: string, empty: V): FormDraft<V> {
   const [draft] = useState(() => {
-    const kept = readDraft<Record<string, unknown>>(name);
+    const stored = readDraft<Record<string, unknown>>(name);
     // From a draft of an older version of the form, only the values of the right kind are used.
-    const fitting = Object.entries(kept ?? {}).filter(([key, value]) =>
+    const fitting = Object.entries(stored ?? {}).filter(([key, value]) =>
       sameKind(value, (empty as Record<string, unknown>)[key]),
     );
-    return { name, empty, start: { ...empty, ...Object.fromEntries(fitting) }, restored: kept !== null };
+    return { name, empty, start: { ...empty, ...Object.fromEntries(fitting) }, restored: stored !== null };
   });
   return draft;
 }
@@ -47,7 +47,7 @@ function useDraftKeeping<V extends object, T>(form: Form<V, T>, { name, empty }:
       if (now === before) return;
       before = now;
       if (JSON.stringify(now) === nothing) forgetDraft(name);
-      else keepDraft(name, now);
+      else storeDraft(name, now);
     });
   }, [subscribe, values, name, empty]);
 }
@@ -78,7 +78,7 @@ export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticePro
     // The button disappears, so the first field takes the focus. Its id is its name.
     document.getElementById(Object.keys(draft.empty)[0] ?? "")?.focus();
   };
-  const keeps = useKeepsDrafts();
+  const keeps = useStoresDrafts();
   // A restored draft would be lost as well.
   const wouldBeLost = !keeps && JSON.stringify(form.values()) !== JSON.stringify(draft.empty);
   const forget = () => {
@@ -86,7 +86,7 @@ export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticePro
   };
   return (
     <>
-      <AsksBeforeLeaving when={form.formState.isDirty || wouldBeLost} kept={keepsDrafts} onLeave={forget} />
+      <AsksBeforeLeaving when={form.formState.isDirty || wouldBeLost} kept={storesDrafts} onLeave={forget} />
       {shown && (
         <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="flex-1 basis-64">
@@ -104,7 +104,7 @@ export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticePro
 /** The choice not to store drafts, for people who share a device. */
 export function DraftChoice() {
   const { t } = useLingui();
-  const keeps = useKeepsDrafts();
+  const keeps = useStoresDrafts();
   return (
     <CheckboxField
       name="keep-draft"

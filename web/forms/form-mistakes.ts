@@ -16,12 +16,12 @@ export function useMistakes<V extends object, T>(
   fields: Readonly<Partial<Record<Name<V>, FieldText>>>,
 ) {
   const { errors } = form.formState;
-  const wordsOf = (name: Name<V>): FieldText | undefined => fields[name];
+  const textOf = (name: Name<V>): FieldText | undefined => fields[name];
   const mistakeOf = (name: Name<V>): string | undefined => {
     const error = errors[name];
     if (!error) return undefined;
     if (error.sentence !== undefined) return error.sentence;
-    const own = wordsOf(name);
+    const own = textOf(name);
     const fitting = (error.code === "required" && own?.required) || own?.otherwise;
     return fitting ?? [own?.label, problemText(error)].filter(Boolean).join(": ");
   };

@@ -27,7 +27,7 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
   const boxes = new Map<Name<V>, Set<Box>>();
   const { notify, subscribe } = createSignal();
 
-  const tell = (change: Partial<FormState<V>> = {}) => {
+  const update = (change: Partial<FormState<V>> = {}) => {
     if (Object.keys(change).length > 0) state = { ...state, ...change };
     notify();
   };
@@ -48,7 +48,7 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
       if (error || state.errors[name])
         change.errors = (error ? { ...others, [name]: error } : others) as Errors<V>;
     }
-    tell(change);
+    update(change);
   };
   const readBoxes = (name: Name<V>) => read([...(boxes.get(name) ?? [])], values[name]);
 
@@ -71,13 +71,13 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
       fillAll(name);
     },
     setError: (name: Name<V> | "root", error: FieldError) =>
-      tell({ errors: { ...state.errors, [name]: error } }),
+      update({ errors: { ...state.errors, [name]: error } }),
     /** Starts again with these values. */
     reset(next: V) {
       start = next;
       values = next;
       for (const name of boxes.keys()) fillAll(name);
-      tell({ errors: {}, submitCount: 0, isDirty: false });
+      update({ errors: {}, submitCount: 0, isDirty: false });
     },
     /** For a form's onSubmit. Valid values, parsed by the schema, go to `onGood`; mistakes go to `onWrong`. */
     handleSubmit(onGood: (taken: T) => unknown, onWrong?: (errors: Errors<V>) => void) {
@@ -87,12 +87,12 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
         const { success, data } = schema.safeParse(values);
         const submitCount = state.submitCount + 1;
         if (success) {
-          tell({ errors: {} });
+          update({ errors: {} });
           await onGood(data);
-          tell({ submitCount });
+          update({ submitCount });
         } else {
           const errors = errorsOf();
-          tell({ errors, submitCount });
+          update({ errors, submitCount });
           onWrong?.(errors);
         }
       };

@@ -18,23 +18,23 @@ export function NavigationLink({ to, children }: { to: string; children: ReactNo
 }
 
 /** The header's links for a signed-in person. `unread` marks the link that shows the unread count. */
-function useDestinations(): { to: string; words: string; unread?: boolean }[] {
+function useDestinations(): { to: string; label: string; unread?: boolean }[] {
   const { t } = useLingui();
   const session = useSession();
   if (session.status !== "in") return [];
   return session.user.userType === "landlord"
     ? [
-        { to: screens.browseMigrants, words: t`Browse Migrants` },
-        { to: screens.landlordDashboard, words: t`Dashboard`, unread: true },
+        { to: screens.browseMigrants, label: t`Browse Migrants` },
+        { to: screens.landlordDashboard, label: t`Dashboard`, unread: true },
       ]
-    : [{ to: screens.migrantDashboard, words: t`Dashboard`, unread: true }];
+    : [{ to: screens.migrantDashboard, label: t`Dashboard`, unread: true }];
 }
 
 /** The links that the desktop and the phone navigation share. */
 export function DestinationLinks() {
-  return useDestinations().map(({ to, words, unread }) => (
+  return useDestinations().map(({ to, label, unread }) => (
     <NavigationLink key={to} to={to}>
-      {words}
+      {label}
       {unread && <UnreadMark />}
     </NavigationLink>
   ));

@@ -13,7 +13,7 @@ onTokenChange(() => notes.set({}));
 export const useDraftNotes = () => useStore(notes);
 
 /** Keeps the notes for a request, or forgets them. */
-export function keepNotes(id: string, written?: Notes) {
+export function storeNotes(id: string, written?: Notes) {
   const { [id]: _, ...others } = notes.get();
   notes.set(written ? { ...others, [id]: written } : others);
 }

@@ -19,7 +19,7 @@ export function FlagRow({ flag, about, children }: FlagRowProps) {
       <div className="min-w-0">
         {children}
         <p>
-          <FlagWords />
+          <FlagText />
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
           <Trans>
@@ -48,7 +48,7 @@ export function FlagRow({ flag, about, children }: FlagRowProps) {
 }
 
 /** The text of a flag. There is one kind. */
-export function FlagWords() {
+export function FlagText() {
   return <Trans>Three refunded withdrawals within 90 days</Trans>;
 }
 

@@ -5,7 +5,7 @@ import { PersonLink } from "./person-link.tsx";
 
 /** Who did what, and when. The same event several times in a row is one line. */
 export function History({ of: { id, history } }: { of: PersonRecord }) {
-  const wordsOf = useEventWords();
+  const textOf = useEventText();
   return (
     <ol className="grid divide-y divide-line border-y border-line">
       {groupHistory(history).map(({ line, times }) => (
@@ -14,7 +14,7 @@ export function History({ of: { id, history } }: { of: PersonRecord }) {
             <Moment at={line.at} />
           </span>
           <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-            {wordsOf(line)}
+            {textOf(line)}
             {times > 1 && (
               <span className="text-sm text-soft">
                 <Plural value={times} one="# time" other="# times" />
@@ -39,7 +39,7 @@ export function History({ of: { id, history } }: { of: PersonRecord }) {
   );
 }
 
-function useEventWords() {
+function useEventText() {
   const { t } = useLingui();
   return ({ event, detail }: Line): string => {
     switch (event) {

@@ -8,7 +8,7 @@ import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { NobodyFound, NothingPending } from "./desk-states.tsx";
-import { DueWords } from "./due-words.tsx";
+import { DueLabel } from "./due-label.tsx";
 import type { Waiting } from "./queue.ts";
 import type { Review } from "./use-review.ts";
 
@@ -147,7 +147,7 @@ function QueueCard({ waiting: { id, firstName, lastName, createdAt }, selected, 
             Submitted on <Day at={createdAt} />
           </Trans>
         </span>
-        <DueWords submitted={createdAt} />
+        <DueLabel submitted={createdAt} />
       </span>
     </button>
   );

@@ -14,7 +14,7 @@ export function RequestFacts({ request }: { request: FullVerification }) {
   const own =
     request.kind === "migrant"
       ? [
-          { term: t`Current address`, description: <Written text={request.currentAddress} /> },
+          { term: t`Current address`, description: <TextValue text={request.currentAddress} /> },
           {
             term: t`Family composition`,
             description: chosen("verificationFamilyCompositions", request.familyComposition),
@@ -25,7 +25,7 @@ export function RequestFacts({ request }: { request: FullVerification }) {
           },
         ]
       : [
-          { term: t`Property address`, description: <Written text={request.propertyAddress} /> },
+          { term: t`Property address`, description: <TextValue text={request.propertyAddress} /> },
           {
             term: t`Property type`,
             description: chosen("verificationPropertyTypes", request.propertyType),
@@ -45,7 +45,7 @@ export function RequestFacts({ request }: { request: FullVerification }) {
             term: t`Date of birth`,
             description: request.dateOfBirth ? <DateOfBirth of={request.dateOfBirth} /> : <NotGiven />,
           },
-          { term: t`Nationality`, description: <Written text={request.nationality} /> },
+          { term: t`Nationality`, description: <TextValue text={request.nationality} /> },
           ...own,
         ]}
       />
@@ -67,7 +67,7 @@ function NotGiven() {
   );
 }
 
-function Written({ text }: { text: string | null }) {
+function TextValue({ text }: { text: string | null }) {
   if (text === null) return <NotGiven />;
   return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
 }

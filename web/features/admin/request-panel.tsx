@@ -10,7 +10,7 @@ import { AccountStatus } from "./account-status.tsx";
 import { DecidedBar } from "./decided-bar.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { AllRequests } from "./desk-states.tsx";
-import { DueWords } from "./due-words.tsx";
+import { DueLabel } from "./due-label.tsx";
 import { headingIdOf } from "./ids.ts";
 import { requesterOf } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
@@ -53,7 +53,7 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
               </Trans>
             </p>
             <p className="flex flex-wrap items-center gap-x-4">
-              {status === "pending" && <DueWords submitted={createdAt} />}
+              {status === "pending" && <DueLabel submitted={createdAt} />}
               <a
                 href={`mailto:${requester.email}`}
                 className="link inline-flex min-h-11 min-w-0 items-center gap-1.5"

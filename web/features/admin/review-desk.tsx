@@ -9,7 +9,7 @@ import { Fetched, useFetched } from "#web/ui/dialogs/fetched.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { AllRequests, RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
-import { keepNotes, type Notes, useDraftNotes } from "./draft-notes.ts";
+import { type Notes, storeNotes, useDraftNotes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf, headingIdOf } from "./ids.ts";
 import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
 import { cardIdOf, QueueTabs } from "./queue-tabs.tsx";
@@ -75,7 +75,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const here = useRef(selectedId);
   here.current = selectedId;
   const moveOn = (from: FullVerification, end: DecisionEnd) => {
-    keepNotes(from.id);
+    storeNotes(from.id);
     // When the admin has already selected another request, they stay there.
     if (here.current !== from.id) return;
     if (end === "gone") {
@@ -106,7 +106,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   });
 
   const request = full.data;
-  const kept = (selectedId && draftNotes[selectedId]) || noNotes;
+  const notes = (selectedId && draftNotes[selectedId]) || noNotes;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <AsksBeforeLeaving when={unsent} kept={() => false} guardsScreen={false} />
@@ -129,8 +129,8 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
             request={request}
             choice={choosing?.id === request.id ? choosing.choice : null}
             onChoice={choose}
-            notes={kept}
-            onNotes={(notes) => keepNotes(request.id, notes)}
+            notes={notes}
+            onNotes={(notes) => storeNotes(request.id, notes)}
             onEnd={(end) => moveOn(request, end)}
           />
         ) : (

@@ -30,7 +30,7 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
   const [lifting] = useState(person.suspended);
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
-  const words = useRef<HTMLTextAreaElement>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLButtonElement>(null);
   const { change, isPending } = useSuspension(person, () => {
     onReason("");
@@ -63,7 +63,7 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
           )}
         </span>
       }
-      initialFocus={lifting ? back : words}
+      initialFocus={lifting ? back : reasonField}
       fullScreenOnPhone
     >
       <FormFrame onSubmit={submit} className="grid gap-5">
@@ -76,7 +76,7 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
             required
             rows={2}
             limit={lengths.text}
-            ref={words}
+            ref={reasonField}
             value={reason}
             error={error}
             onChange={(event) => {

@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { Login, Registration } from "#schema/endpoints/auth.ts";
 import { screens } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
-import { hasKeptDrafts } from "#web/api/drafts.ts";
+import { hasStoredDrafts } from "#web/api/drafts.ts";
 import { useSession } from "#web/api/session.tsx";
 import { useForm } from "#web/forms/form.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
@@ -121,7 +121,7 @@ function AuthFrame({ children }: { children: ReactNode }) {
 
 /** Says that the session ended, and whether unsent text was stored. */
 function SignedOutNotice() {
-  const [kept] = useState(hasKeptDrafts);
+  const [kept] = useState(hasStoredDrafts);
   return (
     <Notice role="status" className="mt-4 mb-6">
       {kept ? (

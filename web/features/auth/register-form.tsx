@@ -62,7 +62,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
     password: { label: t`Password`, required: t`Choose a password.` },
   });
   const { errors, submitCount } = form.formState;
-  const taken = errors.email?.code === "email_taken";
+  const emailTaken = errors.email?.code === "email_taken";
   const submit = useOneAtATime(
     form.handleSubmit(
       (body) => mutateAsync({ body }).catch(() => undefined),
@@ -112,7 +112,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
           {...form.register("email")}
           error={mistakeOf("email")}
         />
-        {taken && (
+        {emailTaken && (
           <Button variant="outlined" onClick={onSignInInstead}>
             <Trans>Sign in instead</Trans>
           </Button>

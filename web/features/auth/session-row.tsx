@@ -14,7 +14,7 @@ const handheld = ["Android", "iPhone", "iPad"];
 export function SessionRow({ session }: { session: SignedInSession }) {
   const { t } = useLingui();
   const { toast } = useToast();
-  const device = useDeviceWords(session);
+  const device = useDeviceName(session);
   const end = useWrite(endSession, {
     onSuccess: async () => {
       await readAgain(session.id);
@@ -84,7 +84,7 @@ async function readAgain(ended: string) {
   );
 }
 
-function useDeviceWords({ browser, system }: SignedInSession): string {
+function useDeviceName({ browser, system }: SignedInSession): string {
   const { t } = useLingui();
   if (browser && system) return t`${browser} on ${system}`;
   return browser ?? system ?? t`Unknown device`;

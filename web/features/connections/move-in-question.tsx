@@ -9,7 +9,7 @@ import { useAnswerMoveIn } from "./use-answer-move-in.ts";
 const NotMovedInDialog = fetchedDialog(async () => (await import("./migrant-dialogs.tsx")).NotMovedInDialog);
 
 /** "Robin says you have moved in. Is that right?" After the stay, asks whether there was one. */
-export function MoveInWords({ connection }: { connection: Connection }) {
+export function MoveInQuestionText({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   if (connection.status === "completed")
     return <Trans>{name} says you moved in and the stay is over. Did you move in?</Trans>;
@@ -58,7 +58,7 @@ export function MoveInQuestion({ connection }: { connection: Connection }) {
   return (
     <div className="mb-3 rounded-card bg-lamp-tint p-4">
       <p className="font-medium wrap-anywhere">
-        <MoveInWords connection={connection} />
+        <MoveInQuestionText connection={connection} />
       </p>
       <div className="mt-3 flex flex-wrap gap-3 max-sm:*:grow">
         <MoveInAnswers connection={connection} />

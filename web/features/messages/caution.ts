@@ -6,7 +6,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, "");
 const account = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?\b/giu;
 const sortCode = /(?<!\d)\d{2}[- ]\d{2}[- ]\d{2}(?!\d)/u;
 const card = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/gu;
-const bankWords =
+const bankTerms =
   /sort code|account (?:number|no\b)|\biban\b|\bswift\b|\bbic\b|bank (?:details|transfer)|western union|moneygram|\bpaypal\b|\bbitcoin\b|\bcrypto|gift card|حساب (?:بنكي|مصرفي)|تحويل (?:بنكي|مصرفي)|شماره (?:حساب|کارت)|банківськ|банковск|номер (?:рахунку|счета|счёта|карты|картки)/iu;
 const phone = /(?<![\d-])(?:\+|00)?\(?\d(?:[\s().-]{0,2}\d){8,14}(?![\d-])/gu;
 const elsewhere =
@@ -15,7 +15,7 @@ const elsewhere =
 /** The cautions of a message: bank details, a phone number, or a request to use another service. */
 export function cautionsIn(content: string): Caution[] {
   const found: Caution[] = [];
-  if (bankWords.test(content) || hasAccount(content)) found.push("bank");
+  if (bankTerms.test(content) || hasAccount(content)) found.push("bank");
   if (!hasAccount(content) && (content.match(phone) ?? []).some(isPhone)) found.push("phone");
   if (elsewhere.test(content)) found.push("elsewhere");
   return found;

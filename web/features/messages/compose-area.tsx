@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { productName } from "#schema/limits.ts";
-import { forgetDraft, keepDraft, keepsDrafts, readDraft } from "#web/api/drafts.ts";
+import { forgetDraft, readDraft, storeDraft, storesDrafts } from "#web/api/drafts.ts";
 import { useUnloadWarning } from "#web/forms/leaving.tsx";
 import { Composer } from "./composer.tsx";
 
@@ -21,11 +21,11 @@ type ComposeAreaProps = {
 export function ComposeArea({ draftName, young, closed, onSend, box }: ComposeAreaProps) {
   const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
   // Closing the dialog keeps the draft. A reload loses it when the device stores no drafts.
-  useUnloadWarning(draft.trim() !== "" && !keepsDrafts());
+  useUnloadWarning(draft.trim() !== "" && !storesDrafts());
   const change = (next: string) => {
     setDraft(next);
     if (next.trim() === "") forgetDraft(draftName);
-    else keepDraft(draftName, next);
+    else storeDraft(draftName, next);
   };
   const send = (content: string) => {
     change("");

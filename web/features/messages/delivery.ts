@@ -2,7 +2,7 @@ import { me } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { listMessages, type Message, sendMessage } from "#schema/endpoints/messages.ts";
 import { retryDelay } from "#web/api/back-off.ts";
-import { draftNames, forgetDraft, keepDraft, readDraft } from "#web/api/drafts.ts";
+import { draftNames, forgetDraft, readDraft, storeDraft } from "#web/api/drafts.ts";
 import { keyOf, queryClient, refresh } from "#web/api/query.ts";
 import { ApiError, request } from "#web/api/request.ts";
 import { onTokenChange } from "#web/api/token.ts";
@@ -11,7 +11,7 @@ import { createOutbox, type Outgoing, type Place } from "./outbox.ts";
 import { createSendQueue } from "./send-queue.ts";
 
 /** This device's outbox. Sign-out, here or in another tab, clears it and the drafts. */
-export const outbox = createOutbox({ readDraft, keepDraft, forgetDraft, draftNames });
+export const outbox = createOutbox({ readDraft, storeDraft, forgetDraft, draftNames });
 onTokenChange(outbox.empty);
 
 /** The cache key of a connection's thread. Refreshing `listMessages` refreshes it too. */
@@ -21,9 +21,9 @@ export const threadKey = (connectionId: string) => [
 ];
 
 /** Errors that refuse every message from now on. */
-const standing = ["connection_closed", "messages_paused"];
+const closingErrors = ["connection_closed", "messages_paused"];
 export const closesThread = (fault: unknown): fault is ApiError =>
-  fault instanceof ApiError && standing.includes(fault.code);
+  fault instanceof ApiError && closingErrors.includes(fault.code);
 
 /** Whether no answer came. The message then waits for the network. */
 export const isUnreachable = (fault: unknown) => fault instanceof ApiError && fault.code === "unreachable";

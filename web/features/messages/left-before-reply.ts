@@ -1,7 +1,7 @@
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { unansweredMessages } from "#schema/limits.ts";
 
-interface Written {
+interface ThreadState {
   /** The sender of each message of the thread. */
   messages: readonly { senderId: string }[];
   /** Messages that are not stored yet. */
@@ -15,7 +15,7 @@ interface Written {
  */
 export function leftBeforeReply(
   { status }: Pick<Connection, "status">,
-  { messages, waiting, hasOlder }: Written,
+  { messages, waiting, hasOlder }: ThreadState,
   userId: string,
 ): number | null {
   if (status !== "pending" || hasOlder || messages.some(({ senderId }) => senderId !== userId)) return null;

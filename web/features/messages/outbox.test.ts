@@ -14,7 +14,7 @@ function makeDrafts() {
   return {
     kept,
     readDraft: (name: string) => kept.get(name) ?? null,
-    keepDraft: (name: string, outgoing: readonly Outgoing[]) => void kept.set(name, [...outgoing]),
+    storeDraft: (name: string, outgoing: readonly Outgoing[]) => void kept.set(name, [...outgoing]),
     forgetDraft: (name: string) => void kept.delete(name),
     draftNames: () => [...kept.keys()],
   };
@@ -83,7 +83,7 @@ describe("the outbox", () => {
   });
 
   it("works when the device stores nothing", () => {
-    const outbox = createOutbox({ ...makeDrafts(), keepDraft: () => {} });
+    const outbox = createOutbox({ ...makeDrafts(), storeDraft: () => {} });
     outbox.put(place, outgoing("m1"));
     expect(outbox.list(place)).toHaveLength(1);
   });

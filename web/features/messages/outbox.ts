@@ -19,7 +19,7 @@ export type Place = { userId: string; connectionId: string };
 /** The storage of drafts on this device (web/api/drafts.ts). */
 export type Drafts = {
   readDraft: (name: string) => Outgoing[] | null;
-  keepDraft: (name: string, outgoing: readonly Outgoing[]) => void;
+  storeDraft: (name: string, outgoing: readonly Outgoing[]) => void;
   forgetDraft: (name: string) => void;
   draftNames: () => string[];
 };
@@ -45,8 +45,8 @@ export function createOutbox(drafts: Drafts) {
     const outgoing = next(list(place));
     known.set(name, outgoing.length > 0 ? outgoing : NONE);
     // Another tab may have stored or sent a message since.
-    const kept = next(drafts.readDraft(name) ?? NONE);
-    if (kept.length > 0) drafts.keepDraft(name, kept);
+    const stored = next(drafts.readDraft(name) ?? NONE);
+    if (stored.length > 0) drafts.storeDraft(name, stored);
     else drafts.forgetDraft(name);
     notify();
   }
@@ -86,5 +86,5 @@ export function createOutbox(drafts: Drafts) {
 const isNot = (clientMessageId: string) => (each: Outgoing) => each.clientMessageId !== clientMessageId;
 
 /** A message that was being sent at a reload may have arrived. Sending it again is safe. */
-const restore = (kept: Outgoing[] | null): readonly Outgoing[] =>
-  kept?.map((each) => ({ ...each, state: each.state === "failed" ? each.state : "waiting" })) ?? NONE;
+const restore = (stored: Outgoing[] | null): readonly Outgoing[] =>
+  stored?.map((each) => ({ ...each, state: each.state === "failed" ? each.state : "waiting" })) ?? NONE;

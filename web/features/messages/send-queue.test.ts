@@ -24,7 +24,7 @@ function makeWorld() {
   const start = () => {
     const outbox = createOutbox({
       readDraft: (name) => kept.get(name) ?? null,
-      keepDraft: (name, list) => void kept.set(name, [...list]),
+      storeDraft: (name, list) => void kept.set(name, [...list]),
       forgetDraft: (name) => void kept.delete(name),
       draftNames: () => [...kept.keys()],
     });

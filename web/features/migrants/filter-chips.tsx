@@ -17,7 +17,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
       <ul aria-label={t`Active filters`} className="contents">
-        {active.map(({ key, words, without }) => (
+        {active.map(({ key, text, without }) => (
           <li key={key} className="max-w-full">
             <button
               type="button"
@@ -28,7 +28,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
                 <span className="sr-only">
                   <Trans>Remove filter:</Trans>{" "}
                 </span>
-                <bdi className="truncate">{words}</bdi>
+                <bdi className="truncate">{text}</bdi>
                 <X aria-hidden className="size-4 shrink-0 text-soft" />
               </span>
             </button>

@@ -10,7 +10,7 @@ export function NoMigrants({ browse, onClear }: { browse: Browse; onClear: () =>
   const { i18n } = useLingui();
   const active = useActiveFilters(browse);
   const names = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(
-    active.map(({ words }) => words),
+    active.map(({ text }) => text),
   );
   if (browse.page > 1)
     return (

@@ -19,18 +19,18 @@ export function PersonStory({ profile, className }: { profile: MigrantProfile; c
           {profile.story}
         </p>
       </section>
-      <Words id="languages" title={<Trans>Languages</Trans>}>
+      <TagList id="languages" title={<Trans>Languages</Trans>}>
         {profile.languages.map((language) => label("languages", language))}
-      </Words>
-      <Words id="skills" title={<Trans>Skills</Trans>}>
+      </TagList>
+      <TagList id="skills" title={<Trans>Skills</Trans>}>
         {profile.skills.map((skill) => label("skills", skill))}
-      </Words>
+      </TagList>
       <RatingsSection userId={profile.userId} />
     </div>
   );
 }
 
-function Words({ id, title, children }: { id: string; title: ReactNode; children: string[] }) {
+function TagList({ id, title, children }: { id: string; title: ReactNode; children: string[] }) {
   if (children.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -38,9 +38,9 @@ function Words({ id, title, children }: { id: string; title: ReactNode; children
         {title}
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {children.map((words) => (
-          <li key={words}>
-            <Badge>{words}</Badge>
+        {children.map((tag) => (
+          <li key={tag}>
+            <Badge>{tag}</Badge>
           </li>
         ))}
       </ul>

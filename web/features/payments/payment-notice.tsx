@@ -34,9 +34,9 @@ export function ProcessingNotice({ migrantId, onEnded }: ProcessingNoticeProps) 
   const ended =
     isFetchedAfterMount &&
     data?.every(({ migrant, state }) => migrant.id !== migrantId || state !== "processing") === true;
-  const tell = useEffectEvent(onEnded);
+  const notifyEnded = useEffectEvent(onEnded);
   useEffect(() => {
-    if (ended) tell();
+    if (ended) notifyEnded();
   }, [ended]);
   return (
     <PaymentNotice

@@ -24,7 +24,7 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
   const [made, setMade] = useState<PaymentIntent | null>(null);
   const payment = usePaymentIntent(migrantId, made === null);
   const { failure, data } = payment;
-  const section = useKeptFocus(made ? "made" : (failure?.code ?? (data ? "form" : "loading")));
+  const section = useFocusOnChange(made ? "made" : (failure?.code ?? (data ? "form" : "loading")));
 
   function content() {
     if (made)
@@ -119,7 +119,7 @@ function TestModeNotice() {
  * A section that takes the focus when its content changes and the pressed button is gone. Otherwise the focus
  * would return to the top of the page. Not after "loading".
  */
-function useKeptFocus(shown: string) {
+function useFocusOnChange(shown: string) {
   const section = useRef<HTMLElement>(null);
   const before = useRef(shown);
   useEffect(() => {

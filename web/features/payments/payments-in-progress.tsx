@@ -112,7 +112,7 @@ function Line({ icon, title, children, onHide }: LineProps) {
 
 const name = "hidden-payments";
 /** The most that are stored. The server lists an ended payment for a week, so more are not needed. */
-const kept = 20;
+const mostHidden = 20;
 
 interface Ended {
   migrant: { id: string };
@@ -126,7 +126,7 @@ const isHidden = (payment: Ended) => read().includes(keyOf(payment));
 
 function hideEnded(payment: Ended) {
   try {
-    localStorage.setItem(name, [...read(), keyOf(payment)].slice(-kept).join(","));
+    localStorage.setItem(name, [...read(), keyOf(payment)].slice(-mostHidden).join(","));
   } catch {
     // When storage fails, the message shows again.
   }

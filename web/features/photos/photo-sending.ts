@@ -16,7 +16,7 @@ export type Meta = {
 export type PhotoUppy = Uppy<Meta, Body>;
 type Photo = UppyFile<Meta, Body>;
 
-export interface SendingWishes {
+export interface SendingOptions {
   /** Called when the bytes have arrived at this address. */
   onArrived(uploadURL: string): void;
   onFailed(message: string): void;
@@ -28,8 +28,8 @@ export const reasonShownFor = 15_000;
 const stallTimeout = 30_000;
 
 /** Sends the widget's photo: shrinks it, gets an address, and retries after each temporary failure. */
-export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWishes): void {
-  const tell = (message: string, type: "warning" | "error") => {
+export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingOptions): void {
+  const showMessage = (message: string, type: "warning" | "error") => {
     uppy.setState({ info: [] });
     uppy.info(message, type, reasonShownFor);
   };
@@ -51,7 +51,7 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWish
     onBeforeRequest: (_: XMLHttpRequest, retries: number) => {
       tries = retries;
       if (retries === 0) return;
-      tell(text.connectionLostText(), "warning");
+      showMessage(text.connectionLostText(), "warning");
       return isDue(retries, (stop) => uppy.once("file-removed", stop));
     },
     locale: text.widgetText(false),
@@ -70,7 +70,7 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingWish
       if (isClosed(attempt.status) && tries > 0) return void uppy.retryUpload(photo.id);
     }
     const reason = await reasonOf(fault, attempt);
-    tell(reason, "error");
+    showMessage(reason, "error");
     onFailed(reason);
   });
 }

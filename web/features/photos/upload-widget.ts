@@ -1,10 +1,10 @@
 import Uppy, { type Body } from "@uppy/core";
 import Dashboard from "@uppy/dashboard";
 import { photoTypes } from "#schema/vocabulary.ts";
-import { type Meta, reasonShownFor, type SendingWishes, sendPhotos } from "./photo-sending.ts";
+import { type Meta, reasonShownFor, type SendingOptions, sendPhotos } from "./photo-sending.ts";
 import * as text from "./widget-text.ts";
 
-interface WidgetWishes extends SendingWishes {
+interface WidgetOptions extends SendingOptions {
   target: HTMLElement;
   /** The note under the photo. */
   note: string;
@@ -16,7 +16,7 @@ interface WidgetWishes extends SendingWishes {
  * Mounts the widget for one photo (specification sections 5, 8 and 9). It does not start an upload by itself.
  * Returns the function that removes it.
  */
-export function mountUploadWidget({ target, note, facing, onArrived, onFailed }: WidgetWishes): () => void {
+export function mountUploadWidget({ target, note, facing, onArrived, onFailed }: WidgetOptions): () => void {
   const takesPictures = window.matchMedia("(pointer: coarse)").matches;
   const uppy = new Uppy<Meta, Body>({
     autoProceed: false,

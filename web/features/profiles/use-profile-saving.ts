@@ -8,7 +8,7 @@ import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-interface Wishes {
+interface Options {
   /** The draft to delete after saving. */
   draft: string;
   /** The toast after creating a profile. */
@@ -22,12 +22,12 @@ interface Wishes {
  * Saves a profile and shows the result as a toast (specification section 8). An edit then goes to the dashboard;
  * the set-up redirects by itself.
  */
-export function useProfileSaving<E extends Endpoint>(save: E, wishes: Wishes) {
+export function useProfileSaving<E extends Endpoint>(save: E, options: Options) {
   const { t } = useLingui();
   const { toast } = useToast();
   const navigate = useNavigate();
   const { userType } = useUser();
-  const { draft, created, takeAnswer, onChanged } = wishes;
+  const { draft, created, takeAnswer, onChanged } = options;
   const failed = onChanged ? t`Failed to save profile` : t`Failed to create profile`;
   const failureOf = ({ code, serverMessage }: ApiError) => (code === "unknown" ? failed : serverMessage);
   function done() {

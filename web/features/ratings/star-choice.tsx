@@ -16,7 +16,7 @@ const all = Array.from({ length: stars.max }, (_, place) => place + 1);
 
 /** Five radio buttons, drawn as stars up to the chosen one. */
 export function StarChoice({ name, value, onValueChange, error }: StarChoiceProps) {
-  const words = useStarWords();
+  const label = useStarLabels();
   const [under, setUnder] = useState<number>();
   const shown = under ?? value;
   return (
@@ -43,14 +43,14 @@ export function StarChoice({ name, value, onValueChange, error }: StarChoiceProp
               <Star filled={count <= shown} />
               <span className="sr-only">
                 <Trans>
-                  <Plural value={count} one="# star" other="# stars" />, {words(count)}
+                  <Plural value={count} one="# star" other="# stars" />, {label(count)}
                 </Trans>
               </span>
             </label>
           ))}
         </div>
         <span aria-hidden className="text-soft">
-          {shown > 0 && words(shown)}
+          {shown > 0 && label(shown)}
         </span>
       </div>
     </FieldSet>
@@ -73,7 +73,7 @@ function Star({ filled }: { filled: boolean }) {
   );
 }
 
-function useStarWords() {
+function useStarLabels() {
   const { t } = useLingui();
   return (count: number) => [t`bad`, t`not good`, t`all right`, t`good`, t`very good`][count - 1] ?? "";
 }

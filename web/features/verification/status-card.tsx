@@ -78,7 +78,7 @@ const Lapsed = () => (
 
 function WhatNext({ status }: { status: VerificationStatus | undefined }) {
   const { verified } = useUser();
-  const words: Record<VerificationStatus | "none", ReactNode> = {
+  const text: Record<VerificationStatus | "none", ReactNode> = {
     none: <Trans>You have not asked to be verified yet. The form below takes about five minutes.</Trans>,
     pending: (
       <Trans>
@@ -96,7 +96,7 @@ function WhatNext({ status }: { status: VerificationStatus | undefined }) {
   };
   return (
     <>
-      <p>{words[status ?? "none"]}</p>
+      <p>{text[status ?? "none"]}</p>
       {verified && (status === "pending" || status === "rejected") && (
         <p>
           <Trans>You stay verified: an earlier request of yours was approved.</Trans>

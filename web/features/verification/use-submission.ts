@@ -6,7 +6,7 @@ import type { ApiError } from "#web/api/request.ts";
 import type { FieldError } from "#web/forms/form-values.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-interface Wishes {
+interface Options {
   /** The draft to delete after sending. */
   draft: string;
   takeAnswer: (problems: ApiError["problems"]) => void;
@@ -17,7 +17,7 @@ interface Wishes {
  * Sends a verification request and shows the result as a toast. The reply is cached, because the person's own
  * request has the same path.
  */
-export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer, onSubmitted }: Wishes) {
+export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer, onSubmitted }: Options) {
   const { saySubmitted, sayFailed, sayMissing } = useSubmissionToasts();
   const { mutateAsync, isPending } = useWrite(submit, {
     onSuccess: (request, args) => {

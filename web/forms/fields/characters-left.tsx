@@ -24,16 +24,16 @@ export function CharactersLeft({ id, left, from }: CharactersLeftProps) {
         aria-hidden
         className={classes("text-sm empty:hidden", left < 0 ? "font-medium text-danger" : "text-soft")}
       >
-        {seen !== undefined && <Words left={seen} />}
+        {seen !== undefined && <CountText left={seen} />}
       </p>
       <p id={id} aria-live="polite" className="sr-only">
-        {said !== undefined && <Words left={said} />}
+        {said !== undefined && <CountText left={said} />}
       </p>
     </>
   );
 }
 
-function Words({ left }: { left: number }) {
+function CountText({ left }: { left: number }) {
   const { i18n } = useLingui();
   const over = i18n.number(-left);
   const remaining = i18n.number(left);

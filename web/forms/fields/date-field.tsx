@@ -41,16 +41,16 @@ export function DateField({
     onChange(joinDate(next));
   };
   const boxes = [
-    { part: "day", words: t`Day`, fill: "bday-day", width: "w-16" },
-    { part: "month", words: t`Month`, fill: "bday-month", width: "w-16" },
-    { part: "year", words: t`Year`, fill: "bday-year", width: "w-24" },
+    { part: "day", boxLabel: t`Day`, fill: "bday-day", width: "w-16" },
+    { part: "month", boxLabel: t`Month`, fill: "bday-month", width: "w-16" },
+    { part: "year", boxLabel: t`Year`, fill: "bday-year", width: "w-24" },
   ] as const;
   return (
     <FieldSet id={id} label={label} hint={hint} error={error} required={required} className={className}>
       <div className="flex gap-3">
-        {boxes.map(({ part, words, fill, width }, index) => (
+        {boxes.map(({ part, boxLabel, fill, width }, index) => (
           <label key={part} className={classes("grid gap-1 text-sm text-soft", width)}>
-            {words}
+            {boxLabel}
             <input
               ref={index === 0 ? ref : undefined}
               id={index === 0 ? id : `${id}-${part}`}

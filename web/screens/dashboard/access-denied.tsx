@@ -11,7 +11,7 @@ import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
 export default function AccessDenied({ needs }: { needs: UserType }) {
   const { t } = useLingui();
   const session = useSession();
-  const words =
+  const message =
     needs === "migrant"
       ? t`Access denied. Migrant account required.`
       : t`Access denied. Landlord account required.`;
@@ -21,7 +21,7 @@ export default function AccessDenied({ needs }: { needs: UserType }) {
       <div className="w-40">
         <DoorScene />
       </div>
-      <PageHeading>{words}</PageHeading>
+      <PageHeading>{message}</PageHeading>
       {session.status === "in" ? (
         <ButtonLink to={dashboardOf(session.user.userType)}>
           <Trans>Go to Dashboard</Trans>

@@ -7,7 +7,11 @@ import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useRead } from "#web/api/query.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
-import { MoveInAnswers, MoveInTerms, MoveInWords } from "#web/features/connections/move-in-question.tsx";
+import {
+  MoveInAnswers,
+  MoveInQuestionText,
+  MoveInTerms,
+} from "#web/features/connections/move-in-question.tsx";
 import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { pounds } from "#web/i18n/money.ts";
@@ -22,7 +26,7 @@ export function MoveInStep({ connection }: { connection: Connection }) {
     <NextStepPanel
       lit
       scene={<KeyScene />}
-      title={<MoveInWords connection={connection} />}
+      title={<MoveInQuestionText connection={connection} />}
       action={<MoveInAnswers connection={connection} />}
     >
       <MoveInTerms connection={connection} />

@@ -30,12 +30,12 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   const paid = useJustPaid(connections);
   if (paid && unreadIn(paid.id) === 0) return <JustPaid connection={paid} onWrite={() => onWrite(paid)} />;
 
-  const written = connections.find(({ id }) => unreadIn(id) > 0);
+  const unread = connections.find(({ id }) => unreadIn(id) > 0);
   const ended = findEnded(all, "landlord");
-  if (written || ended)
+  if (unread || ended)
     return (
       <>
-        {written && <HasWritten connection={written} other={written.migrant} onWrite={onWrite} />}
+        {unread && <HasWritten connection={unread} other={unread.migrant} onWrite={onWrite} />}
         {ended && <NewsOfEnding connection={ended} to="landlord" />}
       </>
     );

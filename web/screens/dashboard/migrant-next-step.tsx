@@ -25,13 +25,13 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 
   const asked = all.find(asksMoveIn);
-  const written = connections.find(({ id }) => unreadIn(id) > 0);
+  const unread = connections.find(({ id }) => unreadIn(id) > 0);
   const ended = findEnded(all, "migrant");
-  if (asked || written || ended)
+  if (asked || unread || ended)
     return (
       <>
         {asked && <MoveInStep connection={asked} />}
-        {written && <HasWritten connection={written} other={written.landlord} onWrite={onWrite} />}
+        {unread && <HasWritten connection={unread} other={unread.landlord} onWrite={onWrite} />}
         {ended && <NewsOfEnding connection={ended} to="migrant" />}
       </>
     );

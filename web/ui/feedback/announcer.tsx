@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 
-const Announce = createContext<(words: string) => void>(() => {});
+const Announce = createContext<(text: string) => void>(() => {});
 
 /** Announces text to screen readers: `announce(t`42 profiles`)`. */
-export function useAnnounce(): (words: string) => void {
+export function useAnnounce(): (text: string) => void {
   return useContext(Announce);
 }
 
 /** The one polite live region of the page. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ words: "", turn: 0 });
-  const announce = useCallback((words: string) => setSaid(({ turn }) => ({ words, turn: turn + 1 })), []);
+  const [said, setSaid] = useState({ text: "", turn: 0 });
+  const announce = useCallback((text: string) => setSaid(({ turn }) => ({ text, turn: turn + 1 })), []);
   return (
     <Announce value={announce}>
       {children}
       <div aria-live="polite" className="sr-only">
-        <span key={said.turn}>{said.words}</span>
+        <span key={said.turn}>{said.text}</span>
       </div>
     </Announce>
   );

@@ -11,8 +11,8 @@ const draw = () => {
 };
 
 /** Sets the tab's title. */
-export function setTitle(words: string): void {
-  title = words;
+export function setTitle(text: string): void {
+  title = text;
   draw();
 }
 

@@ -31,13 +31,13 @@ export function Stars({ value, count }: { value: number; count?: number }) {
         {count !== undefined && <span className="font-normal text-soft"> ({i18n.number(count)})</span>}
       </span>
       <span className="sr-only">
-        <StarsInWords figure={figure} count={count} />
+        <StarsText figure={figure} count={count} />
       </span>
     </span>
   );
 }
 
-function StarsInWords({ figure, count }: { figure: string; count: number | undefined }) {
+function StarsText({ figure, count }: { figure: string; count: number | undefined }) {
   const { t } = useLingui();
   if (count === undefined) return t`${figure} out of 5`;
   return (

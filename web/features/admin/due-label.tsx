@@ -3,7 +3,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { dueOf } from "./due.ts";
 
 /** "due in 2 business days". Overdue requests are highlighted. */
-export function DueWords({ submitted }: { submitted: string }) {
+export function DueLabel({ submitted }: { submitted: string }) {
   const { overdue, days } = dueOf(submitted, new Date());
   if (!overdue)
     return (
