@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, type ReactNode } from "react";
 import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
@@ -39,124 +39,55 @@ export async function fetchScreenOf(name: DocumentName) {
   await { home: Home, guidelines: HostingGuidelines, "not-found": NotFound }[name].fetch();
 }
 
+const anyone = () => true;
 const isMigrant = (user: CurrentUser) => user.userType === "migrant";
 const isLandlord = (user: CurrentUser) => user.userType === "landlord";
-const anyone = () => true;
-const adminScreens = [
-  [screens.adminVerifications, AdminVerifications],
-  [screens.adminPeople, AdminPeople],
-  [screens.adminPerson, AdminPerson],
-  [screens.adminFlags, AdminFlags],
-] as const;
 const home = <RedirectHome />;
-const signIn = <RedirectToSignIn />;
 
-/** Every screen with its guard, and where others are sent (specification sections 2 and 6). */
+const guard = (when: (user: CurrentUser) => boolean, otherwise: ReactNode) => (content: ReactNode) => (
+  <Guard when={when} otherwise={otherwise}>
+    {content}
+  </Guard>
+);
+const everyone = (content: ReactNode) => content;
+const signedIn = guard(anyone, <RedirectToSignIn />);
+const migrants = guard(isMigrant, home);
+const landlords = guard(isLandlord, home);
+const landlordsSignedIn = (content: ReactNode) => signedIn(landlords(content));
+const admins = (content: ReactNode) => signedIn(guard(isAdmin, home)(content));
+
+/** Every screen with its guard (specification sections 2 and 6). The dashboards guard themselves. */
+const routes = [
+  [screens.home, Home, everyone],
+  [screens.auth, Auth, everyone],
+  [screens.hostingGuidelines, HostingGuidelines, everyone],
+  [screens.migrantDashboard, MigrantDashboard, everyone],
+  [screens.landlordDashboard, LandlordDashboard, everyone],
+  [screens.profileSetup, ProfileSetup, signedIn],
+  [screens.profileEdit, ProfileEdit, signedIn],
+  [screens.sessions, Sessions, signedIn],
+  [screens.landlord, Landlord, migrants],
+  [screens.migrantVerification, MigrantVerification, migrants],
+  [screens.browseMigrants, BrowseMigrants, landlords],
+  [screens.migrantProfile, MigrantProfile, landlords],
+  [screens.checkout, Checkout, landlords],
+  [screens.landlordVerification, LandlordVerification, landlords],
+  [screens.receipt, Receipt, landlordsSignedIn],
+  [screens.adminVerifications, AdminVerifications, admins],
+  [screens.adminPeople, AdminPeople, admins],
+  [screens.adminPerson, AdminPerson, admins],
+  [screens.adminFlags, AdminFlags, admins],
+  ["*", NotFound, everyone],
+] as const;
+
+/** The screens inside the shell. */
 export function Screens() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route path={screens.home} element={<Home />} />
-        <Route path={screens.auth} element={<Auth />} />
-        <Route path={screens.hostingGuidelines} element={<HostingGuidelines />} />
-        <Route
-          path={screens.profileSetup}
-          element={
-            <Guard when={anyone} otherwise={signIn}>
-              <ProfileSetup />
-            </Guard>
-          }
-        />
-        <Route
-          path={screens.profileEdit}
-          element={
-            <Guard when={anyone} otherwise={signIn}>
-              <ProfileEdit />
-            </Guard>
-          }
-        />
-        <Route
-          path={screens.browseMigrants}
-          element={
-            <Guard when={isLandlord} otherwise={home}>
-              <BrowseMigrants />
-            </Guard>
-          }
-        />
-        <Route
-          path={screens.migrantProfile}
-          element={
-            <Guard when={isLandlord} otherwise={home}>
-              <MigrantProfile />
-            </Guard>
-          }
-        />
-        <Route
-          path={screens.checkout}
-          element={
-            <Guard when={isLandlord} otherwise={home}>
-              <Checkout />
-            </Guard>
-          }
-        />
-        <Route
-          path={screens.receipt}
-          element={
-            <Guard when={anyone} otherwise={signIn}>
-              <Guard when={isLandlord} otherwise={home}>
-                <Receipt />
-              </Guard>
-            </Guard>
-          }
-        />
-        <Route
-          path={screens.sessions}
-          element={
-            <Guard when={anyone} otherwise={signIn}>
-              <Sessions />
-            </Guard>
-          }
-        />
-        <Route
-          path={screens.landlord}
-          element={
-            <Guard when={isMigrant} otherwise={home}>
-              <Landlord />
-            </Guard>
-          }
-        />
-        <Route path={screens.migrantDashboard} element={<MigrantDashboard />} />
-        <Route path={screens.landlordDashboard} element={<LandlordDashboard />} />
-        <Route
-          path={screens.migrantVerification}
-          element={
-            <Guard when={isMigrant} otherwise={home}>
-              <MigrantVerification />
-            </Guard>
-          }
-        />
-        <Route
-          path={screens.landlordVerification}
-          element={
-            <Guard when={isLandlord} otherwise={home}>
-              <LandlordVerification />
-            </Guard>
-          }
-        />
-        {adminScreens.map(([path, Screen]) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <Guard when={anyone} otherwise={signIn}>
-                <Guard when={isAdmin} otherwise={home}>
-                  <Screen />
-                </Guard>
-              </Guard>
-            }
-          />
+        {routes.map(([path, Screen, guarded]) => (
+          <Route key={path} path={path} element={guarded(<Screen />)} />
         ))}
-        <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
   );

@@ -1,18 +1,10 @@
-import type { ChangeEvent, FocusEvent, Ref } from "react";
-import { type FieldProps, FieldSet, useFieldIds } from "./field-frame.tsx";
+import { type ChoicesProps, FieldSet, useFieldIds } from "./field-frame.tsx";
 import type { Option } from "./select-field.tsx";
 
-type CheckboxGroupProps = FieldProps & {
-  name: string;
-  options: readonly Option[];
-  required?: boolean;
-  disabled?: boolean;
+type CheckboxGroupProps = ChoicesProps<Option> & {
   /** The ticked values, when controlled. Leave it out when `register()` is spread. */
   value?: readonly string[];
   onValueChange?: (value: string[]) => void;
-  onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown;
-  onBlur?: (event: FocusEvent<HTMLInputElement>) => unknown;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /** A short list with a checkbox per option. */

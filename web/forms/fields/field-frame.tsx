@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useId } from "react";
+import { type ChangeEvent, type FocusEvent, type ReactNode, type Ref, useId } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
 /** The props of every field, in addition to its input's own attributes. */
@@ -8,6 +8,17 @@ export type FieldProps = {
   hint?: ReactNode;
   error?: ReactNode;
   className?: string;
+};
+
+/** The props of a group of inputs: checkboxes or radio cards. `register()` can be spread on it. */
+export type ChoicesProps<O> = FieldProps & {
+  name: string;
+  options: readonly O[];
+  required?: boolean;
+  disabled?: boolean;
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown;
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => unknown;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** The classes of a text input. */

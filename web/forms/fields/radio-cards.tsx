@@ -1,21 +1,14 @@
-import type { ChangeEvent, FocusEvent, ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
-import { type FieldProps, FieldSet, useFieldIds } from "./field-frame.tsx";
+import { type ChoicesProps, FieldSet, useFieldIds } from "./field-frame.tsx";
 
 /** One card: its value, its label, and an optional description or drawing. */
 export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; drawing?: ReactNode };
 
-type RadioCardsProps = FieldProps & {
-  name: string;
-  options: readonly RadioCard[];
-  required?: boolean;
-  disabled?: boolean;
+type RadioCardsProps = ChoicesProps<RadioCard> & {
   /** The chosen value, when controlled. Leave it out when `register()` is spread. */
   value?: string;
   onValueChange?: (value: string) => void;
-  onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown;
-  onBlur?: (event: FocusEvent<HTMLInputElement>) => unknown;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /** Radio buttons as cards, each large enough for a thumb. */
