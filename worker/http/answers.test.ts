@@ -27,7 +27,7 @@ const expected = Object.fromEntries(
   Object.entries(commonHeaders).map(([name, value]) => [name.toLowerCase(), value]),
 );
 
-/** A request as no client library would send it, but an attacker might. */
+/** Sends a request that client libraries refuse to send but an attacker can. */
 function odd(method: string, path: string, headers: Record<string, string> = {}) {
   const request = new Request(`${origin}${path}`, { method: "POST", headers });
   const disguised = new Proxy(request, {
@@ -42,7 +42,7 @@ async function expectRefusal(answer: Response, status: number, why: string) {
   ErrorBody.parse(JSON.parse(text));
 }
 
-describe("every kind of answer", () => {
+describe("a response of every kind", () => {
   it("requires HTTPS, allows no framing or sniffing, and sends other sites no referrer [ASVS 3.2.1]", async () => {
     const migrant = await newMigrant({ verified: true });
     const photo = await givePhoto(migrant, await jpeg(8, 8));
@@ -78,7 +78,7 @@ describe("every kind of answer", () => {
     }
   });
 
-  it("opens nothing to other sites, however they ask [ASVS 3.4.2]", async () => {
+  it("allows no cross-origin access, not even to a preflight request [ASVS 3.4.2]", async () => {
     const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
     const answer = await odd("OPTIONS", "/api/auth/login", headers);
     expect(Object.keys(headersOf(answer)).filter((name) => name.startsWith("access-control-"))).toEqual([]);
@@ -86,15 +86,15 @@ describe("every kind of answer", () => {
     expect(answer.headers.get("Allow")).toBe("POST");
   });
 
-  it("of the API is never stored, and says nothing of what it runs on", async () => {
+  it("forbids storing when it is from the API, and names no server software", async () => {
     const answer = await put("GET", { path: "/api/health" }, null);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     for (const name of ["Server", "X-Powered-By", "Set-Cookie"]) expect(answer.headers.has(name)).toBe(false);
   });
 });
 
-describe("the policy of a page", () => {
-  it("lets no word become a script [abuse 20, ASVS 1.2.1, ASVS 3.4.1]", () => {
+describe("the content security policy of a page", () => {
+  it("never runs text as a script [abuse 20, ASVS 1.2.1, ASVS 3.4.1]", () => {
     const policy = contentSecurityPolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] });
     const scripts = policy.split("; ").filter((rule) => rule.startsWith("script-src"));
     expect(scripts.join(" ")).not.toMatch(/unsafe|data:|blob:|\*(?!\.js\.stripe\.com)/);
@@ -111,8 +111,8 @@ describe("the policy of a page", () => {
   });
 });
 
-describe("a write", () => {
-  it("from another site's page is refused, and from ours or from no browser is not [abuse 21]", async () => {
+describe("a write request", () => {
+  it("is refused from another site's page, and accepted from ours or without an origin [abuse 21]", async () => {
     const { token } = await newLandlord();
     const write = (from: string | null) =>
       put(
@@ -139,7 +139,7 @@ describe("a write", () => {
     expect((await put("GET", read, `Bearer ${token}`)).status).toBe(200);
   });
 
-  it("is JSON or nothing: a form of another site is refused before anything is read [ASVS 3.5.1]", async () => {
+  it("has a JSON body or none; an HTML form is refused before its body is read [ASVS 3.5.1]", async () => {
     const forms = [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -167,7 +167,7 @@ describe("a write", () => {
       );
   });
 
-  it("may come without a body where one is optional, but no bytes without their type count as none", async () => {
+  it("may omit an optional body; bytes without a content type are refused", async () => {
     const { token } = await newMigrant();
     const path = "/api/objects/upload";
     const write = (more: Partial<Ask>) => put("POST", { path, ...more }, `Bearer ${token}`);
@@ -185,7 +185,7 @@ describe("a write", () => {
     await expectRefusal(await odd("POST", path, { "Content-Length": "104857600" }), 413, "100 MB");
   });
 
-  it("that is too large is refused with a declared length and without one", async () => {
+  it("is refused when it is too large, with or without a declared length", async () => {
     const headers = { "Content-Type": "application/json" };
     const piece = new TextEncoder().encode("x".repeat(16 * 1024));
     let pulled = 0;
@@ -201,7 +201,7 @@ describe("a write", () => {
       413,
       "streamed",
     );
-    // What is read away before the answer has its limit too.
+    // The bytes that are drained before the answer are limited too.
     expect(pulled * piece.length).toBeLessThan(drained.bytes + 1024 * 1024);
     const body = "x".repeat(64 * 1024 + 1);
     await expectRefusal(
@@ -222,8 +222,8 @@ describe("a write", () => {
   });
 });
 
-describe("a path", () => {
-  it("of the API in any other spelling is 404 in JSON, never a page", async () => {
+describe("a request path", () => {
+  it("of the API in another spelling gets a 404 in JSON, never a page", async () => {
     const paths = [
       "/api",
       "/api/",
@@ -243,7 +243,7 @@ describe("a path", () => {
     for (const path of paths) await expectRefusal(await odd("GET", path), 404, path);
   });
 
-  it("answers its own methods only, whatever a header says [ASVS 13.4.1]", async () => {
+  it("answers only its own methods, and ignores headers that override the method [ASVS 13.4.1]", async () => {
     for (const method of ["TRACE", "PUT", "PATCH", "DELETE", "HEAD", "CONNECT", "PROPFIND"]) {
       const answer = await odd(method, "/api/auth/login");
       expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, "POST"]);
@@ -262,7 +262,7 @@ describe("a path", () => {
     await expectRefusal(overridden, 405, "_method");
   });
 
-  it("of a link that is handed out is never built from what a request says of its host", async () => {
+  it("never sets the host of an upload address, nor does any header", async () => {
     const { token } = await newMigrant();
     const context = createExecutionContext();
     const headers = {
@@ -278,7 +278,7 @@ describe("a path", () => {
     expect(new URL(uploadURL).origin).toBe(new URL(env.PUBLIC_ORIGIN).origin);
   });
 
-  it("takes a thousand headers without harm", async () => {
+  it("answers normally to a request with a thousand headers", async () => {
     const headers = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, at) => [`X-Header-${at}`, "x".repeat(20)]),
     );

@@ -25,7 +25,7 @@ describe("a page", () => {
     expect(await (await page("/checkout/x", { WORKBENCH: undefined })).text()).not.toContain(standIn);
   });
 
-  it("is prerendered at home, the guidelines and unknown addresses, and the shell everywhere else", async () => {
+  it("is prerendered for the home page, the guidelines and unknown addresses, and is the app shell elsewhere", async () => {
     const documents = {
       "/": "/documents/home.html",
       "/hosting-guidelines": "/documents/guidelines.html",
@@ -38,7 +38,7 @@ describe("a page", () => {
       expect(await (await page(path)).text(), path).toContain(`<body>${document}</body>`);
   });
 
-  it("runs only scripts of ours and of Stripe's, and inline only what the build has put there [ASVS 14.2.3]", async () => {
+  it("runs only our scripts and Stripe's, and inline only the ones of the build [ASVS 14.2.3]", async () => {
     const policy = (await page("/")).headers.get("Content-Security-Policy") ?? "";
     expect(policy.split("; ")).toContain(
       "script-src 'self' 'sha256-script' https://js.stripe.com https://*.js.stripe.com",
@@ -46,7 +46,7 @@ describe("a page", () => {
     expect(policy.split("; ")).toContain("style-src 'self' 'sha256-style'");
   });
 
-  it("is 404 where there is no screen, and a missing file never gets HTML", async () => {
+  it("has status 404 where there is no screen; a missing file gets plain text", async () => {
     expect((await page("/")).status).toBe(200);
     expect((await page("/nowhere")).status).toBe(404);
     const missing = await page("/assets/gone.js");

@@ -17,11 +17,11 @@ const refusal = async (answer: Response) => ({
 });
 const unavailable = { status: 503, code: "unavailable", retryAfter: "10" };
 
-describe("while the database is down", () => {
+describe("a database outage", () => {
   it.each([
     "D1_ERROR: Network connection lost.",
     "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
-  ])("calls answer 503 and when to come back, and recover unaided (%s)", async (message) => {
+  ])("is answered with 503 and Retry-After, and calls work again after it (%s)", async (message) => {
     const person = await newMigrant();
     const bindings = { ...env, DB: failingDatabase(message) };
     const form = registration();
@@ -36,7 +36,7 @@ describe("while the database is down", () => {
     await as(person).call(me);
   });
 
-  it("signing out answers 503, and ends the session and its open screens through KV", async () => {
+  it("answers a sign-out with 503, and still ends the session and its sockets through KV", async () => {
     const person = await newMigrant();
     const screen = await listen(person);
     const bindings = { ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") };
@@ -45,14 +45,14 @@ describe("while the database is down", () => {
     expect((await as(person).send(me)).status).toBe(401);
   });
 
-  it("is told apart from a mistake of ours, which is a 500", async () => {
+  it("is distinguished from a wrong query, which is a 500", async () => {
     const person = await newMigrant();
-    const mistaken = {
+    const wrong = {
       withSession: () => ({
         prepare: (query: string) => env.DB.prepare(query.replaceAll('"users"', '"nowhere"')),
       }),
     } as unknown as D1Database;
-    const client = as(person, { bindings: { ...env, DB: mistaken } });
+    const client = as(person, { bindings: { ...env, DB: wrong } });
     expect(await client.refused(me)).toEqual({ status: 500, code: "internal" });
   });
 
@@ -61,7 +61,7 @@ describe("while the database is down", () => {
     "selec 1",
     "insert into users (id) values (null)",
     "insert into users select * from users",
-  ])("is told apart from a refusal of SQLite: %s", async (query) => {
+  ])("is distinguished from an error of SQLite: %s", async (query) => {
     await newMigrant();
     const fault = await env.DB.prepare(query)
       .run()
@@ -71,14 +71,14 @@ describe("while the database is down", () => {
   });
 });
 
-describe("while KV takes nothing", () => {
+describe("an outage of writes to KV", () => {
   const broken = () => Promise.reject(new Error("KV PUT failed: 500 Internal Server Error"));
   const through = (SESSIONS: object) => ({ ...env, SESSIONS: SESSIONS as KVNamespace });
   const { SESSIONS } = env;
   const reading = { get: SESSIONS.get.bind(SESSIONS), list: SESSIONS.list.bind(SESSIONS) };
   const down = through({ ...reading, put: broken, delete: broken });
 
-  it("registering answers 503 and leaves an account that its person can sign in to", async () => {
+  it("answers a registration with 503, and keeps the account, which can sign in later", async () => {
     const form = registration();
     const client = as(null, { bindings: down });
     expect(await refusal(await client.send(register, { body: form }))).toEqual(unavailable);
@@ -87,7 +87,7 @@ describe("while KV takes nothing", () => {
     await anonymous.call(login, { body: { email, password } });
   });
 
-  it("signing out ends the session all the same", async () => {
+  it("does not prevent a sign-out from ending the session", async () => {
     const person = await newMigrant();
     await as(person, { bindings: down }).call(logout);
     expect((await as(person).send(me)).status).toBe(401);

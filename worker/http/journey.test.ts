@@ -7,7 +7,7 @@ import { markOf } from "#tests/permissions/exposure.ts";
 import { forms } from "#tests/permissions/forms.ts";
 import { type MemberKind, newWorld, type World } from "#tests/permissions/world.ts";
 
-/** A whole stay, with everybody else looking on: each call's answer and each frame is the canary's to see. */
+/** A complete stay that everyone else watches: the canary checks each answer and each frame. */
 class Journey {
   readonly canary = new Canary();
 
@@ -21,8 +21,8 @@ class Journey {
     return { status: answer.status, ...JSON.parse(text) } as T;
   }
 
-  /** Everybody asks for everything that there is to read. */
-  async everybodyLooks(connectionId: string): Promise<void> {
+  /** Every person makes every read call. */
+  async readEverything(connectionId: string): Promise<void> {
     const { members } = this.world;
     for (const kind of ["MU", "MV", "MX", "M2", "LP", "LX", "AD", "SU"] as const)
       for (const path of [
@@ -49,7 +49,7 @@ class Journey {
 
 beforeAll(() => holdWebhooks(true));
 
-it("a whole stay shows personal data only to those whom the table of exposure names", async () => {
+it("a complete stay shows personal data only to the readers in the exposure table", async () => {
   const world = await newWorld();
   const journey = new Journey(world);
   const sockets = new Map<MemberKind, TestSocket>();
@@ -57,16 +57,16 @@ it("a whole stay shows personal data only to those whom the table of exposure na
     sockets.set(kind, await listen(world.members[kind]));
   const connections = "/api/connections";
 
-  const asked = await journey.does<{ id: string }>(
+  const request = await journey.does<{ id: string }>(
     "M2",
     "POST",
     "/api/migrant/verification",
     forms.migrant("M2"),
   );
   await journey.does("LP", "POST", "/api/landlord/verification", forms.landlord("LP"));
-  await journey.everybodyLooks(crypto.randomUUID());
+  await journey.readEverything(crypto.randomUUID());
   const decision = { status: "approved", adminNotes: "All in order." };
-  await journey.does("AD", "PATCH", `/api/admin/migrant-verifications/${asked.id}`, decision);
+  await journey.does("AD", "PATCH", `/api/admin/migrant-verifications/${request.id}`, decision);
 
   const migrantId = world.members.M2.id;
   const opened = await journey.does<{ clientSecret: string; paymentIntentId: string }>(
@@ -88,7 +88,7 @@ it("a whole stay shows personal data only to those whom the table of exposure na
   }
   for (const kind of ["LX", "MX", "AD", "MV"] as const)
     await journey.does(kind, "POST", "/api/messages", { connectionId: id, content: "Let me in." });
-  await journey.everybodyLooks(id);
+  await journey.readEverything(id);
 
   await journey.does("LP", "PUT", `${connections}/${id}`, { status: "active" });
   await journey.does("LP", "PUT", `${connections}/${id}`, { status: "completed" });
@@ -96,12 +96,12 @@ it("a whole stay shows personal data only to those whom the table of exposure na
     stars: 5,
     comment: markOf("LP", "comment"),
   });
-  await journey.everybodyLooks(id);
+  await journey.readEverything(id);
   await journey.does("M2", "POST", `${connections}/${id}/ratings`, {
     stars: 4,
     comment: markOf("M2", "comment"),
   });
-  await journey.everybodyLooks(id);
+  await journey.readEverything(id);
   await sockets.get("M2")?.until((socket) => socket.words().length >= 2);
 
   for (const [kind, socket] of sockets) {

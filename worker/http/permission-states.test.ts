@@ -14,7 +14,7 @@ import { change, remove } from "#tests/rows.ts";
 import type { AppEnv, Route } from "./handle.ts";
 import { mount } from "./mount.ts";
 
-const patience = 60_000;
+const timeout = 60_000;
 const as = ({ token }: Pick<Member, "token">) => `Bearer ${token}`;
 let world: World;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await newWorld();
 });
 
-describe("a call", () => {
+describe("the list of calls", () => {
   const nothing: Route = {
     method: "GET",
     path: "/api/nothing",
@@ -30,7 +30,7 @@ describe("a call", () => {
     serve: async () => new Response(),
   };
 
-  it("is declared for every route and has a route for every declaration, or the Worker does not start", () => {
+  it("matches the routes exactly, or the Worker does not start", () => {
     expect(() => mount(new Hono<AppEnv>(), [nothing], [])).toThrow("GET /api/nothing is not declared");
     const { health } = endpoints;
     expect(() => mount(new Hono<AppEnv>(), [], [health])).toThrow(
@@ -53,20 +53,20 @@ describe("a change of a connection [ASVS 2.3.1]", () => {
   ];
 
   it(
-    "is answered as the table says in all 32 states",
+    "gets 200, 403 or 409 as listed, in all 32 combinations of caller and states",
     async () => {
       for (const { from, to, who } of moves) {
         await setStatus(world, from);
         const path = `/api/connections/${world.connectionId}`;
         const answer = await put("PUT", { path, json: { status: to } }, as(world.members[who]));
         const right = [...done, ...withdrawn, ...repeats].includes(`${who} ${from} ${to}`);
-        const never = who === "MV" && (to === "active" || to === "completed");
-        expect([who, from, to, answer.status]).toEqual([who, from, to, right ? 200 : never ? 403 : 409]);
+        const forbidden = who === "MV" && (to === "active" || to === "completed");
+        expect([who, from, to, answer.status]).toEqual([who, from, to, right ? 200 : forbidden ? 403 : 409]);
         await answer.text();
       }
       await setStatus(world, "active");
     },
-    patience,
+    timeout,
   );
 });
 
@@ -87,7 +87,7 @@ describe("a review", () => {
   }
 
   it(
-    "is answered as the table says in all 18 states; what does not fit is refused before anything is read",
+    "is forbidden for the admin's own request and accepted only while pending, in all 18 combinations; an invalid body is refused first",
     async () => {
       const { AD, LX } = world.members;
       for (const status of verificationStatuses)
@@ -101,7 +101,7 @@ describe("a review", () => {
             await answer.text();
           }
     },
-    patience,
+    timeout,
   );
 });
 
@@ -116,7 +116,7 @@ describe("a payment's confirmation", () => {
   const faults = ["none", "amount", "currency", "migrant"] as const;
   const changes = { amount: { amount: 100 }, currency: { currency: "usd" }, none: null, migrant: null };
 
-  async function bring(
+  async function bringTo(
     intent: { clientSecret: string; paymentIntentId: string },
     to: (typeof states)[number],
   ) {
@@ -139,7 +139,7 @@ describe("a payment's confirmation", () => {
   }
 
   it(
-    "is answered as the table says in all 40 states",
+    "is accepted only from the payer and only for a paid, unchanged intent, in all 40 combinations",
     async () => {
       const stranger = world.members.MX.id;
       const other = world.members.LX;
@@ -152,7 +152,7 @@ describe("a payment's confirmation", () => {
           const intent = await open(landlord, migrant.id);
           const change = changes[fault];
           if (change) await stripe.paymentIntents.update(intent.paymentIntentId, change);
-          await bring(intent, state);
+          await bringTo(intent, state);
           const { status } = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
           expect(status).toBe(state);
           const json = {
@@ -171,7 +171,7 @@ describe("a payment's confirmation", () => {
           await Promise.all([foreign.text(), own.text()]);
         }
     },
-    patience,
+    timeout,
   );
 
   async function open(landlord: TestPerson, migrantId: string) {
@@ -183,8 +183,8 @@ describe("a payment's confirmation", () => {
 describe("an object", () => {
   const absent = ["1", "%00", "..%2F..%2Fetc%2Fpasswd", "%F0%9F%8C%8A", "a".repeat(10 * 1024)];
 
-  /** Every call that names an object in its path, asked by somebody who may make the call. */
-  function asking(id: string, foreign: string) {
+  /** Every call that names an object in its path, with a caller who may make the call. */
+  function callsWith(id: string, foreign: string) {
     const { MX, LX, AD } = world.members;
     const ids = [id, id.toUpperCase(), foreign];
     return [
@@ -232,24 +232,26 @@ describe("an object", () => {
   }
 
   it(
-    "that is missing, not one's own or no id at all is 404 in the same bytes",
+    "is answered with the same 404 when it is missing, belongs to others or has a malformed id",
     async () => {
-      const said = new Set<string>();
-      for (const { method, of, by, ids, json } of asking(crypto.randomUUID(), world.connectionId))
+      const bodies = new Set<string>();
+      for (const { method, of, by, ids, json } of callsWith(crypto.randomUUID(), world.connectionId))
         for (const id of [...ids, ...absent]) {
           const answer = await put(method, { path: of(id), json }, as(by));
           expect([method, of(id).slice(0, 80), answer.status]).toEqual([method, of(id).slice(0, 80), 404]);
-          said.add(await textOf(answer));
+          bodies.add(await textOf(answer));
         }
-      expect([...said]).toEqual(['{"message":"We could not find that.","code":"not_found","requestId":""}']);
+      expect([...bodies]).toEqual([
+        '{"message":"We could not find that.","code":"not_found","requestId":""}',
+      ]);
     },
-    patience,
+    timeout,
   );
 
   it(
-    "that a body names is 404 in the same bytes too",
+    "is answered with the same 404 when a body names it",
     async () => {
-      const said = new Set<string>();
+      const bodies = new Set<string>();
       const { MX, LX } = world.members;
       for (const id of [crypto.randomUUID(), world.connectionId, MX.id, ...absent])
         for (const [path, by, json] of [
@@ -259,17 +261,17 @@ describe("an object", () => {
         ] as const) {
           const answer = await put("POST", { path, json }, as(by));
           expect([path, id.slice(0, 40), answer.status]).toEqual([path, id.slice(0, 40), 404]);
-          said.add(await textOf(answer));
+          bodies.add(await textOf(answer));
         }
-      expect(said.size).toBe(1);
+      expect(bodies.size).toBe(1);
     },
-    patience,
+    timeout,
   );
 });
 
-describe("of two faults", () => {
+describe("the order of checks", () => {
   it(
-    "the earlier one in the order is told, for every call with a body",
+    "reports the earlier of two faults, for every call with a body",
     async () => {
       for (const { method, path, ...endpoint } of Object.values(endpoints)) {
         if (!("body" in endpoint)) continue;
@@ -284,15 +286,15 @@ describe("of two faults", () => {
         const large = "x".repeat(65 * 1024);
         const faults: [string, object, string, Member | null, number][] = [
           ["large and text", { ...text, "Content-Length": "66560" }, large, null, 413],
-          ["large and nobody", json, large, null, 413],
-          ["text and nobody", text, "{", null, 415],
+          ["large and anonymous", json, large, null, 413],
+          ["text and anonymous", text, "{", null, 415],
           ["text and broken", text, "{", right, 415],
           ["broken", json, "{", right, 400],
           ["unknown key", json, '{"unknown":1}', right, 422],
           ...(audience === "session"
             ? ([
-                ["nobody and broken", json, "{", null, 401],
-                ["nobody and unknown key", json, '{"unknown":1}', null, 401],
+                ["anonymous and broken", json, "{", null, 401],
+                ["anonymous and unknown key", json, '{"unknown":1}', null, 401],
               ] as [string, object, string, null, number][])
             : []),
           ...(kindMatters && audience === "session"
@@ -313,10 +315,10 @@ describe("of two faults", () => {
         expect(other.status).toBe(404);
       }
     },
-    patience,
+    timeout,
   );
 
-  it("a state is told only to whom the object is shown", async () => {
+  it("reveals the state of an object only to callers who may see the object", async () => {
     const path = `/api/connections/${world.connectionId}/ratings`;
     const statuses = [];
     for (const kind of ["MX", "LX", "MV"] as const)
@@ -326,7 +328,7 @@ describe("of two faults", () => {
 });
 
 describe("a token", () => {
-  it("that is enormous, brings a key of its own or was made for something else is nobody's [abuse 13]", async () => {
+  it("is refused when it is too large, carries its own key or was signed for another purpose [abuse 13]", async () => {
     for (const [form, authorization] of Object.entries(await strangeForms(world.members.MV.id))) {
       const answer = await put("GET", { path: "/api/auth/me" }, authorization);
       expect([form, answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([form, 401, "Bearer"]);
@@ -334,13 +336,13 @@ describe("a token", () => {
     }
   });
 
-  it("ends with its person [ASVS 7.4.1]", async () => {
+  it("is refused once its account is deleted [ASVS 7.4.1]", async () => {
     const person = await newPerson({ userType: "landlord", profile: false });
     await env.DB.prepare("delete from users where id = ?").bind(person.id).run();
     expect((await person.call("GET", "/api/auth/me")).status).toBe(401);
   });
 
-  it("is read whatever the case of its scheme", async () => {
+  it("is accepted with its scheme in any letter case", async () => {
     const answer = await put("GET", { path: "/api/auth/me" }, `bearer ${world.members.MV.token}`);
     expect(answer.status).toBe(200);
   });

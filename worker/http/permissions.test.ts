@@ -45,7 +45,7 @@ test("every call has cells, and all cells belong to a call [ASVS 8.2.1]", () => 
   expect(Object.keys(cells).sort()).toEqual(Object.keys(declared).sort());
 });
 
-/** The marks in all answers: proof that the canary had something to check. */
+/** The marks in all answers: they prove that the canary had something to check. */
 const seen = new Set<string>();
 
 describe.each(rows)("$call: $about", (row) => {
@@ -84,7 +84,7 @@ describe.each(rows)("$call: $about", (row) => {
 });
 
 describe("the canary", () => {
-  it("saw every field that the exposure table opens to a reader", () => {
+  it("sees every field that the exposure table allows to a reader", () => {
     const fields = new Set([...seen].map((mark) => mark.replace(/^zq_\w\w_/, "").replace(/_qz$/, "")));
     expect([...fields].sort()).toEqual(
       [

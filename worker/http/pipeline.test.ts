@@ -12,19 +12,19 @@ const refusal = (...request: Parameters<typeof send>) => refusalOf(send(...reque
 const signIn = (body: string, headers: HeadersInit = json) =>
   refusal("POST", "/api/auth/login", { headers, body });
 
-describe("the order of refusal", () => {
+describe("the request pipeline", () => {
   it("answers an unknown path 404 and a wrong method 405, in JSON", async () => {
     expect(await refusal("GET", "/api/nothing")).toEqual({ status: 404, code: "not_found" });
     expect(await refusal("PUT", "/api/auth/login")).toEqual({ status: 405, code: "method_not_allowed" });
   });
-  it("looks at size and type first", async () => {
+  it("checks the size and the content type first", async () => {
     expect(await signIn("x".repeat(65 * 1024))).toEqual({ status: 413, code: "body_too_large" });
     expect(await signIn("a=b", { "Content-Type": "text/plain" })).toEqual({
       status: 415,
       code: "wrong_content_type",
     });
   });
-  it("tells JSON that cannot be read from JSON that does not fit", async () => {
+  it("distinguishes malformed JSON from JSON with invalid fields", async () => {
     expect(await signIn('{"email":')).toEqual({ status: 400, code: "invalid_json" });
     expect(await signIn("null")).toMatchObject({ status: 422, code: "invalid_fields" });
     expect(await signIn("[".repeat(17) + "]".repeat(17))).toMatchObject({
@@ -32,7 +32,7 @@ describe("the order of refusal", () => {
       code: "invalid_fields",
     });
   });
-  it("describes each wrong field in a sentence and as a code with its number", async () => {
+  it("describes each invalid field as a sentence and as a code with its number", async () => {
     const answer = await anonymous.send(login, { body: { email: "x".repeat(255), password: "" } });
     expect(await answer.json()).toMatchObject({
       fields: { email: "Use at most 254 characters.", password: "This is required." },
@@ -53,8 +53,8 @@ describe("the order of refusal", () => {
   });
 });
 
-describe("every answer", () => {
-  it("is not stored and carries its request id [ASVS 14.2.2]", async () => {
+describe("every response", () => {
+  it("forbids storing and carries its request id [ASVS 14.2.2]", async () => {
     const answer = await anonymous.send(health);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -64,7 +64,7 @@ describe("every answer", () => {
 
 describe("a token", () => {
   it.each(["", "Basic abc", "Bearer", "Bearer garbage", "Bearer a.b.c"])(
-    "of the form '%s' is refused",
+    "is refused in the form '%s'",
     async (value) => {
       const headers: HeadersInit = value ? { Authorization: value } : {};
       expect(await refusal("GET", "/api/auth/me", { headers })).toEqual({
@@ -73,7 +73,7 @@ describe("a token", () => {
       });
     },
   );
-  it("without its record in KV is refused", async () => {
+  it("is refused without its record in KV", async () => {
     const person = await newLandlord();
     for (const key of (await env.SESSIONS.list({ prefix: `session:${person.id}:` })).keys)
       await env.SESSIONS.delete(key.name);

@@ -45,7 +45,7 @@ const pass = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds *
 afterEach(() => vi.useRealTimers());
 
 describe("signing in", () => {
-  it("allows exactly ten attempts at one account from one address, and then does not hash [abuse 7, ASVS 6.3.1]", async () => {
+  it("is limited to exactly ten failed attempts at one account from one address, then refused even with the right password [abuse 7, ASVS 6.3.1]", async () => {
     const address = newAddress();
     const form = registration();
     await signUp(form, address);
@@ -62,13 +62,13 @@ describe("signing in", () => {
     expect(refused).toEqual({ status: 429, code: "too_many_sign_ins" });
     expect(wait).toBeGreaterThan(rateLimits.signInHere.seconds - 60);
     expect(wait).toBeLessThanOrEqual(rateLimits.signInHere.seconds);
-    // Its owner, somewhere else, comes in all the same; and here once the time is over.
+    // The owner can still sign in from another address, and from this one after the wait.
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
     pass(rateLimits.signInHere.seconds);
     expect((await signIn(form.email, form.password, address)).status).toBe(200);
   });
 
-  it("is slowed for an account with attempts from many addresses [abuse 7, ASVS 6.3.1]", async () => {
+  it("is limited for an account that many addresses try [abuse 7, ASVS 6.3.1]", async () => {
     const form = registration();
     await signUp(form);
     for (let tried = 0; tried < rateLimits.signInOften.calls; tried += 1)
@@ -80,7 +80,7 @@ describe("signing in", () => {
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 
-  it("is refused for up to an hour for an account with slow attempts from everywhere", async () => {
+  it("is limited for up to an hour for an account with slow attempts from many addresses", async () => {
     const form = registration();
     await signUp(form);
     await fillRateLimit("signInAnywhere", "account", accountOf(form.email).name);
@@ -91,7 +91,7 @@ describe("signing in", () => {
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 
-  it("is refused alike for an account that does not exist [abuse 2]", async () => {
+  it("is limited in the same way for an account that does not exist [abuse 2]", async () => {
     const [address, email] = [newAddress(), registration().email];
     for (let tried = 0; tried < 10; tried += 1) await signIn(email, "x", address);
     expect(await refusalOf(await signIn(email, "x", address))).toEqual({
@@ -100,7 +100,7 @@ describe("signing in", () => {
     });
   });
 
-  it("is never limited by successful sign-ins [abuse 8]", async () => {
+  it("is not limited by successful sign-ins [abuse 8]", async () => {
     const address = newAddress();
     const form = registration();
     await signUp(form, address);
@@ -109,14 +109,14 @@ describe("signing in", () => {
     }
   });
 
-  it("is limited for a whole address", async () => {
+  it("is limited per address, across all accounts", async () => {
     const address = newAddress();
     await fillRateLimit("signInFrom", "address", address);
     const answer = await signIn(registration().email, "not the password", address);
     expect(await refusalOf(answer)).toEqual({ status: 429, code: "too_many_sign_ins" });
   });
 
-  it("counts all addresses of one IPv6 network together", async () => {
+  it("is limited for all addresses of one IPv6 network together", async () => {
     await fillRateLimit("signInFrom", "address", "2001:db8:0:7");
     const { email } = registration();
     for (const [address, status] of [
@@ -130,7 +130,7 @@ describe("signing in", () => {
 });
 
 describe("registering", () => {
-  it("is limited for an address to thirty within an hour [ASVS 2.4.1]", async () => {
+  it("is limited to thirty accounts an hour per address [ASVS 2.4.1]", async () => {
     const address = newAddress();
     await fillRateLimit("register", "address", address);
     const answer = await signUp(registration(), address);
@@ -148,9 +148,9 @@ describe("calls of one person", () => {
     ["confirmPayment", confirmPayment, "too_many_requests"],
   ] as [RateLimitName, Endpoint, ErrorCode][])(
     "stay within the rate limit %s [ASVS 2.3.2, ASVS 2.4.1]",
-    async (pace, call, code) => {
+    async (limit, call, code) => {
       const [person, other] = [await newLandlord(), await newLandlord()];
-      await fillRateLimit(pace, "person", person.id);
+      await fillRateLimit(limit, "person", person.id);
       const { wait, ...refused } = await refusal(await clientOf(person).send(call, { body: {} }));
       expect(refused).toEqual({ status: 429, code });
       expect(wait).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ describe("calls of one person", () => {
     },
   );
 
-  it("receive exactly thirty upload addresses an hour, also at once", async () => {
+  it("receive exactly thirty upload addresses an hour, even when they arrive at once", async () => {
     const migrant = await newMigrant();
     const open = () => clientOf(migrant).send(openUpload);
     const answers = await Promise.all(Array.from({ length: 33 }, open));
@@ -168,7 +168,7 @@ describe("calls of one person", () => {
     expect((await open()).status).toBe(200);
   });
 
-  it("stay within their rate limit after a day without any, when their counter has forgotten everything", async () => {
+  it("stay within their rate limit after a day without calls, when the counter has been cleared", async () => {
     const landlord = await newLandlord();
     const { id } = landlord;
     const counter = openCounter(env, "person", id);
@@ -187,7 +187,7 @@ describe("calls of one person", () => {
     expect(given).toEqual([...Array(rateLimits.upload.calls).fill(200), 429]);
   });
 
-  it("are not limited by a clock that ran a day ahead and is right again", async () => {
+  it("are not limited by counts from a clock that was a day ahead", async () => {
     const landlord = await newLandlord();
     const { id } = landlord;
     const counter = openCounter(env, "person", id);
@@ -205,7 +205,7 @@ describe("calls of one person", () => {
     expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
   });
 
-  it("are refused after 401 and before 403", async () => {
+  it("are checked against their rate limit after the session and before the permission", async () => {
     const migrant = await newMigrant();
     expect((await clientOf(migrant).send(listMigrants)).status).toBe(403);
     await fillRateLimit("browse", "person", migrant.id);
@@ -221,7 +221,7 @@ describe("paying", () => {
 
   beforeEach(() => money.beginAnew());
 
-  it("can be started with thirty migrants an hour; returning to one of them does not count [abuse 17, ASVS 2.3.2]", async () => {
+  it("can be started with thirty migrants an hour; a second start with one of them does not count [abuse 17, ASVS 2.3.2]", async () => {
     const landlord = await newLandlord();
     const first = await newVerified();
     expect((await open(landlord, first)).status).toBe(200);
@@ -236,7 +236,7 @@ describe("paying", () => {
 });
 
 describe("the test profile", () => {
-  it("lifts the counters and nothing else", async () => {
+  it("lifts the rate limits and no other check", async () => {
     const migrant = await newMigrant();
     await fillRateLimit("browse", "person", migrant.id);
     expect((await as(migrant).send(listMigrants)).status).toBe(403);

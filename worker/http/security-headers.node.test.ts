@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { commonHeaders, nonPagePolicy } from "./security-headers.ts";
 
-it("files are served with the same headers as everything else, and are inert when opened as a page", () => {
+it("static files have the common security headers and the policy that blocks all scripts", () => {
   const rules = readFileSync("public/_headers", "utf8").split("\n");
   const first = rules.indexOf("/*");
   const block = rules.slice(

@@ -4,15 +4,15 @@ import { makeQueue } from "./concurrency.ts";
 const limits = { atOnce: 1, waiting: 1, full: "unavailable", leaseMs: 60_000, retryAfter: 5 } as const;
 const refused = { code: "unavailable", details: { retryAfter: 5 } };
 
-/** A piece of work that runs until it is told to end. */
+/** A task that runs until `end` is called. */
 function openEnded() {
   let end = () => {};
   const work = () => new Promise<void>((resolve) => (end = resolve));
   return { work, end: () => end() };
 }
 
-describe("a line for heavy work", () => {
-  it("refuses what has waited for its turn too long, and takes the next when there is room again", async () => {
+describe("the queue for heavy work", () => {
+  it("refuses a task that has waited too long, and accepts the next one when there is room", async () => {
     const { inTurn } = makeQueue({ ...limits, waitMs: 40 });
     const { work, end } = openEnded();
     const first = inTurn(work);
@@ -22,7 +22,7 @@ describe("a line for heavy work", () => {
     expect(await inTurn(async () => "in time")).toBe("in time");
   });
 
-  it("keeps a place for a caller who prepares, and lets those who are ready go first", async () => {
+  it("keeps a place for a caller that is still preparing, and runs callers that are ready first", async () => {
     const { hold, inTurn } = makeQueue(limits);
     const { work: prepare, end } = openEnded();
     const order: string[] = [];

@@ -7,7 +7,7 @@ const all = Object.values(tables).filter((table) => table instanceof SQLiteTable
 const rows = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, unknown>>()).results;
 
 describe("the migrations", () => {
-  it("make exactly the tables that the program knows", async () => {
+  it("create exactly the tables of schema/tables", async () => {
     const made = await rows(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name not like 'd1_%'",
     );
@@ -17,7 +17,7 @@ describe("the migrations", () => {
   });
 
   it.each(all.map((table) => [getTableConfig(table).name, table] as const))(
-    "agree with the table %s",
+    "create the table %s with the declared columns, keys and indexes",
     async (name, table) => {
       const config = getTableConfig(table);
       const columns = await rows(`pragma table_info(${name})`);

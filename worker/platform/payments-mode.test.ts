@@ -22,7 +22,7 @@ describe("payments", () => {
     expect(paymentsMode({ ...development, WORKBENCH })).toBe("simulated");
   });
 
-  it("go to the real Stripe as soon as its keys are set, with two webhook secrets during rotation", () => {
+  it("use the real Stripe when its keys are set, and accept two webhook secrets during rotation", () => {
     const account = findStripeAccount({ ...development, ...testKeys, WORKBENCH });
     expect(account).toMatchObject({
       mode: "stripe",
@@ -36,14 +36,14 @@ describe("payments", () => {
   });
 
   it.each([
-    ["keys are half set", { ...development, STRIPE_SECRET_KEY: "sk_test_1" }],
-    ["keys are of two modes", { ...production, ...testKeys, STRIPE_SECRET_KEY: "sk_live_1" }],
-    ["a live key stands beside the simulator", { ...development, ...liveKeys, WORKBENCH }],
+    ["only some keys are set", { ...development, STRIPE_SECRET_KEY: "sk_test_1" }],
+    ["test keys and live keys are mixed", { ...production, ...testKeys, STRIPE_SECRET_KEY: "sk_live_1" }],
+    ["a live key is set together with the simulator", { ...development, ...liveKeys, WORKBENCH }],
     [
-      "a live key would go to another server",
+      "a live key is set together with another API address",
       { ...production, ...liveKeys, STRIPE_API_BASE: "http://localhost:1" },
     ],
-  ])("refuse to begin when %s", (_, env) => {
+  ])("refuse to start when %s", (_, env) => {
     expect(() => paymentsMode(env)).toThrow(/STRIPE|live/);
   });
 });

@@ -25,7 +25,7 @@ function badgeOf(connectionId: string) {
   };
 }
 
-/** Puts something between threads and inboxes; the answer takes it away again. */
+/** Intercepts the reports of threads to inboxes. Returns a function that ends it. */
 function intercept(report: (deliver: () => Promise<void>) => Promise<void>): () => void {
   const inboxes = env.USER_INBOX as DurableObjectNamespace<Inbox>;
   const find = inboxes.getByName.bind(inboxes);
@@ -34,7 +34,7 @@ function intercept(report: (deliver: () => Promise<void>) => Promise<void>): () 
     return new Proxy(inbox, {
       get: (stub, key) =>
         key === "report"
-          ? (told: ThreadReport) => report(async () => void (await inbox.report(told)))
+          ? (sent: ThreadReport) => report(async () => void (await inbox.report(sent)))
           : Reflect.get(stub, key),
     });
   });
@@ -57,7 +57,7 @@ describe("an inbox", () => {
     expect(tables).toBe(0);
   });
 
-  it("believes the highest sequence number, whatever order reports come in", async () => {
+  it("uses the report with the highest sequence number, in any order of arrival", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     const connectionId = crypto.randomUUID();
     await inbox.report({ connectionId, unread: 3, seq: 7 });
@@ -90,7 +90,7 @@ describe("an inbox", () => {
 });
 
 describe("badges", () => {
-  it("are right as soon as a message has been acknowledged, and fall to nothing when it is read", async () => {
+  it("are correct as soon as a message is acknowledged, and are zero when it is read", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
     await say(migrant, "Hello");
     await say(migrant, "Are you there?");
@@ -101,7 +101,7 @@ describe("badges", () => {
     expect(await alarmOf(thread)).toBeNull();
   });
 
-  it("fall to nothing although the thread is frozen", async () => {
+  it("become zero when a frozen thread is read", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
     await say(migrant, "Goodbye");
     await thread.freeze("cancelled");
@@ -109,7 +109,7 @@ describe("badges", () => {
     expect(await badge(landlord)).toBe(0);
   });
 
-  it("are kept apart by connection", async () => {
+  it("are counted separately per connection", async () => {
     const landlord = crypto.randomUUID();
     const one = await startThread(landlord);
     const other = await startThread(landlord);
@@ -122,7 +122,7 @@ describe("badges", () => {
     ]);
   });
 
-  it("come true by alarm after the inbox could not be reached (fault 25)", async () => {
+  it("are corrected by an alarm after the inbox was unreachable (fault 25)", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
     const reach = makeInboxesUnreachable();
     expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
@@ -140,15 +140,15 @@ describe("badges", () => {
     expect(await alarmOf(thread)).toBeNull();
   });
 
-  it("become right for a person who could not be reached while the other could", async () => {
+  it("are corrected when only one person's inbox was unreachable", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
-    let told = 0;
-    // Both are told, in one order or the other: the first cannot be reached, then the second.
+    let reported = 0;
+    // Each send reports to both inboxes; the first report fails in round one, the second in round two.
     for (const unreachable of [1, 2]) {
-      told = 0;
+      reported = 0;
       const reach = intercept((deliver) => {
-        told += 1;
-        return told === unreachable ? Promise.reject(new Error("unreachable")) : deliver();
+        reported += 1;
+        return reported === unreachable ? Promise.reject(new Error("unreachable")) : deliver();
       });
       await say(unreachable === 1 ? migrant : landlord, "Hello");
       expect(await alarmOf(thread)).not.toBeNull();
@@ -159,19 +159,19 @@ describe("badges", () => {
     expect([await badge(landlord), await badge(migrant)]).toEqual([1, 1]);
   });
 
-  it("come true after the acknowledgement alone was lost, counted once", async () => {
+  it("count a message once when only the acknowledgement of the report was lost", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
-    const deliverWell = intercept(async (deliver) => {
+    const loseReplies = intercept(async (deliver) => {
       await deliver();
       throw new Error("the reply was lost");
     });
     await say(migrant, "Hello");
-    deliverWell();
+    loseReplies();
     await runDurableObjectAlarm(thread);
     expect(await badge(landlord)).toBe(1);
   });
 
-  it("wait longer between tellings the longer an inbox stays away, and never give up", async () => {
+  it("are reported again after growing delays, at most five minutes, until the inbox is reachable", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
     const reach = makeInboxesUnreachable();
     await say(migrant, "Hello");
@@ -188,7 +188,7 @@ describe("badges", () => {
     expect(await badge(landlord)).toBe(1);
   });
 
-  it("do not hold a sender up for long when an inbox hangs", async () => {
+  it("delay a sender by less than five seconds when an inbox hangs", async () => {
     const { thread, migrant, landlord, say, badge } = await startThread();
     const answer = intercept(() => new Promise(() => {}));
     const started = Date.now();

@@ -25,21 +25,21 @@ function idOf(appended: { outcome: string; message?: { id: string } }): string {
   return appended.message.id;
 }
 
-describe("opening a thread", () => {
-  it("changes nothing the second time", async () => {
+describe("a thread", () => {
+  it("does not change when it is opened a second time", async () => {
     const { thread, connectionId, migrant, landlord, say, contents } = await startThread();
     await say(migrant, "Hello");
     expect(await thread.open({ connectionId, parties: [migrant, landlord] })).toEqual({ outcome: "opened" });
     expect(await contents()).toEqual(["Hello"]);
   });
 
-  it("never lets other people in", async () => {
+  it("cannot be opened again with other people", async () => {
     const { thread, connectionId, migrant } = await startThread();
     const opened = await thread.open({ connectionId, parties: [migrant, crypto.randomUUID()] });
     expect(opened).toEqual({ outcome: "other_parties" });
   });
 
-  it("is told apart from a thread that was never opened, which stores nothing", async () => {
+  it("answers not_open and stores nothing before it is opened", async () => {
     const thread = openThread(env, crypto.randomUUID());
     const userId = crypto.randomUUID();
     expect(await thread.list({ userId, limit: 10 })).toEqual({ outcome: "not_open" });
@@ -64,8 +64,8 @@ describe("opening a thread", () => {
   });
 });
 
-describe("writing", () => {
-  it("stores a message once, however often its sender repeats it (fault 20)", async () => {
+describe("a new message", () => {
+  it("is stored once when its sender repeats it (fault 20)", async () => {
     const { migrant, say, contents } = await startThread();
     const clientMessageId = crypto.randomUUID();
     const first = await say(migrant, "Is the room free?", clientMessageId);
@@ -79,7 +79,7 @@ describe("writing", () => {
     expect(await contents()).toEqual(["Is the room free?"]);
   });
 
-  it("refuses a repeat that says something else", async () => {
+  it("is refused when it repeats a client message id with other content", async () => {
     const { migrant, say, contents } = await startThread();
     const clientMessageId = crypto.randomUUID();
     await say(migrant, "Yes", clientMessageId);
@@ -87,7 +87,7 @@ describe("writing", () => {
     expect(await contents()).toEqual(["Yes"]);
   });
 
-  it("keeps the two people's client message ids apart", async () => {
+  it("may have the same client message id as a message of the other person", async () => {
     const { migrant, landlord, say, contents } = await startThread();
     const clientMessageId = crypto.randomUUID();
     await say(migrant, "Hello", clientMessageId);
@@ -95,7 +95,7 @@ describe("writing", () => {
     expect(await contents()).toEqual(["Hello", "Welcome"]);
   });
 
-  it("stores a message with a chosen id once", async () => {
+  it("is stored once under the id that the caller chose", async () => {
     const { thread, migrant, landlord, contents } = await startThread();
     const message = { messageId: crypto.randomUUID(), senderId: migrant, content: "Hello", sentAt: SENT_AT };
     expect(idOf(await thread.append(message))).toBe(message.messageId);
@@ -104,14 +104,14 @@ describe("writing", () => {
     expect(await contents()).toEqual(["Hello"]);
   });
 
-  it("keeps the order in which messages came, whatever their clocks say (fault 33)", async () => {
+  it("follows the messages that arrived before it, even with an earlier time (fault 33)", async () => {
     const { thread, migrant, landlord, contents } = await startThread();
     await thread.append({ senderId: migrant, content: "first", sentAt: "2026-03-02T09:00:00.000Z" });
     await thread.append({ senderId: landlord, content: "second", sentAt: "2026-03-01T09:00:00.000Z" });
     expect(await contents()).toEqual(["first", "second"]);
   });
 
-  it("keeps every message of two people who write at once", async () => {
+  it("is kept when both people write at once", async () => {
     const { migrant, landlord, say, contents } = await startThread();
     const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`);
     await Promise.all(lines.map((line, place) => say(place % 2 ? migrant : landlord, line)));
@@ -119,8 +119,8 @@ describe("writing", () => {
   });
 });
 
-describe("reading", () => {
-  it("gives the latest messages oldest first, and pages to both sides", async () => {
+describe("reading a thread", () => {
+  it("returns the latest messages, oldest first, and pages in both directions", async () => {
     const { migrant, say, contents } = await startThread();
     const ids: string[] = [];
     for (const line of ["1", "2", "3", "4", "5"]) ids.push(idOf(await say(migrant, line)));
@@ -144,7 +144,7 @@ describe("reading", () => {
     });
   });
 
-  it("never moves a read mark back, however late a call comes (fault 26)", async () => {
+  it("never moves a read mark back, even when calls arrive late (fault 26)", async () => {
     const { thread, migrant, landlord, say } = await startThread();
     const early = idOf(await say(landlord, "1"));
     const middle = idOf(await say(landlord, "2"));
@@ -157,8 +157,8 @@ describe("reading", () => {
   });
 });
 
-describe("freezing", () => {
-  it("ends writing, keeps reading, and still answers the repeat of a message that was stored before", async () => {
+describe("freezing a thread", () => {
+  it("refuses new messages, allows reading, and answers the repeat of a stored message", async () => {
     const { thread, migrant, landlord, say, contents } = await startThread();
     const clientMessageId = crypto.randomUUID();
     await say(migrant, "Goodbye", clientMessageId);
@@ -173,7 +173,7 @@ describe("freezing", () => {
     expect(await thread.markRead(landlord)).toEqual({ outcome: "read", unread: 0 });
   });
 
-  it("lasts until every reason is lifted", async () => {
+  it("lasts until every reason for it is lifted", async () => {
     const { thread, migrant, say } = await startThread();
     await thread.freeze("disputed");
     await thread.freeze("blocked");
@@ -189,7 +189,7 @@ describe("freezing", () => {
     expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
   });
 
-  it("races a send without losing an acknowledged message or storing one after it (fault 27)", async () => {
+  it("loses no acknowledged message of a concurrent send, and stores none afterwards (fault 27)", async () => {
     const { thread, migrant, say, contents } = await startThread();
     const sends = ["1", "2", "3", "4"].map((line) => say(migrant, line));
     const freeze = thread.freeze("cancelled");
@@ -204,8 +204,8 @@ describe("freezing", () => {
   });
 });
 
-describe("losing its memory", () => {
-  it("keeps everything across an eviction", async () => {
+describe("a restart of the object", () => {
+  it("keeps messages, read marks, freezes and client message ids after an eviction", async () => {
     const { thread, migrant, landlord, say, contents } = await startThread();
     const clientMessageId = crypto.randomUUID();
     await say(migrant, "Hello", clientMessageId);
@@ -218,7 +218,7 @@ describe("losing its memory", () => {
     expect(await say(migrant, "Hello", clientMessageId)).toMatchObject({ repeated: true });
   });
 
-  it("keeps acknowledged messages when all objects are aborted, and a resend stores once", async () => {
+  it("keeps acknowledged messages after an abort, and stores a resent message once", async () => {
     const { connectionId, migrant, say } = await startThread();
     const clientMessageId = crypto.randomUUID();
     await say(migrant, "Hello", clientMessageId);
@@ -231,8 +231,8 @@ describe("losing its memory", () => {
   });
 });
 
-describe("dying in the middle of a send", () => {
-  it("stores the message once when it is sent again, whether or not it had been stored (fault 21)", async () => {
+describe("a crash during a send", () => {
+  it("stores the message once when it is sent again, whether or not the first send stored it (fault 21)", async () => {
     const { connectionId, migrant, landlord } = await startThread();
     for (let round = 0; round < 5; round += 1) {
       const content = `line ${round}`;
@@ -254,8 +254,8 @@ describe("dying in the middle of a send", () => {
   });
 });
 
-describe("forgetting", () => {
-  it("deletes what one person wrote and keeps the other's words", async () => {
+describe("deletion", () => {
+  it("removes one person's messages and keeps the other's", async () => {
     const { thread, migrant, landlord, say } = await startThread();
     await say(migrant, "My story");
     await say(landlord, "Welcome");
@@ -266,7 +266,7 @@ describe("forgetting", () => {
     });
   });
 
-  it("erases a thread without a trace", async () => {
+  it("of a whole thread leaves no table and no alarm", async () => {
     const { thread, connectionId, migrant, say } = await startThread();
     await say(migrant, "My story");
     await thread.erase();

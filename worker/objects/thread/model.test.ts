@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** What must be true of a thread, written down as plainly as it can be said. */
+/** The expected state of a thread. */
 interface Model {
   messages: { clientMessageId: string; side: Side }[];
   /** How many messages, from the first, each side has read. */
@@ -45,14 +45,14 @@ interface Model {
 const unreadIn = ({ messages, read }: Model, reader: Side) =>
   messages.slice(read[reader]).filter((message) => message.side !== reader).length;
 
-/** What comes of a new message. The clocks of this test are long ago, so that nobody writes too fast. */
+/** The outcome of a new message. The clock of this test is in the past, so the rate limit never applies. */
 function outcomeIn({ frozen, messages }: Model, from: Side) {
   if (frozen) return "frozen";
   const mine = messages.filter((message) => message.side === from).length;
   return mine >= unansweredMessages && mine === messages.length ? "answer_awaited" : "stored";
 }
 
-it("keeps every thread and badge true, whatever is repeated, evicted, frozen or out of reach", async () => {
+it("threads and badges stay correct through repeats, evictions, freezes and unreachable inboxes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const connectionId = crypto.randomUUID();
@@ -67,7 +67,7 @@ it("keeps every thread and badge true, whatever is repeated, evicted, frozen or 
           senderId: people[from],
           clientMessageId,
           content: `words of ${clientMessageId}`,
-          // Clocks go backwards here: the order of a thread is never theirs.
+          // The clock runs backwards: it must not affect the order of a thread.
           sentAt: new Date(Date.UTC(2026, 2, 1) - model.messages.length * 60_000).toISOString(),
         });
         const known = model.messages.some((message) => message.clientMessageId === clientMessageId);

@@ -20,7 +20,7 @@ import { app } from "#worker/app.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** The lines of the audit about a person, oldest first. */
+/** The audit lines about a person, oldest first. */
 const about = (id: string) => rows(audit, { subjectId: id });
 const events = async (id: string) => (await about(id)).map(({ event }) => event);
 
@@ -53,7 +53,7 @@ describe("the audit", () => {
     expect((await about(user.id)).find(({ event }) => event === "sign_in_failed")?.actorId).toBeNull();
   });
 
-  it("records refused calls, and the first of too many [ASVS 16.3.1]", async () => {
+  it("records refused calls, and the first call over a rate limit [ASVS 16.3.1]", async () => {
     const person = await newLandlord();
     await as(person).refused(getMigrantProfile);
     await fillRateLimit("browseUnverified", "person", person.id);
@@ -68,7 +68,7 @@ describe("the audit", () => {
     );
   });
 
-  it("records one refusal per person, call and hour, even of many at once [ASVS 16.3.1]", async () => {
+  it("records one refusal per person, call and hour, even when many calls are refused at once [ASVS 16.3.1]", async () => {
     const [person, other] = [await newLandlord(), await newLandlord()];
     const ask = () => as(person).refused(getMigrantProfile);
     const calls = async (actorId: string) =>
@@ -90,7 +90,7 @@ describe("the audit", () => {
     expect(await calls(person.id)).toEqual([...both, mine]);
   });
 
-  it("records one refusal an hour of a call without a known caller", async () => {
+  it("records one refusal per hour for calls without a known caller", async () => {
     const path = `/api/objects/upload/${crypto.randomUUID()}?until=1&signature=x`;
     const upload = () => send("PUT", path, { bindings: env });
     await Promise.all(Array.from({ length: 10 }, upload));
@@ -99,11 +99,11 @@ describe("the audit", () => {
     expect(lines.map(({ detail }) => detail)).toEqual(["upload_closed"]);
   });
 
-  it("records reviews, roles and suspensions, whichever way they are written [abuse 16]", async () => {
+  it("records reviews, role changes and suspensions, also those made directly in the database [abuse 16]", async () => {
     const person = await newMigrant();
     const admin = await newAdmin();
-    const asked = { fullName: "Amal Haddad", reasonForMigration: "War." };
-    const { id } = await as(person).call(submitMigrantVerification, { body: asked });
+    const requestForm = { fullName: "Amal Haddad", reasonForMigration: "War." };
+    const { id } = await as(person).call(submitMigrantVerification, { body: requestForm });
     await as(admin).call(decideMigrantVerification, { params: { id }, body: { status: "approved" } });
     const changes = [
       { role: "admin" },
@@ -123,7 +123,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("records roles, suspensions and decisions of rows that are inserted with them", async () => {
+  it("records the role, suspension or decision of a row that is inserted with one", async () => {
     const admin = await newAdmin();
     const [migrant, landlord] = [await newMigrant(), await newLandlord()];
     const suspended = await newMigrant({ suspended: true });
@@ -149,8 +149,8 @@ describe("the audit", () => {
   });
 });
 
-describe("the log of a run", () => {
-  it("contains no token, password, e-mail, name, message or document, whatever fails [abuse 22, ASVS 16.2.5]", async () => {
+describe("the server log", () => {
+  it("contains no token, password, e-mail, name, message or document, even when calls fail [abuse 22, ASVS 16.2.5]", async () => {
     const lines: string[] = [];
     const record = (...words: unknown[]) => lines.push(words.map(String).join(" "));
     const spies = (["log", "error", "warn", "info", "debug"] as const).map((level) =>
@@ -173,7 +173,7 @@ describe("the log of a run", () => {
     await person.send(listMigrants, { query: { languages: mark } });
     await send("GET", `/api/${mark}`, { token });
     await person.send(sendMessage, { body: { connectionId: mark, content: mark, receiverId: mark } });
-    // And while the database is down, which knows every bound value.
+    // Errors of the database can contain every bound value.
     const bindings = { ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") };
     const refusal = await as(null, { bindings }).refused(login, { body: { email, password: secret } });
     expect(refusal).toMatchObject({ status: 503 });
