@@ -14,7 +14,7 @@ export function createSignal() {
   };
 }
 
-/** A value outside React. `useStore` draws again when it is set. */
+/** A value outside React. `useStore` renders again when it is set. */
 export function createStore<T>(initial: T) {
   let value = initial;
   const { notify, subscribe } = createSignal();

@@ -1,6 +1,7 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy } from "react";
-import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { getMigrantProfile, type MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { canUseMigrantDashboard } from "#schema/policy.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
@@ -9,9 +10,12 @@ import { asksMoveIn } from "#web/features/connections/connection-state.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
+import { RatingStat } from "#web/features/ratings/rating-stat.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
 import { Guard } from "#web/shell/guard.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Stat, StatRow } from "#web/ui/layout/stat.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
 import {
@@ -22,7 +26,6 @@ import {
 } from "./dashboard/fetched-parts.tsx";
 import { MigrantConnections } from "./dashboard/migrant-connections.tsx";
 import { MigrantNextStep } from "./dashboard/migrant-next-step.tsx";
-import { MigrantStats } from "./dashboard/migrant-stats.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
@@ -80,5 +83,24 @@ function MigrantDashboard() {
         )}
       </DashboardContents>
     </DashboardFrame>
+  );
+}
+
+interface MigrantStatsProps {
+  profile: MigrantProfile;
+  connections: readonly Connection[];
+}
+
+function MigrantStats({ profile, connections }: MigrantStatsProps) {
+  const { i18n } = useLingui();
+  const { id } = useUser();
+  const { label } = useLabels();
+  return (
+    <StatRow>
+      <Stat label={<Trans>Profile Views</Trans>} value={i18n.number(profile.profileViews)} />
+      <Stat label={<Trans>Connections</Trans>} value={i18n.number(connections.length)} />
+      <RatingStat userId={id} />
+      <Stat label={<Trans>Housing Status</Trans>} value={label("housingStatuses", profile.housingStatus)} />
+    </StatRow>
   );
 }

@@ -34,7 +34,7 @@ export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
         aria-label={t`Messages`}
         aria-busy={busy}
         aria-live={readOut}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-4 [overflow-anchor:none] sm:px-5"
       >

@@ -132,7 +132,7 @@ function useHeading(total: string | undefined): string {
 function useCountSaid(heading: string, browse: Browse, ready: boolean) {
   const announce = useAnnounce();
   const list = addressOf({ ...browse, view: "grid" });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list with the same count is said too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list with the same count is announced too
   useEffect(() => {
     if (ready) announce(heading);
   }, [heading, list, ready, announce]);

@@ -28,7 +28,7 @@ export function LandlordStats({ connections }: { connections: readonly Connectio
 function useFigures(connections: readonly Connection[]) {
   const all = connections.length < connectionsListed;
   const { data, refetch } = useRead(summarizeConnections, {}, { enabled: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list is why the figures are read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list must refetch the figures
   useEffect(() => {
     if (!all) void refetch();
   }, [all, connections, refetch]);

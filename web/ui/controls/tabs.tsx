@@ -74,7 +74,7 @@ export function TabPanel({ value, className, children, ...rest }: ComponentProps
       id={`${id}-panel-${value}`}
       aria-labelledby={`${id}-tab-${value}`}
       hidden={value !== chosen}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel whose first thing is text is reached by Tab
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab must reach a panel that starts with text
       tabIndex={0}
       {...rest}
       className={classes("pt-6", className)}

@@ -65,7 +65,7 @@ function OpenDialog({
     event.stopPropagation();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={element}
       aria-labelledby={`${id}-title`}
