@@ -7,7 +7,7 @@ import { newMigrant, registerPerson, registration } from "#tests/people.ts";
 import { change, now } from "#tests/rows.ts";
 
 describe("registering", () => {
-  it("makes an account, signs the person in, and never gives the password back", async () => {
+  it("creates an account, signs the person in, and never returns the password", async () => {
     const form = registration();
     const answer = await anonymous.send(register, { body: form });
     expect(answer.status).toBe(201);
@@ -24,7 +24,7 @@ describe("registering", () => {
     expect(await as({ token }).call(me)).toEqual(user);
   });
 
-  it("refuses a taken e-mail, whatever its case, even for two registrations at once", async () => {
+  it("refuses an e-mail that is taken, in any letter case, even for two registrations at once", async () => {
     const body = registration();
     const answers = await Promise.all([
       anonymous.send(register, { body }),
@@ -52,7 +52,7 @@ describe("registering", () => {
 });
 
 describe("signing in", () => {
-  it("answers a wrong password and an unknown e-mail alike", async () => {
+  it("gives a wrong password and an unknown e-mail the same answer", async () => {
     const { email } = await registerPerson();
     for (const known of [email, registration().email]) {
       const answer = await anonymous.send(login, { body: { email: known, password: "not the password" } });
@@ -64,7 +64,7 @@ describe("signing in", () => {
     }
   });
 
-  it("tells a suspended person so only with the right password, and ends their sessions", async () => {
+  it("reports a suspension only with the right password; the person's sessions have ended", async () => {
     const person = await registerPerson();
     const { id, email, password } = person;
     await change(users, { id }, { suspendedAt: now() });
@@ -76,14 +76,14 @@ describe("signing in", () => {
 });
 
 describe("signing out", () => {
-  it("ends this session at once and leaves the others", async () => {
+  it("ends this session at once and no other", async () => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     await as(person).call(logout);
     expect(await as(person).refused(me)).toMatchObject({ status: 401 });
     await as(other).call(me);
   });
 
-  it("holds while KV still remembers the session", async () => {
+  it("remains in effect when KV still returns the session", async () => {
     const person = await newMigrant();
     const [key] = (await env.SESSIONS.list({ prefix: `session:${person.id}:` })).keys;
     const record = key && (await env.SESSIONS.get(key.name));
@@ -92,7 +92,7 @@ describe("signing out", () => {
     expect(await as(person).refused(me)).toMatchObject({ status: 401 });
   });
 
-  it("answers 200 with any token or none", async () => {
+  it("answers 200 with an invalid token or none", async () => {
     expect((await anonymous.send(logout)).status).toBe(200);
     expect((await as({ token: "nonsense" }).send(logout)).status).toBe(200);
   });

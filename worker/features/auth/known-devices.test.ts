@@ -22,7 +22,7 @@ const signIn = (email: string, devices?: string, given = password, address?: str
   clientOf(null, address).send(login, { body: { email, password: given, devices } });
 const status = async (answer: Promise<Response>) => (await answer).status;
 
-/** Uses up the attempts at an account that unknown devices may make, from everywhere. */
+/** Uses up all attempts that unknown devices may make at an account. */
 async function attack({ email }: Pick<Person, "email">) {
   const { kind, name } = accountOf(email);
   await fillRateLimit("signInOften", kind, name);
@@ -32,20 +32,20 @@ async function attack({ email }: Pick<Person, "email">) {
 afterEach(() => vi.useRealTimers());
 
 describe("a device that has signed in to an account before", () => {
-  it("signs in while attempts from everywhere, also from its own address, block unknown devices [abuse 8]", async () => {
+  it("can sign in while attempts from all addresses, even its own, block unknown devices [abuse 8]", async () => {
     const person = await registerPerson();
     await attack(person);
     await fillRateLimit("signInFrom", "address", "203.0.113.9");
     expect(await status(signIn(person.email))).toBe(429);
     const answer = await signIn(person.email, person.device, password, "203.0.113.9");
     expect(answer.status).toBe(200);
-    // The token of this sign-in serves as well, among those of other accounts on the device.
+    // The token of this sign-in is accepted too, next to those of other accounts on the device.
     const { device } = await answer.json<Person>();
     const other = await registerPerson();
     expect(await status(signIn(person.email, `${other.device} ${device}`))).toBe(200);
   });
 
-  it("has its own ten wrong passwords in fifteen minutes, which do not block other devices [abuse 8, ASVS 6.3.1]", async () => {
+  it("has its own limit of ten wrong passwords in fifteen minutes, separate from other devices [abuse 8, ASVS 6.3.1]", async () => {
     const person = await registerPerson();
     for (let tried = 0; tried < rateLimits.signInDevice.calls; tried += 1)
       expect(await status(signIn(person.email, person.device, "not the password"))).toBe(401);
@@ -56,7 +56,7 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(signIn(person.email, person.device))).toBe(200);
   });
 
-  it("is known by a token that names the person, lasts 180 days and says nothing else", async () => {
+  it("is known by a token that contains only the person's id and lasts 180 days", async () => {
     const { device, id } = await registerPerson();
     const claims = decodeJwt(device);
     expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "iat", "iss", "jti", "sub"]);
@@ -64,7 +64,7 @@ describe("a device that has signed in to an account before", () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBeCloseTo(deviceSeconds);
   });
 
-  it("is unknown with a token of another person, expired, forged or made for another purpose [abuse 9]", async () => {
+  it("is unknown with an expired or forged token, or one of another person or purpose [abuse 9]", async () => {
     const [person, other] = [await registerPerson(), await registerPerson()];
     await attack(person);
     const forged = await new SignJWT()
@@ -89,7 +89,7 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(clientOf({ token: person.device }).send(me))).toBe(401);
   });
 
-  it("becomes unknown when the person signs out everywhere else; the device that does it gets a new token [abuse 9]", async () => {
+  it("becomes unknown when another device ends all other sessions; that device gets a new token [abuse 9]", async () => {
     const person = await registerPerson();
     const { device } = await clientOf(person).call(endOtherSessions);
     await attack(person);
@@ -97,7 +97,7 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(signIn(person.email, device))).toBe(200);
   });
 
-  it("becomes unknown when the account is suspended, and stays so when that is lifted", async () => {
+  it("becomes unknown when the account is suspended, and remains unknown when the suspension is lifted", async () => {
     const person = await registerPerson();
     const admin = await newAdmin();
     const suspend = (body: z.input<typeof Suspension>) =>
@@ -110,17 +110,17 @@ describe("a device that has signed in to an account before", () => {
   });
 });
 
-describe("the tokens of a sign-in", () => {
+describe("the device tokens of a sign-in", () => {
   const person = { id: crypto.randomUUID(), suspendedAt: null, sessionsEndedBefore: null };
 
-  it("make no device of a suspended person known", async () => {
+  it("are not accepted for a suspended person", async () => {
     const token = await makeDeviceToken(env, person.id);
     expect(await findKnownDevice(env, token, person)).toEqual({ id: expect.any(String) });
     const suspended = { ...person, suspendedAt: new Date().toISOString() };
     expect(await findKnownDevice(env, token, suspended)).toBeNull();
   });
 
-  it("are read up to the fifth", async () => {
+  it("are read up to the fifth token", async () => {
     const token = await makeDeviceToken(env, person.id);
     const others = Array.from({ length: 5 }, () => "other").join(" ");
     expect(await findKnownDevice(env, `${others} ${token}`, person)).toBeNull();

@@ -12,8 +12,8 @@ const places = hashQueue.waiting + 1;
 const form = () => ({ email: `${crypto.randomUUID()}@people.test`, password: "not the password" });
 const signIn = () => anonymous.send(login, { body: form() });
 
-describe("hashing", () => {
-  it("answers a crowd of sign-ins with 503 and Retry-After beyond those that may wait [abuse 10]", async () => {
+describe("the password hashing queue", () => {
+  it("answers sign-ins beyond its capacity with 503 and Retry-After [abuse 10]", async () => {
     const answers = await Promise.all(Array.from({ length: places + 8 }, () => signIn()));
     const tally = Map.groupBy(answers, ({ status }) => status);
     expect([...tally.keys()].sort()).toEqual([401, 503]);
@@ -25,7 +25,7 @@ describe("hashing", () => {
     expect((await signIn()).status).toBe(401);
   });
 
-  it("refuses accounts that exist and those that do not alike, before it hashes [abuse 10]", async () => {
+  it("refuses existing and unknown accounts in the same way, before hashing [abuse 10]", async () => {
     const hash = await hashPassword("a harbour at night");
     const running = Array.from({ length: places }, () => verifyPassword("x", null));
     const refused = await Promise.allSettled([verifyPassword("x", hash), verifyPassword("x", null)]);
@@ -33,7 +33,7 @@ describe("hashing", () => {
     expect(await Promise.all(running)).toEqual(Array(places).fill(false));
   });
 
-  it("refuses sign-ins that find the queue full before it counts them [abuse 10]", async () => {
+  it("refuses sign-ins while it is full before they count towards the rate limit [abuse 10]", async () => {
     const counter = vi.spyOn(env.CALL_COUNTER, "getByName");
     const running = Array.from({ length: places }, () => verifyPassword("x", null));
     const client = as(null, {
@@ -45,7 +45,7 @@ describe("hashing", () => {
     await Promise.all(running);
   });
 
-  it("lets other calls run between two passwords [abuse 10]", async () => {
+  it("lets other calls run between two hashes [abuse 10]", async () => {
     const crowd = Array.from({ length: places }, () => verifyPassword("x", null));
     let done = 0;
     for (const each of crowd) each.then(() => (done += 1));
@@ -54,7 +54,7 @@ describe("hashing", () => {
     await Promise.all(crowd);
   });
 
-  it("frees the place of a request that the runtime has dropped", async () => {
+  it("frees the place of a request that the runtime dropped", async () => {
     const dropped = vi.spyOn(scheduler, "wait").mockReturnValue(new Promise(() => undefined));
     for (let each = 0; each < places; each += 1) void verifyPassword("x", null);
     await expect(verifyPassword("x", null)).rejects.toMatchObject({ code: "busy" });

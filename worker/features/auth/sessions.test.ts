@@ -34,21 +34,21 @@ const sessionsOf = (person: Pick<TestPerson, "token">) => as(person).call(listSe
 const sessionIdOf = async (person: TestPerson) => (await sessionsOf(person))[0]?.id ?? "";
 const pass = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
 
-/** A use is noted after its answer. */
-const untilNoted = (person: TestPerson) =>
+/** The use of a session is recorded after the response: this waits for it. */
+const untilUseRecorded = (person: TestPerson) =>
   vi.waitFor(async () => {
     const [own] = await sessionsOf(person);
     expect(Date.now() - Date.parse(own?.lastUsedAt ?? "")).toBeLessThan(minute);
   });
 
 /**
- * Bindings with a KV whose every read, of a missing key too, stays as it was for a minute, whatever has been written
- * since: as long as Cloudflare's may.
+ * Bindings with a KV that repeats each read, also of a missing key, for a minute and ignores writes in between,
+ * which Cloudflare's KV may do.
  */
 function withStaleKv(): Env {
   const kv = env.SESSIONS;
   const seen = new Map<string, { answer: unknown; at: number }>();
-  const remembered = async (name: string, read: () => Promise<unknown>) => {
+  const cached = async (name: string, read: () => Promise<unknown>) => {
     const known = seen.get(name);
     if (known && Date.now() - known.at < minute) return known.answer;
     const answer = await read();
@@ -56,8 +56,8 @@ function withStaleKv(): Env {
     return answer;
   };
   const stale = {
-    get: (key: string, type: "json") => remembered(key, () => kv.get(key, type)),
-    list: (options: KVNamespaceListOptions) => remembered(`list ${options.prefix}`, () => kv.list(options)),
+    get: (key: string, type: "json") => cached(key, () => kv.get(key, type)),
+    list: (options: KVNamespaceListOptions) => cached(`list ${options.prefix}`, () => kv.list(options)),
     put: kv.put.bind(kv),
     delete: kv.delete.bind(kv),
   };
@@ -67,7 +67,7 @@ function withStaleKv(): Env {
 afterEach(() => vi.useRealTimers());
 
 describe("a session", () => {
-  it("ends when it has not been used for twelve hours [ASVS 7.3.1]", async () => {
+  it("ends after twelve hours without use [ASVS 7.3.1]", async () => {
     const person = await newMigrant();
     pass(12 * hour - minute);
     expect(await statusOf(person)).toBe(200);
@@ -76,18 +76,18 @@ describe("a session", () => {
     expect(await statusOf(other)).toBe(401);
   });
 
-  it("lives on while it is used, and ends seven days after signing in all the same [ASVS 7.3.1]", async () => {
+  it("continues while it is used, and ends seven days after the sign-in [ASVS 7.3.1]", async () => {
     const person = await newLandlord();
     for (let passed = 0; passed < 7 * 24 - 8; passed += 8) {
       pass(8 * hour);
       expect(await statusOf(person)).toBe(200);
-      await untilNoted(person);
+      await untilUseRecorded(person);
     }
     pass(8 * hour + minute);
     expect(await statusOf(person)).toBe(401);
   });
 
-  it("of an admin ends after half an hour without use, and after eight hours [ASVS 7.3.1]", async () => {
+  it("ends after half an hour without use, or after eight hours, for an admin [ASVS 7.3.1]", async () => {
     const idle = await newAdmin();
     pass(30 * minute - 1_000);
     expect(await statusOf(idle)).toBe(200);
@@ -97,13 +97,13 @@ describe("a session", () => {
       pass(20 * minute);
       if (passed === 20) expect(await statusOf(unused)).toBe(401);
       expect(await statusOf(busy)).toBe(200);
-      await untilNoted(busy);
+      await untilUseRecorded(busy);
     }
     pass(20 * minute);
     expect(await statusOf(busy)).toBe(401);
   });
 
-  it("is written down at most every five minutes", async () => {
+  it("is written to KV at most every five minutes", async () => {
     const person = await newLandlord();
     const put = vi.spyOn(env.SESSIONS, "put");
     for (const after of [0, 4 * minute, 59_000]) {
@@ -118,13 +118,13 @@ describe("a session", () => {
   });
 });
 
-describe("the list of one's sessions", () => {
-  it("names the device, its start, its last use and the current one, and lists no other person's", async () => {
+describe("the list of a person's sessions", () => {
+  it("contains each session's device, start and last use, marks the current one, and omits other people's", async () => {
     const person = await newMigrant();
     const other = await elsewhere(person);
     await newMigrant();
-    const onPhone = as(null, { headers: { "User-Agent": phoneUserAgent } });
-    const { token } = await onPhone.call(register, { body: registration() });
+    const phoneClient = as(null, { headers: { "User-Agent": phoneUserAgent } });
+    const { token } = await phoneClient.call(register, { body: registration() });
     const phone = await sessionsOf({ token });
     expect(phone).toEqual([
       {
@@ -143,7 +143,7 @@ describe("the list of one's sessions", () => {
     ]);
   });
 
-  it("leaves out one that has ended, though KV still lists it", async () => {
+  it("omits an ended session that KV still lists", async () => {
     const person = await newMigrant();
     await elsewhere(person);
     const other = (await sessionsOf(person)).find(({ current }) => !current)?.id ?? "";
@@ -151,7 +151,7 @@ describe("the list of one's sessions", () => {
     expect((await sessionsOf(person)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it("ends one of them at once, with its open screens, and leaves the rest [ASVS 7.5.2]", async () => {
+  it("can end one session and its sockets at once, and no other [ASVS 7.5.2]", async () => {
     const person = await newMigrant();
     const [lost, kept] = [await elsewhere(person), await elsewhere(person)];
     const screen = await listen(lost);
@@ -163,14 +163,14 @@ describe("the list of one's sessions", () => {
     expect((await as(person).send(endSession, { params: { id } })).status).toBe(404);
   });
 
-  it("does not end a session of another person", async () => {
+  it("cannot end a session of another person", async () => {
     const [person, other] = [await newMigrant(), await newAdmin()];
     const id = await sessionIdOf(person);
     expect((await as(other).send(endSession, { params: { id } })).status).toBe(404);
     expect(await statusOf(person)).toBe(200);
   });
 
-  it("ends all others at once and stays signed in here", async () => {
+  it("can end all sessions but the current one at once", async () => {
     const person = await newLandlord();
     const stranger = await newLandlord();
     const others = [await elsewhere(person), await elsewhere(person)];
@@ -181,25 +181,25 @@ describe("the list of one's sessions", () => {
     expect(await screens[0]?.end()).toBe(4401);
     expect(screens[1]?.closed).toBeNull();
     expect((await sessionsOf(person)).map(({ current }) => current)).toEqual([true]);
-    // A second time from the same place, and a new session afterwards: both as before.
+    // A second call keeps the current session valid, and so is a session that starts afterwards.
     await as(person).send(endOtherSessions);
     pass(1_000);
     expect([await statusOf(person), await statusOf(await elsewhere(person))]).toEqual([200, 200]);
   });
 });
 
-describe("while KV answers with values that are a minute old", () => {
-  it("a session that signed out is dead at once [abuse 12]", async () => {
+describe("a KV that returns values a minute old", () => {
+  it("does not keep a signed-out session valid [abuse 12]", async () => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     const stale = withStaleKv();
     expect(await statusOf(person, stale)).toBe(200);
     await as(person, { bindings: stale }).call(logout);
     expect(await statusOf(person, stale)).toBe(401);
-    // Each row has room for fifty sessions of its own person.
+    // Each person's row holds up to fifty ended sessions of that person only.
     expect((await row(users, { id: other.id })).endedSessions).toEqual([]);
   });
 
-  it("a session that signs out again and again brings no other back to life, and is audited once", async () => {
+  it("does not revive a session when another one signs out fifty times, which the audit records once", async () => {
     const person = await newMigrant();
     const lost = await elsewhere(person);
     const stale = withStaleKv();
@@ -211,7 +211,7 @@ describe("while KV answers with values that are a minute old", () => {
     await vi.waitFor(async () => expect(await rows(audit, signedOut)).toHaveLength(2));
   });
 
-  it("suspension ends every session at once [abuse 12]", async () => {
+  it("does not keep a session of a suspended person valid [abuse 12]", async () => {
     const person = await newMigrant();
     const stale = withStaleKv();
     expect(await statusOf(person, stale)).toBe(200);
@@ -219,7 +219,7 @@ describe("while KV answers with values that are a minute old", () => {
     expect(await statusOf(person, stale)).toBe(401);
   });
 
-  it("ending the others ends one that KV does not list yet, and keeps the current one [abuse 12]", async () => {
+  it("does not keep a session that it does not list yet when the others are ended, and keeps the current one [abuse 12]", async () => {
     const person = await newMigrant();
     const stale = withStaleKv();
     expect(await as(person, { bindings: stale }).call(listSessions)).toHaveLength(1);
@@ -233,7 +233,7 @@ describe("while KV answers with values that are a minute old", () => {
     expect(await statusOf(person, stale)).toBe(200);
   });
 
-  it("a session that KV knew before stays signed in", async () => {
+  it("keeps a session valid that it returned before", async () => {
     const person = await newLandlord();
     const stale = withStaleKv();
     expect(await statusOf(person, stale)).toBe(200);
@@ -243,7 +243,7 @@ describe("while KV answers with values that are a minute old", () => {
 });
 
 describe("signing out", () => {
-  it("empties the browser's cache, with its photos of people [ASVS 14.3.1]", async () => {
+  it("clears the browser's cache, which holds photos of people [ASVS 14.3.1]", async () => {
     const person = await newLandlord();
     const answer = await as(person).send(logout);
     expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
@@ -257,7 +257,7 @@ describe("the keys that sign sessions [ASVS 7.2.1]", () => {
   ];
   const withKeys = (keys: string): Env => ({ ...env, SESSION_KEYS: keys });
 
-  it("rotate: the first signs, all verify, and one taken away ends its sessions [ASVS 9.1.1]", async () => {
+  it("rotate: the first key signs, all keys verify, and removing a key ends its sessions [ASVS 9.1.1]", async () => {
     const person = await newMigrant();
     const [before, between, after] = [`k1:${old}`, `k2:${fresh},k1:${old}`, `k2:${fresh}`].map(withKeys);
     if (!before || !between || !after) throw new Error("three rings of keys");
@@ -272,7 +272,7 @@ describe("the keys that sign sessions [ASVS 7.2.1]", () => {
   });
 
   it.each(["exp", "jti", "sub", "iat", "iss", "aud"])(
-    "sign no accepted token without %s [abuse 13, ASVS 9.2.1]",
+    "do not make a token without %s valid [abuse 13, ASVS 9.2.1]",
     async (missing) => {
       const person = await newMigrant();
       const claims: Record<string, unknown> = JSON.parse(atob(person.token.split(".")[1] ?? ""));

@@ -6,20 +6,20 @@ import { openDatabase } from "#worker/platform/database.ts";
 import { readRecentConnections } from "./recent.ts";
 
 describe("the count of recent connections", () => {
-  it("is read once a minute, however many visitors the home page has", async () => {
+  it("is read from the database once a minute, for any number of visitors", async () => {
     const bindings = { ...env };
     const db = openDatabase(bindings);
-    const asked = vi.spyOn(db, "select");
+    const select = vi.spyOn(db, "select");
     const now = Date.now();
     const first = await readRecentConnections(bindings, db, now);
     const landlord = await newLandlord();
     await newConnection(landlord, await newMigrant());
     const counts = await Promise.all([1, 2, 3].map((s) => readRecentConnections(bindings, db, now + s)));
-    expect([...counts, asked.mock.calls.length]).toEqual([first, first, first, 1]);
+    expect([...counts, select.mock.calls.length]).toEqual([first, first, first, 1]);
     expect(await readRecentConnections(bindings, db, now + 60_000)).toBeGreaterThan(first);
   });
 
-  it("counts the connections of the last 30 days only", async () => {
+  it("includes only the connections of the last 30 days", async () => {
     const count = () => readRecentConnections({ ...env }, openDatabase(env), Date.now());
     const connect = async (days: number) => {
       await newConnection(await newLandlord(), await newMigrant(), "pending", { createdAt: daysAgo(days) });
@@ -31,7 +31,7 @@ describe("the count of recent connections", () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it("does not wait for the read of another request, which may never end", async () => {
+  it("does not wait for a pending read of another request", async () => {
     const bindings = { ...env };
     const [db, stuck] = [openDatabase(bindings), openDatabase(bindings)];
     const never = new Promise<never>(() => {});
@@ -40,7 +40,7 @@ describe("the count of recent connections", () => {
     expect(await readRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
   });
 
-  it("is read again after a failure", async () => {
+  it("is read again after a failed read", async () => {
     const bindings = { ...env };
     const db = openDatabase(bindings);
     const away = vi.spyOn(db, "select").mockImplementation(() => {

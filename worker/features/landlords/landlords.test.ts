@@ -38,7 +38,7 @@ async function addStay(landlord: TestPerson, stars: number, revealed = true) {
 }
 
 describe("a landlord's home", () => {
-  it("is read by a connected migrant: in the list, in the connection and on its own page", async () => {
+  it("is shown to a connected migrant in the list, in the connection and on its own page", async () => {
     await newHome("pending", "Hull");
     const { landlord, migrant, connectionId: id } = await newHome();
     await newHome("pending", "Bath");
@@ -56,7 +56,7 @@ describe("a landlord's home", () => {
     expect((await readConnection(landlord, id)).landlord).not.toHaveProperty("home");
   });
 
-  it("comes with the average of the ratings that are revealed", async () => {
+  it("includes the average of the revealed ratings", async () => {
     const { landlord, migrant, connectionId: id } = await newHome();
     await addStay(landlord, 5);
     await addStay(landlord, 4);
@@ -75,7 +75,7 @@ describe("a landlord's home", () => {
     }
   });
 
-  it("is not there for strangers, and not after a refund, a decline or a suspension [abuse 3]", async () => {
+  it("is hidden from strangers, and after a refund, a decline or a suspension [abuse 3]", async () => {
     const { landlord } = await newHome();
     const stranger = await newMigrant({ verified: true });
     expect(await refused(stranger, landlord)).toMatchObject({ status: 404 });

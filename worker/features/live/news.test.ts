@@ -20,7 +20,7 @@ import { change } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 
-// Whole journeys, each of many calls.
+// Each test makes many calls.
 vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -31,8 +31,8 @@ async function readThread(person: TestPerson, id: string) {
   return { messages: await answer.json<Message[]>(), readUpTo: answer.headers.get("X-Read-Up-To") };
 }
 
-describe("what people write and read", () => {
-  it("reaches every open screen of both, and only theirs", async () => {
+describe("live messages and read marks", () => {
+  it("reach every open screen of both people, and no other person's", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const stranger = await listen(await newLandlord());
     const [phone, laptop, theirs] = [
@@ -57,7 +57,7 @@ describe("what people write and read", () => {
     expect(stranger.frames.map(({ type }) => type)).toEqual(["hello"]);
   });
 
-  it("clears the badge on every device, whatever the connection's status, and tells the writer", async () => {
+  it("clear the badge on every device, even when the connection has ended, and notify the writer", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const message = await say(migrant, connectionId, "Goodbye");
     await change(connections, { id: connectionId }, { status: "cancelled" });
@@ -70,7 +70,7 @@ describe("what people write and read", () => {
     expect(laptop.of("read")).toEqual([]);
   });
 
-  it("is read as far as the reader has seen, and no further", async () => {
+  it("mark messages as read only up to the last one that the reader has seen", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const seen = await say(migrant, connectionId, "one");
     await say(migrant, connectionId, "two");
@@ -84,7 +84,7 @@ describe("what people write and read", () => {
     expect(wrong).toMatchObject({ status: 422 });
   });
 
-  it("reaches a socket whose inbox has slept (fault 22)", async () => {
+  it("reach a socket after its inbox was evicted (fault 22)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const screen = await listen(landlord);
     for (const words of ["one", "two", "three"]) {
@@ -96,7 +96,7 @@ describe("what people write and read", () => {
     expect(screen.closed).toBeNull();
   });
 
-  it("has no gap, no duplicate and one order for a person who reconnects twenty times while others write (fault 23)", async () => {
+  it("have no gap, no duplicate and the stored order for a person who reconnects twenty times meanwhile (fault 23)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     const readAfter = (after?: string) =>
@@ -108,7 +108,7 @@ describe("what people write and read", () => {
     for (let drop = 0; drop < 20; drop += 1) {
       const screen = await listen(landlord);
       known.push(...(await readAfter(known.at(-1)?.id)));
-      // Each push is taken only where it touches what is known, as the screen does.
+      // Like the screen, this accepts a push only when it directly follows the known messages.
       const take = () => {
         for (const { message, after } of screen.of("message")) {
           if (after === known.at(-1)?.id) known.push(message);
@@ -120,12 +120,12 @@ describe("what people write and read", () => {
     }
     await writer;
     known.push(...(await readAfter(known.at(-1)?.id)));
-    const truth = (await readThread(migrant, connectionId)).messages;
-    expect(known.map(({ id }) => id)).toEqual(truth.map(({ id }) => id));
-    expect(truth).toHaveLength(26);
+    const stored = (await readThread(migrant, connectionId)).messages;
+    expect(known.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+    expect(stored).toHaveLength(26);
   }, 30_000);
 
-  it("reaches a socket once although its inbox could not be reached for a while (fault 25)", async () => {
+  it("reach a socket once after its inbox was unreachable (fault 25)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const screen = await listen(landlord);
     const away = vi.spyOn(env.USER_INBOX, "getByName").mockImplementation(() => {
@@ -144,8 +144,8 @@ describe("what people write and read", () => {
   });
 });
 
-describe("other news", () => {
-  it("is a connection that has changed, for both", async () => {
+describe("other live events", () => {
+  it("report a changed connection to both people", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const [one, other] = [await listen(landlord), await listen(migrant)];
     await as(landlord).call(updateConnection, { params: { id: connectionId }, body: { status: "active" } });
@@ -155,7 +155,7 @@ describe("other news", () => {
     }
   });
 
-  it("comes although the inbox has just moved, or was given new code", async () => {
+  it("arrive although the first call to the inbox fails because the object has moved", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const screens = [await listen(landlord), await listen(migrant)];
     vi.spyOn(env.USER_INBOX, "getByName").mockImplementationOnce(() => {
@@ -165,12 +165,12 @@ describe("other news", () => {
     for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
   });
 
-  it("is a decided verification for the person, and what waits for every admin", async () => {
+  it("report a decided verification to the person, and the number of pending requests to every admin", async () => {
     const migrant = await newMigrant();
     const admin = await newAdmin();
     const [person, reviewer] = [await listen(migrant), await listen(admin)];
-    const asked = { fullName: "Amal Haddad", reasonForMigration: "War." };
-    const request = await as(migrant).send(submitMigrantVerification, { body: asked });
+    const verification = { fullName: "Amal Haddad", reasonForMigration: "War." };
+    const request = await as(migrant).send(submitMigrantVerification, { body: verification });
     await reviewer.until((each) => each.of("pending").length === 1);
     const before = reviewer.of("pending")[0]?.count ?? 0;
     const { id } = await request.json<{ id: string }>();
@@ -182,7 +182,7 @@ describe("other news", () => {
     expect(person.of("pending")).toEqual([]);
   });
 
-  it("the greeting says how long ago the last one was, so that a screen knows what it may have missed", async () => {
+  it("begin with a greeting that contains the time since the last event, which a screen may have missed", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const first = await listen(landlord);
     expect(first.of("hello")).toEqual([{ type: "hello", quietFor: null }]);

@@ -24,11 +24,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets time pass for everything that asks what time it is. */
+/** Moves the clock forward. */
 const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 describe("the live socket", () => {
-  it("opens for a ticket, once, and speaks live.v1", async () => {
+  it("opens once per ticket, with the subprotocol live.v1", async () => {
     const person = await newMigrant();
     const ticket = await ticketOf(person);
     const answer = await requestSocket(ticket);
@@ -38,14 +38,14 @@ describe("the live socket", () => {
     expect((await anonymous.send(openTicket)).status).toBe(401);
   });
 
-  it("opens once although thirty come with the same ticket at once", async () => {
+  it("opens once when thirty requests use the same ticket at once", async () => {
     const ticket = await ticketOf(await newMigrant());
     const answers = await Promise.all(Array.from({ length: 30 }, () => requestSocket(ticket)));
     expect(answers.filter(({ status }) => status === 101)).toHaveLength(1);
     for (const { webSocket } of answers) webSocket?.accept();
   });
 
-  it("stays shut without a ticket of ours that is still good [ASVS 4.4.2]", async () => {
+  it("does not open without a valid ticket [ASVS 4.4.2]", async () => {
     const person = await newMigrant();
     const [key] = settingsOf(env).sessionKeys;
     const forge = (audience: string, secret: Uint8Array) =>
@@ -69,7 +69,7 @@ describe("the live socket", () => {
     ];
     for (const ticket of tickets)
       expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 401, code: "unauthenticated" });
-    // Without the version that we speak, a ticket is no use either.
+    // A valid ticket is refused without the supported version of the protocol.
     const ticket = await ticketOf(person);
     const later = { "Sec-WebSocket-Protocol": `live.v9, ticket.${ticket}` };
     expect(await refusalOf(requestSocket(null, later))).toEqual({ status: 401, code: "unauthenticated" });
@@ -77,7 +77,7 @@ describe("the live socket", () => {
     expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 401, code: "unauthenticated" });
   });
 
-  it("stays shut to other people's pages, and to what is no socket, and the ticket is then not spent [ASVS 4.4.2]", async () => {
+  it("does not open for another origin or without an upgrade, and such a request does not use up the ticket [ASVS 4.4.2]", async () => {
     const ticket = await ticketOf(await newMigrant());
     for (const Origin of ["https://evil.example", "null", "http://localhost:8788"]) {
       expect(await refusalOf(requestSocket(ticket, { Origin }))).toEqual({
@@ -95,7 +95,7 @@ describe("the live socket", () => {
     expect(await refusalOf(call("POST", "/api/live"))).toEqual({ status: 405, code: "method_not_allowed" });
   });
 
-  it("stays shut to a session that ended after its ticket was given", async () => {
+  it("does not open for a session that ended after its ticket was issued", async () => {
     const person = await newMigrant();
     const [one, other] = [await ticketOf(person), await ticketOf(person)];
     await closeSockets(env, person.id, "another session");
@@ -108,7 +108,7 @@ describe("the live socket", () => {
     (await listen(person)).socket.close();
   });
 
-  it("stays shut to all others once they were ended, and opens to the one that is kept", async () => {
+  it("does not open for the other sessions once they are ended, and opens for the one that remains", async () => {
     const person = await newMigrant();
     const elsewhere = await otherDevice(person);
     const [own, other] = [await ticketOf(person), await ticketOf(elsewhere)];
@@ -131,7 +131,7 @@ describe("the live socket", () => {
     await expect(evictDurableObject(openInbox(env, person.id))).rejects.toThrow();
   });
 
-  it("is a 503 while the inbox cannot be reached", async () => {
+  it("is answered with 503 while the inbox is unreachable", async () => {
     const ticket = await ticketOf(await newMigrant());
     vi.spyOn(env.USER_INBOX, "getByName").mockImplementation(
       () => ({ fetch: () => Promise.reject(new Error("unreachable")) }) as never,
@@ -140,8 +140,8 @@ describe("the live socket", () => {
   });
 });
 
-describe("a socket is closed", () => {
-  it("with 4401 when its session signs out, and no other session's", async () => {
+describe("an open socket", () => {
+  it("is closed with 4401 when its session signs out, and no other session's socket is", async () => {
     const person = await newLandlord();
     const elsewhere = await otherDevice(person);
     const [one, twin, other] = [await listen(person), await listen(person), await listen(elsewhere)];
@@ -150,14 +150,14 @@ describe("a socket is closed", () => {
     expect(other.closed).toBeNull();
   });
 
-  it("with 4401 when all sessions end, as at a suspension", async () => {
+  it("is closed with 4401 when all sessions end, as in a suspension", async () => {
     const person = await newLandlord();
     const [one, other] = [await listen(person), await listen(await otherDevice(person))];
     await closeSockets(env, person.id);
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
   });
 
-  it("with 4401 at the next check when the end of the session was not reported", async () => {
+  it("is closed with 4401 at the next check when the end of the session was not reported", async () => {
     const person = await newLandlord();
     const [screen, inbox] = [await listen(person), openInbox(env, person.id)];
     await runDurableObjectAlarm(inbox);
@@ -168,20 +168,20 @@ describe("a socket is closed", () => {
     expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBeNull();
   });
 
-  it("at a check that no newer socket has postponed", async () => {
+  it("is checked at a time that a newer socket does not postpone", async () => {
     const person = await newLandlord();
     const inbox = openInbox(env, person.id);
-    const lookRound = () => runInDurableObject(inbox, (_, state) => state.storage.getAlarm());
+    const nextCheck = () => runInDurableObject(inbox, (_, state) => state.storage.getAlarm());
     await listen(person);
-    const first = await lookRound();
+    const first = await nextCheck();
     wait(60_000);
     await listen(person);
-    expect(await lookRound()).toBe(first);
+    expect(await nextCheck()).toBe(first);
     await runDurableObjectAlarm(inbox);
-    expect(await lookRound()).toBeGreaterThan(first ?? 0);
+    expect(await nextCheck()).toBeGreaterThan(first ?? 0);
   });
 
-  it("with 4401 when its token ends, by an alarm that is set for then", async () => {
+  it("is closed with 4401 when its token expires, by an alarm set for that time", async () => {
     const person = await newLandlord();
     const inbox = openInbox(env, person.id);
     const endsAt = Date.now() + 60_000;
@@ -208,23 +208,23 @@ describe("a socket is closed", () => {
     ["1003 for a binary frame", closeCodes.notText, new Uint8Array([1, 2, 3])],
     ["1008 for bad JSON", closeCodes.notPing, "{"],
     ["1008 for good JSON", closeCodes.notPing, '{"type":"read","connectionId":"1","upTo":"2"}'],
-  ])("with %s, and the others live on", async (_, code, frame) => {
+  ])("is closed with %s, and the others remain open", async (_, code, frame) => {
     const person = await newLandlord();
-    const [loud, quiet] = [await listen(person), await listen(person)];
-    loud.socket.send(frame);
-    expect(await loud.end()).toBe(code);
+    const [closed, quiet] = [await listen(person), await listen(person)];
+    closed.socket.send(frame);
+    expect(await closed.end()).toBe(code);
     quiet.socket.send(ping);
     await quiet.until(({ texts }) => texts.includes("pong"));
     expect(quiet.closed).toBeNull();
   });
 
-  it("with 1008 at the first of a thousand frames", async () => {
+  it("is closed with 1008 at the first of a thousand frames", async () => {
     const screen = await listen(await newLandlord());
     for (let frame = 0; frame < 1_000; frame += 1) screen.socket.send(`frame ${frame}`);
     expect(await screen.end()).toBe(1008);
   });
 
-  it("with 4429 when its person opens more than twenty: the oldest gives way", async () => {
+  it("is closed with 4429 when it is the oldest and its person opens a twenty-first", async () => {
     const person = await newLandlord();
     const sockets = [];
     for (let place = 0; place < live.socketsPerPerson; place += 1) sockets.push(await listen(person));
@@ -234,7 +234,7 @@ describe("a socket is closed", () => {
     expect(newest.closed).toBeNull();
   });
 
-  it("with 4408 when it has not been heard of for three minutes", async () => {
+  it("is closed with 4408 after three minutes without a heartbeat", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const silent = await listen(landlord);
     wait(live.staleSeconds * 1000 + 1_000);

@@ -29,15 +29,15 @@ async function answerTo(person: TestPerson, connectionId: string): Promise<strin
 }
 
 /** Sends `times` messages and counts how many the server took. */
-async function countTaken(person: TestPerson, connectionId: string, times: number): Promise<number> {
-  let taken = 0;
+async function countAccepted(person: TestPerson, connectionId: string, times: number): Promise<number> {
+  let accepted = 0;
   for (let time = 0; time < times; time += 1) {
-    if ((await send(person, connectionId)).status === 201) taken += 1;
+    if ((await send(person, connectionId)).status === 201) accepted += 1;
   }
-  return taken;
+  return accepted;
 }
 
-/** Puts messages into an open thread without going through its rules. */
+/** Inserts messages into an open thread without its checks. */
 const fill = (connectionId: string, { id }: TestPerson, times: number, at = Date.now()) =>
   runInDurableObject(openThread(env, connectionId), (_, state) => {
     for (let time = 0; time < times; time += 1) {
@@ -54,48 +54,48 @@ const end = (connectionId: string, status: ConnectionStatus) =>
   change(connections, { id: connectionId }, { status });
 
 describe("unanswered messages", () => {
-  it("are five for a pair, however often it ends and connects again", async () => {
+  it("are limited to five per pair, even after they end the connection and connect again", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
-    expect(await countTaken(landlord, connectionId, 3)).toBe(3);
+    expect(await countAccepted(landlord, connectionId, 3)).toBe(3);
     expect((await move(migrant, connectionId, "cancelled")).status).toBe(200);
     const second = await newConnection(landlord, migrant);
-    expect(await countTaken(landlord, second, 3)).toBe(2);
+    expect(await countAccepted(landlord, second, 3)).toBe(2);
     expect(await answerTo(landlord, second)).toBe("409 answer_awaited");
     await end(second, "cancelled");
     const third = await newConnection(landlord, migrant);
     expect(await answerTo(landlord, third)).toBe("409 answer_awaited");
-    // The migrant has written to nobody yet, and has five of their own.
+    // The migrant has not written yet and has a limit of their own.
     expect(await answerTo(migrant, third)).toBe("201");
     expect(await answerTo(landlord, third)).toBe("201");
   });
 
-  it("have no limit once the other person has answered in an earlier thread of the pair", async () => {
+  it("have no limit once the other person has replied in an earlier thread of the pair", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
-    expect(await countTaken(landlord, connectionId, 5)).toBe(5);
+    expect(await countAccepted(landlord, connectionId, 5)).toBe(5);
     await say(migrant, connectionId, "Hello");
     await end(connectionId, "cancelled");
     const second = await newConnection(landlord, migrant);
-    expect(await countTaken(landlord, second, 6)).toBe(6);
+    expect(await countAccepted(landlord, second, 6)).toBe(6);
   });
 
-  it("count for one pair only", async () => {
+  it("are counted separately per pair", async () => {
     const { landlord, connectionId } = await newConnectedPair();
-    expect(await countTaken(landlord, connectionId, 5)).toBe(5);
+    expect(await countAccepted(landlord, connectionId, 5)).toBe(5);
     await end(connectionId, "cancelled");
-    const elsewhere = await newConnection(landlord, await newMigrant());
-    expect(await answerTo(landlord, elsewhere)).toBe("201");
-    // A migrant to whom no landlord has written: one answer would lift the limit.
+    const withOther = await newConnection(landlord, await newMigrant());
+    expect(await answerTo(landlord, withOther)).toBe("201");
+    // No landlord has written to this migrant: one reply would lift the limit.
     const guest = await newMigrant();
     const first = await newConnection(landlord, guest);
-    expect(await countTaken(guest, first, 5)).toBe(5);
+    expect(await countAccepted(guest, first, 5)).toBe(5);
     await end(first, "cancelled");
     const second = await newConnection(await newLandlord(), guest);
     expect(await answerTo(guest, second)).toBe("201");
   });
 
-  it("are never more than five when many are sent at once", async () => {
+  it("are limited to five when many are sent at once", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
-    expect(await countTaken(landlord, connectionId, 2)).toBe(2);
+    expect(await countAccepted(landlord, connectionId, 2)).toBe(2);
     await end(connectionId, "cancelled");
     const second = await newConnection(landlord, migrant);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(landlord, second)));
@@ -104,10 +104,10 @@ describe("unanswered messages", () => {
 
   it("have no limit in an active stay", async () => {
     const { landlord, connectionId } = await newConnectedPair("active");
-    expect(await countTaken(landlord, connectionId, 7)).toBe(7);
+    expect(await countAccepted(landlord, connectionId, 7)).toBe(7);
   });
 
-  it("are refused with 503 when an earlier thread cannot say how many there were", async () => {
+  it("are refused with 503 when an earlier thread of the pair is unreachable", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     await say(landlord, connectionId, "Hello");
     await end(connectionId, "cancelled");
@@ -119,12 +119,12 @@ describe("unanswered messages", () => {
 
 describe("the rate limit of messages", () => {
   it.each([
-    ["a pending connection in which nobody has answered yet", "pending", false, 30],
-    ["a pending connection in which both have written", "pending", true, 300],
+    ["a pending connection without a reply", "pending", false, 30],
+    ["a pending connection with a reply", "pending", true, 300],
     ["an active stay", "active", false, 300],
-  ] as const)("in %s is limited in ten minutes", async (_, status, answered, limit) => {
+  ] as const)("applies to %s, per ten minutes", async (_, status, answered, limit) => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
-    // They know each other from an earlier connection, so that five unanswered messages do not end it first.
+    // The pair has written in an earlier connection, so the limit of five unanswered messages does not apply.
     await say(migrant, connectionId, "Hello");
     await end(connectionId, "cancelled");
     const again = await newConnection(landlord, migrant, status);
@@ -138,13 +138,13 @@ describe("the rate limit of messages", () => {
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
     await say(migrant, again, "Slowly!");
-    const elsewhere = await newConnection(landlord, await newMigrant());
-    expect(await answerTo(landlord, elsewhere)).toBe("201");
+    const withOther = await newConnection(landlord, await newMigrant());
+    expect(await answerTo(landlord, withOther)).toBe("201");
     vi.setSystemTime(Date.now() + (seconds + 1) * 1000);
     expect(await answerTo(landlord, again)).toBe("201");
   });
 
-  it("is not kept for hours because a clock was wrong for a moment (fault 33)", async () => {
+  it("does not apply for hours when the clock was wrong for a moment (fault 33)", async () => {
     const { landlord, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     await fill(connectionId, landlord, 300, Date.now() + 11 * 60 * 60 * 1000);

@@ -10,7 +10,7 @@ import { freezeThread, unfreezeThread } from "./threads.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A client message id that a test can say again. */
+/** A client message id that a test can repeat. */
 const idFor = (line: string) => `00000000-0000-4000-8000-${line.padStart(12, "0")}`;
 
 const listed = (person: TestPerson, id: string, query: Record<string, string> = {}) =>
@@ -19,7 +19,7 @@ const refused = (person: TestPerson, body: object) => as(person).refused(sendMes
 const unreadOf = (person: TestPerson) => as(person).call(unreadByConnection);
 
 describe("two connected people", () => {
-  it("write to each other from the moment of payment, and both read the same, oldest first", async () => {
+  it("can write to each other as soon as the fee is paid, and both read the same messages, oldest first", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("pending");
     const first = await say(landlord, connectionId, "  Hello Amal\n");
     await say(migrant, connectionId, "مرحبا Ruth 👋");
@@ -48,7 +48,7 @@ describe("two connected people", () => {
     expect(await listed(migrant, connectionId)).toEqual([]);
   });
 
-  it("page to older and newer messages", async () => {
+  it("can page to older and newer messages", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const ids: string[] = [];
     for (const line of ["1", "2", "3", "4"]) ids.push((await say(landlord, connectionId, line)).id);
@@ -69,7 +69,7 @@ describe("two connected people", () => {
     }
   });
 
-  it("count each other's messages as unread until they open the thread", async () => {
+  it("have each other's messages counted as unread until they open the thread", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     await say(landlord, connectionId, "Hello");
     await say(landlord, connectionId, "Are you there?");
@@ -81,7 +81,7 @@ describe("two connected people", () => {
     await as(migrant).call(markRead, { params });
   });
 
-  it("can repeat a message whose answer was lost, but not change its words", async () => {
+  it("can repeat a message whose answer was lost, but not change its content", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const clientMessageId = crypto.randomUUID();
     const first = await say(migrant, connectionId, "Is the room free?", { clientMessageId });
@@ -95,7 +95,7 @@ describe("two connected people", () => {
     expect(await unreadOf(landlord)).toEqual([{ connectionId, count: 1 }]);
   });
 
-  it("cannot choose who a message is from or for [§6.9]", async () => {
+  it("cannot choose the sender or receiver of a message [§6.9]", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const message = { connectionId, content: "Hello" };
     await as(migrant).call(sendMessage, { body: { ...message, receiverId: landlord.id } });
@@ -122,7 +122,7 @@ describe("two connected people", () => {
     });
   });
 
-  it("can send 4,000 characters of any plane, and script as plain text", async () => {
+  it("can send 4,000 characters of any Unicode plane, and markup as plain text", async () => {
     const { migrant, connectionId } = await newConnectedPair();
     const long = "😀".repeat(4_000);
     expect((await say(migrant, connectionId, long)).content).toBe(long);
@@ -132,7 +132,7 @@ describe("two connected people", () => {
 });
 
 describe("a person who writes many messages", () => {
-  it("waits for an answer after five messages to a person who has never written, and never again", async () => {
+  it("has to wait for a reply after five messages, and not again once it has come", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const lines = ["1", "2", "3", "4", "5"];
     for (const line of lines) await say(landlord, connectionId, line, { clientMessageId: idFor(line) });
@@ -148,26 +148,29 @@ describe("a person who writes many messages", () => {
   });
 });
 
-describe("an ended connection", () => {
-  it.each(["completed", "cancelled"] as const)("that is %s can be read but not written", async (status) => {
-    const { landlord, migrant, connectionId } = await newConnectedPair("active");
-    const clientMessageId = crypto.randomUUID();
-    const last = await say(landlord, connectionId, "Goodbye", { clientMessageId });
-    await change(connections, { id: connectionId }, { status });
-    const late = { connectionId, content: "One more thing" };
-    for (const person of [landlord, migrant]) {
-      expect(await refused(person, late)).toEqual({
-        status: 409,
-        code: "connection_closed",
-      });
-    }
-    expect(await say(landlord, connectionId, "Goodbye", { clientMessageId })).toEqual(last);
-    expect(await listed(migrant, connectionId)).toEqual([last]);
-    await as(migrant).call(markRead, { params: { id: connectionId } });
-    expect(await unreadOf(migrant)).toEqual([]);
-  });
+describe("a closed or paused connection", () => {
+  it.each(["completed", "cancelled"] as const)(
+    "can be read but not written to once it is %s",
+    async (status) => {
+      const { landlord, migrant, connectionId } = await newConnectedPair("active");
+      const clientMessageId = crypto.randomUUID();
+      const last = await say(landlord, connectionId, "Goodbye", { clientMessageId });
+      await change(connections, { id: connectionId }, { status });
+      const late = { connectionId, content: "One more thing" };
+      for (const person of [landlord, migrant]) {
+        expect(await refused(person, late)).toEqual({
+          status: 409,
+          code: "connection_closed",
+        });
+      }
+      expect(await say(landlord, connectionId, "Goodbye", { clientMessageId })).toEqual(last);
+      expect(await listed(migrant, connectionId)).toEqual([last]);
+      await as(migrant).call(markRead, { params: { id: connectionId } });
+      expect(await unreadOf(migrant)).toEqual([]);
+    },
+  );
 
-  it("is paused while its fee is disputed, with its own code, until it has also ended", async () => {
+  it("refuses messages as paused while its fee is disputed, and as closed once it has also ended", async () => {
     const { migrant, landlord, connectionId } = await newConnectedPair("active");
     const parties = { id: connectionId, landlordId: landlord.id, migrantId: migrant.id };
     const refusal = () => refused(migrant, { connectionId, content: "Hello" });
@@ -180,7 +183,7 @@ describe("an ended connection", () => {
     await say(migrant, connectionId, "Hello");
   });
 
-  it("is closed as soon as its thread is frozen, even before the database says so", async () => {
+  it("refuses messages as soon as its thread is frozen, even before the database row changes", async () => {
     const { migrant, landlord, connectionId } = await newConnectedPair("active");
     const parties = { id: connectionId, landlordId: landlord.id, migrantId: migrant.id };
     await freezeThread(env, parties, "blocked");
@@ -188,8 +191,8 @@ describe("an ended connection", () => {
   });
 });
 
-describe("every other person", () => {
-  it("learns nothing: 404 with the same body as for an unknown connection, 401 without a session", async () => {
+describe("a person outside the connection", () => {
+  it("gets the same 404 as for an unknown connection, and 401 withoutRequestId a session", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     const others = await Promise.all([
@@ -204,17 +207,17 @@ describe("every other person", () => {
       (caller, id) => as(caller).send(markRead, { params: { id } }),
       (caller, connectionId) => as(caller).send(sendMessage, { body: { connectionId, content: "Hello" } }),
     ];
-    const without = async (answer: Response) => {
-      const { requestId, ...said } = await answer.json<{ requestId: string }>();
-      return { status: answer.status, said };
+    const withoutRequestId = async (answer: Response) => {
+      const { requestId, ...body } = await answer.json<{ requestId: string }>();
+      return { status: answer.status, body };
     };
     const unknown = { id: crypto.randomUUID() };
-    const nothing = await without(await as(landlord).send(listMessages, { params: unknown }));
+    const nothing = await withoutRequestId(await as(landlord).send(listMessages, { params: unknown }));
     expect(nothing.status).toBe(404);
 
     for (const id of [connectionId, crypto.randomUUID(), "1", connectionId.toUpperCase()]) {
       for (const send of calls) {
-        for (const person of others) expect(await without(await send(person, id))).toEqual(nothing);
+        for (const person of others) expect(await withoutRequestId(await send(person, id))).toEqual(nothing);
         for (const caller of [null, suspended]) expect((await send(caller, id)).status).toBe(401);
       }
     }
@@ -227,8 +230,8 @@ describe("every other person", () => {
   });
 });
 
-describe("a thread that cannot be reached", () => {
-  it("is a 503 that can be tried again, and the message arrives once", async () => {
+describe("a thread that is unreachable", () => {
+  it("is answered with 503 and Retry-After, and a repeated message arrives once", async () => {
     const { migrant, landlord, connectionId } = await newConnectedPair();
     const clientMessageId = crypto.randomUUID();
     const message = { connectionId, content: "Hello", clientMessageId };
@@ -243,7 +246,7 @@ describe("a thread that cannot be reached", () => {
     expect(await listed(landlord, connectionId)).toHaveLength(1);
   });
 
-  it("is tried once more when the runtime says that it has moved", async () => {
+  it("is called again when the runtime reports that it has moved", async () => {
     const { migrant, connectionId } = await newConnectedPair();
     vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementationOnce(() => {
       throw Object.assign(new Error("moved"), { retryable: true });

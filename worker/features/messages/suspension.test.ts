@@ -20,7 +20,7 @@ const setSuspended = async (admin: TestPerson, { id }: { id: string }, suspended
   const body = { suspended, ...(suspended && { reason: "Asked for rent in advance." }) };
   await as(admin).call(suspendUser, { params: { id }, body });
 };
-/** Writes only the rows of a suspension: the call died before everything that follows it. */
+/** Writes only the row of a suspension, as when the call crashes before its later steps. */
 const writeSuspension = ({ id }: TestPerson, suspended: boolean) =>
   change(users, { id }, { suspendedAt: suspended ? now() : null });
 
@@ -39,17 +39,17 @@ it.each([
   ["landlord", "migrant"],
   ["migrant", "landlord"],
 ] as const)(
-  "a suspended %s pauses an active stay, tells the open screen of the %s why, and lifting it resumes the stay",
+  "the suspension of a %s pauses messages of an active stay, notifies the %s and gives the reason; lifting it resumes them",
   async (side, otherSide) => {
     const admin = await newAdmin();
     const { connectionId, ...pair } = await newConnectedPair("active");
     const [person, other] = [pair[side], pair[otherSide]];
     const written = await say(person, connectionId, "Hello");
     const screen = await listen(other);
-    const turns = () => screen.of("connection").length;
+    const notices = () => screen.of("connection").length;
 
     await setSuspended(admin, person, true);
-    await screen.until(() => turns() === 1);
+    await screen.until(() => notices() === 1);
     expect(await readConnection(other, connectionId)).toMatchObject({
       status: "active",
       messagesPaused: true,
@@ -61,7 +61,7 @@ it.each([
     expect(await list.json()).toEqual([written]);
 
     await setSuspended(admin, person, false);
-    await screen.until(() => turns() === 2);
+    await screen.until(() => notices() === 2);
     expect(await readConnection(other, connectionId)).toMatchObject({
       messagesPaused: false,
       pausedFor: null,
@@ -74,7 +74,7 @@ it.each([
   },
 );
 
-it("the suspensions of both people are lifted before they can write again", async () => {
+it("messages resume only after the suspensions of both people are lifted", async () => {
   const admin = await newAdmin();
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await setSuspended(admin, landlord, true);
@@ -86,7 +86,7 @@ it("the suspensions of both people are lifted before they can write again", asyn
   expect(await answerTo(back, connectionId)).toBe(201);
 });
 
-it("a stay that ended stays ended when a suspension is lifted, and a disputed one stays paused", async () => {
+it("a lifted suspension does not reopen a stay that ended or resume one with a disputed fee", async () => {
   const admin = await newAdmin();
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
@@ -100,7 +100,7 @@ it("a stay that ended stays ended when a suspension is lifted, and a disputed on
   expect(await answerTo(migrant, connectionId)).toBe("connection_closed");
 });
 
-it("the next message finds out about a suspension, or its end, that did not reach the thread", async () => {
+it("the next message applies a suspension, or its end, that did not reach the thread", async () => {
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await writeSuspension(landlord, true);
   await writeSuspension(await newLandlord(), true);
@@ -120,27 +120,27 @@ it("the repeat of a stored message is answered while messages are paused", async
   expect([repeat.status, await repeat.json()]).toEqual([201, first]);
 });
 
-it("the scheduled pass finishes a suspension, and its end, when the call died, and tells each screen once", async () => {
+it("the scheduled pass finishes a suspension, and its end, after a crash of the call, and notifies each screen once", async () => {
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
   const screen = await listen(migrant);
-  const turns = () => screen.of("connection").length;
+  const notices = () => screen.of("connection").length;
   await writeSuspension(landlord, true);
   await followRecentSuspensions(env, new Date());
-  await screen.until(() => turns() === 1);
+  await screen.until(() => notices() === 1);
   expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
   await followRecentSuspensions(env, new Date());
   await writeSuspension(landlord, false);
   await followRecentSuspensions(env, new Date());
-  await screen.until(() => turns() >= 2);
+  await screen.until(() => notices() >= 2);
   expect(await freezesOf(migrant, connectionId)).toEqual([]);
   await say(landlord, connectionId, "I am back");
   await screen.until((each) => each.words().includes("I am back"));
-  expect(turns()).toBe(2);
+  expect(notices()).toBe(2);
   screen.socket.close();
 });
 
-it("a suspension is kept although a thread cannot be reached, and the scheduled pass finishes it", async () => {
+it("a suspension takes effect although a thread is unreachable, and the scheduled pass finishes it", async () => {
   const admin = await newAdmin();
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
