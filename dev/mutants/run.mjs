@@ -40,12 +40,16 @@ const killed = new Map();
 const nothing = { killed: [], passed: [], spoiling: [], unfit: [] };
 const spoiling = new Set();
 
-for (const files of batchesOf(server, 12)) await record(files);
-say(`${known.length} tests recorded`);
-for (const round of [4, 12]) {
-  const open = mutants.filter(({ id, atLoad }) => !atLoad && !killed.has(id) && !spoiling.has(id));
-  for (const plans of batchesOf([...planRound(open, known, round)], 8)) await tryAll(new Map(plans));
-  say(`${killed.size} of ${mutants.length} killed`);
+const homes = new Set(mutants.map(({ file }) => homeOf(file)));
+const isNear = (file) => homes.has(homeOf(file)) || /\/permission/.test(file);
+for (const files of [server.filter(isNear), server.filter((file) => !isNear(file))]) {
+  if (findOpen().length === 0) break;
+  for (const batch of batchesOf(files, 12)) await record(batch);
+  say(`${known.length} tests recorded`);
+  for (const size of [4, 12]) {
+    for (const plans of batchesOf([...planRound(findOpen(), known, size)], 8)) await tryAll(new Map(plans));
+    say(`${killed.size} of ${mutants.length} killed`);
+  }
 }
 const survivors = [];
 for (const mutant of mutants) if (!killed.has(mutant.id)) say(`still open: ${describe(mutant)}`);
@@ -65,6 +69,11 @@ say(
 );
 const isEnough = kind === "guards" ? survivors.length === 0 : killed.size >= 0.95 * mutants.length;
 process.exit(isEnough && found.idle.length === 0 ? 0 : 1);
+
+/** Mutants that a running Worker can be tried with. */
+function findOpen() {
+  return mutants.filter(({ id, atLoad }) => !atLoad && !killed.has(id) && !spoiling.has(id));
+}
 
 /** Every Nth home, the largest first, so that the shards take equally long. */
 function shardOf(all) {
