@@ -1,13 +1,13 @@
-// Checks docs/conformance.md and docs/security.md against the test titles that name their rows; --write updates the pages.
+// Checks docs/conformance.md, docs/security.md and docs/payments.md against the test titles that name their rows; --write updates the pages.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
 /** The header of a table's first column comes before each number, so row 7 under "Abuse" is "abuse 7". */
-const prefixes = { "§": "§", Abuse: "abuse ", ASVS: "ASVS " };
+const prefixes = { "§": "§", Abuse: "abuse ", Fault: "fault ", ASVS: "ASVS " };
 const header = new RegExp(`^\\| (${Object.keys(prefixes).join("|")}) \\|.*\\| Tests \\|$`);
-const idsInTitle = / \[((?:§|abuse |ASVS )[\d.]+(?:, (?:§|abuse |ASVS )[\d.]+)*)\]$/;
-const idAnywhere = /[[ ](?:§|abuse |ASVS )\d[\d.]*(?=[,\]])/g;
+const idsInTitle = / \[((?:§|abuse |fault |ASVS )[\d.]+(?:, (?:§|abuse |fault |ASVS )[\d.]+)*)\]$/;
+const idAnywhere = /[[ ](?:§|abuse |fault |ASVS )\d[\d.]*(?=[,\]])/g;
 /** A title is the first argument of test, it, describe or test.step, or of what test.each(…) returns. */
 const opening = /(\)|\b(?:test|it|describe)(?:\.\w+)*)\(\s*(["'`])((?:\\.|(?!\2)[^\\])*)\2\s*,/g;
 const each = /\b(?:test|it|describe)(?:\.\w+)*\.each\b/g;
@@ -64,7 +64,7 @@ for (const folder of ["dev", "tests", "schema", "web", "worker"])
     if (/\.(test|spec)\.tsx?$/.test(file)) readTests(path.join(folder, file));
 
 const known = new Set();
-for (const page of ["docs/conformance.md", "docs/security.md"]) {
+for (const page of ["docs/conformance.md", "docs/security.md", "docs/payments.md"]) {
   const source = readFileSync(path.join(root, page), "utf8");
   const current = filled(page, source);
   if (current !== source && process.argv.includes("--write")) writeFileSync(path.join(root, page), current);
@@ -75,7 +75,9 @@ for (const page of ["docs/conformance.md", "docs/security.md"]) {
 for (const [id, files] of filesOf)
   if (!known.has(id)) problems.push(`${[...files].join(", ")}: there is no row ${id}`);
 
-console.log(`${known.size} statements, attacks and requirements; ${filesOf.size} of them named by tests.`);
+console.log(
+  `${known.size} statements, attacks, faults and requirements; ${filesOf.size} of them named by tests.`,
+);
 if (problems.length > 0) {
   console.error(problems.join("\n"));
   process.exit(1);

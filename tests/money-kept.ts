@@ -5,21 +5,22 @@ import { connectionFee } from "#schema/limits.ts";
 import { callThread } from "#worker/features/messages/threads.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 
-/** What Stripe has kept of one intent: captured, less what went back or was lost to a bank. */
+/** The money of one intent at Stripe. */
 interface Kept {
   intentId: string;
   status: Stripe.PaymentIntent.Status;
+  /** Captured, less what was refunded or lost to a bank. */
   pence: number;
-  /** Gone back, or on its way back, by refund. */
+  /** Refunded, or being refunded. */
   returned: number;
   dispute: "none" | "open" | "won" | "lost";
-  /** Nobody has the money: until the bank has decided, nothing can be refunded. */
+  /** A bank holds the money until it decides; nothing can be refunded before that. */
   withBank: boolean;
-  /** A refund that Stripe has taken and that has not arrived. */
+  /** Stripe has accepted a refund that has not arrived. */
   onItsWay: boolean;
 }
 
-/** What we say of the same intent. */
+/** Our rows of the same intent. */
 interface Row {
   intent: string | null;
   landlordId: string;
@@ -33,18 +34,19 @@ interface Row {
   refund: string | null;
 }
 
-/** Our refund is on its way, but of a part only: another part went back before, and the landlord's bank returned it. */
+/** Our refund of the rest is on its way, while a bank returned a part that was refunded by hand before. */
 const isOfAPart = ({ refund }: Row, { pence, onItsWay }: Kept) =>
   refund === "pending" && pence > 0 && onItsWay;
 
 const isLive = ({ status }: Row) => status === "pending" || status === "active";
 
 /**
- * The promise about money, for everything that was ever paid. For each payment exactly one is true:
- * £200 are kept and one connection counts as paid; or nothing is kept, none counts and none is alive; or the
- * bank that disputes it has it, and then the connection is marked and frozen, or the refund waits for the bank;
- * or our refund was returned by the landlord's bank, and a person was told; or a part that was refunded by hand came
- * back while ours of the rest is on its way, of which a person was told too. Nothing is left half done.
+ * Checks the promise about money for every payment ever made. For each one exactly one of these is true:
+ * - £200 are kept and one connection counts as paid.
+ * - Nothing is kept, no connection counts as paid and none is live.
+ * - A bank holds the money in a dispute, and the connection is marked and frozen, or the refund waits for the bank.
+ * - The landlord's bank returned our refund (alert).
+ * - A bank returned a part that was refunded by hand while our refund of the rest is on its way (alert).
  */
 export async function expectMoneyToBeRight(bindings: typeof env = env): Promise<void> {
   const [kept, rows] = await Promise.all([readStripe(openStripe(bindings).sdk), readRows(bindings)]);
@@ -68,7 +70,7 @@ export async function expectMoneyToBeRight(bindings: typeof env = env): Promise<
   expect(await findForbidden(bindings)).toEqual([]);
 }
 
-/** Connections that should not be: with a landlord whom the migrant has left, or pending with someone suspended. */
+/** Connections that must not exist: live with a landlord whom the migrant has left, or pending with a suspended person. */
 async function findForbidden({ DB }: typeof env): Promise<unknown[]> {
   const forbidden = await DB.prepare(
     `select c.id from connections c where c.status in ('pending', 'active') and exists (
@@ -92,20 +94,20 @@ function expectPaymentToBeRight(kept: Kept, row: Row, facts: string): void {
   expect(row.disputed !== null, facts).toBe(disputed && row.connection !== null);
   if (kept.dispute !== "lost") expect(row.returned, facts).toBe(kept.returned);
   if (kept.withBank) {
-    const over = row.refund === "pending" || row.refund === "failed";
-    expect([row.payment, counts !== over], facts).toEqual(["succeeded", true]);
+    const owed = row.refund === "pending" || row.refund === "failed";
+    expect([row.payment, counts !== owed], facts).toEqual(["succeeded", true]);
   } else if (kept.pence === 0) {
-    const over = kept.onItsWay ? ["pending", "succeeded", null] : ["succeeded", null];
+    const expected = kept.onItsWay ? ["pending", "succeeded", null] : ["succeeded", null];
     expect([row.payment, counts, isLive(row)], facts).toEqual(["refunded", false, false]);
-    expect(over, facts).toContain(row.refund);
+    expect(expected, facts).toContain(row.refund);
   } else {
-    const over = row.refund === "failed" || isOfAPart(row, kept);
-    expect([row.payment, counts !== over], facts).toEqual(["succeeded", true]);
-    expect(over || row.refund === null, facts).toBe(true);
+    const owed = row.refund === "failed" || isOfAPart(row, kept);
+    expect([row.payment, counts !== owed], facts).toEqual(["succeeded", true]);
+    expect(owed || row.refund === null, facts).toBe(true);
   }
 }
 
-/** One connection of a pair is alive at most; it is paid, and frozen exactly while a bank asks about it. */
+/** A pair has at most one live connection. It is paid, and its thread is frozen exactly while a dispute is open. */
 async function expectLiveToBeRight(bindings: typeof env, lives: Row[]): Promise<void> {
   const pairs = lives.map(({ landlordId, migrantId }) => `${landlordId} ${migrantId}`);
   expect(new Set(pairs).size).toBe(pairs.length);
@@ -113,7 +115,7 @@ async function expectLiveToBeRight(bindings: typeof env, lives: Row[]): Promise<
     const parties = { id: connection ?? "", landlordId, migrantId };
     const { frozen } = await callThread(bindings, parties, (thread) => thread.summary(landlordId));
     const facts = JSON.stringify({ connection, paid, disputed, refund, frozen });
-    // A suspension pauses messages too, and has nothing to do with the money.
+    // A suspension freezes threads too, for a reason that is not money.
     const held = frozen.filter((reason) => reason !== "suspended");
     expect([paid, refund, held], facts).toEqual([1, null, disputed === null ? [] : ["disputed"]]);
   }
@@ -127,8 +129,8 @@ async function readStripe(sdk: Stripe): Promise<Kept[]> {
   ]);
   return intents.data.map(({ id, status, amount_received }) => {
     const isOf = (object: { payment_intent: unknown }) => object.payment_intent === id;
-    const standing = refunds.data.filter((refund) => isOf(refund) && refund.status !== "failed");
-    const returned = standing.reduce((sum, { amount }) => sum + amount, 0);
+    const effective = refunds.data.filter((refund) => isOf(refund) && refund.status !== "failed");
+    const returned = effective.reduce((sum, { amount }) => sum + amount, 0);
     const dispute = disputes.data.find(isOf);
     const verdict = dispute ? verdictOf(dispute) : "none";
     return {
@@ -138,7 +140,7 @@ async function readStripe(sdk: Stripe): Promise<Kept[]> {
       returned,
       dispute: verdict,
       withBank: verdict === "open" && dispute?.is_charge_refundable === false,
-      onItsWay: standing.some(({ status }) => status === "pending"),
+      onItsWay: effective.some(({ status }) => status === "pending"),
     };
   });
 }

@@ -9,19 +9,19 @@ import { newPerson } from "./people.ts";
 const day = 24 * 60 * 60_000;
 const hour = 60 * 60_000;
 
-/** The way to money comes up more often than what may happen to it. */
+/** Steps that lead to a payment are more likely than the others. */
 const stepName = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom("open", "pay", "confirm", "webhook") },
   { weight: 5, arbitrary: fc.constantFrom(...Object.keys(steps)) },
 );
 
 /**
- * Plays histories of this many landlords who pay for one migrant, and looks whether the promise about money
- * (money-kept.ts) holds at the end of each, and whether every intent has ended a day later.
+ * Plays random histories of this many landlords who pay for one migrant. Checks the promise about money
+ * (money-kept.ts) at the end of each, and that every intent has ended a day later.
  */
 export async function expectPromiseToHold(landlords: number, numRuns: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"] });
-  // A hundred thousand lines of the Worker's log.
+  // The Worker would log a hundred thousand lines.
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   const step = fc.record({ name: stepName, pick: fc.nat(60), who: fc.nat(landlords - 1) });
   const what = fc.array(step, { minLength: 2, maxLength: 12 });
@@ -51,13 +51,13 @@ export async function expectPromiseToHold(landlords: number, numRuns: number): P
       vi.setSystemTime(Date.now() + day + hour);
       await reconcilePayments(world.bindings, new Date());
       await expectMoneyToBeRight(world.bindings);
-      await expectAllToBeOver(world);
+      await expectAllIntentsToHaveEnded(world);
     });
     await fc.assert(property, { numRuns });
   });
 }
 
-/** No bank processes a payment for ever. */
+/** Ends the processing of every payment. */
 async function letBanksDecide({ stripe, account }: InMemoryWorld, seed: number): Promise<void> {
   const { data } = await stripe.paymentIntents.list({ limit: 100 });
   for (const { id, status } of data) {
@@ -65,9 +65,8 @@ async function letBanksDecide({ stripe, account }: InMemoryWorld, seed: number):
   }
 }
 
-/** Every intent has ended, in one way or the other. */
-async function expectAllToBeOver({ stripe }: InMemoryWorld): Promise<void> {
+async function expectAllIntentsToHaveEnded({ stripe }: InMemoryWorld): Promise<void> {
   const { data } = await stripe.paymentIntents.list({ limit: 100 });
-  const over = ["succeeded", "canceled"];
-  expect(data.filter(({ status }) => !over.includes(status))).toEqual([]);
+  const ended = ["succeeded", "canceled"];
+  expect(data.filter(({ status }) => !ended.includes(status))).toEqual([]);
 }

@@ -1,39 +1,33 @@
 import type Stripe from "stripe";
 import { vi } from "vitest";
+import { answerMoveIn as answerMoveInCall } from "#schema/endpoints/connections.ts";
+import { sendMessage } from "#schema/endpoints/messages.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { startSession } from "#worker/platform/sessions.ts";
+import { as } from "./client.ts";
 import type { InMemoryWorld } from "./in-memory-world.ts";
-import { callWith, confirmWith, heedWith, moveWith, type Opened, openWith, payOldIntent } from "./money.ts";
-import { payByCard, payByRevolut } from "./paying.ts";
+import * as money from "./money.ts";
+import { cards, payByCard, payByRevolut } from "./paying.ts";
 import type { Pair } from "./people.ts";
+import { change, now } from "./rows.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Cards that lead everywhere money can go (dev/stripe/test-cards.ts); most payers have an ordinary one. */
-const cards = {
-  ordinary: "4242424242424242",
-  declined: "4000000000000002",
-  poor: "4000000000009995",
-  stolen: "4000000000009979",
-  asked: "4000002760003184",
-  disputed: "4000000000000259",
-  inquired: "4000000000001976",
-  refundReturned: "4000000000007726",
-  refundSlow: "4000000000005126",
-} as const;
-
-/** One history: what the landlord was given last, and the world it happens in. */
+/** One random history: its pair, its world and the payment that was opened last. */
 export interface History {
   readonly world: InMemoryWorld;
   readonly pair: Pair;
-  opened: Opened | null;
+  opened: money.Opened | null;
 }
 type Step = (history: History, pick: number) => Promise<unknown>;
 
-export const forgive = (call: Promise<unknown>) => call.catch(() => {});
+const ignoreFailure = (call: Promise<unknown>) => call.catch(() => {});
 
-/** Time passes; whoever's session is over signs in again. */
+/** Lets time pass and starts new sessions. */
 export async function wait({ world, pair }: History, ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   for (const person of Object.values(pair)) person.token = await startSession(world.bindings, person.id);
@@ -46,35 +40,37 @@ const pay =
     opened && payByCard(opened.clientSecret, cards[card], world.bindings);
 
 const confirm: Step = async ({ world, pair, opened }) =>
-  opened && confirmWith(world.bindings, pair, opened.paymentIntentId);
+  opened && money.sendConfirm(pair, opened.paymentIntentId, world.bindings);
 
-/** Any of the latest events, once or twice at once. */
+/** Delivers one of the latest events, once or twice at the same time. */
 const webhook: Step = async ({ world }, pick) => {
   const { data } = await world.stripe.events.list({ limit: 20 });
   const event = data[pick % Math.max(data.length, 1)];
   const times = event ? 1 + (pick % 2) : 0;
-  await Promise.all(Array.from({ length: times }, () => heedWith(world.bindings, event)));
+  await Promise.all(Array.from({ length: times }, () => money.receiveEvent(event, world.bindings)));
 };
 
 const move =
-  (who: keyof Pair, status: string): Step =>
+  (who: keyof Pair, status: ConnectionStatus): Step =>
   async ({ world, pair }) => {
     const id = await lastConnection(world, pair);
-    if (id) await moveWith(world.bindings, pair[who], id, status);
+    if (id) await money.sendMove(pair[who], id, status, world.bindings);
   };
 
 const answerMoveIn =
   (movedIn: boolean): Step =>
   async ({ world, pair }) => {
     const id = await lastConnection(world, pair);
-    if (id)
-      await callWith(world.bindings, pair.migrant, "POST", `/api/connections/${id}/move-in`, { movedIn });
+    if (id) await as(pair.migrant, world).send(answerMoveInCall, { params: { id }, body: { movedIn } });
   };
 
-/** What other calls would have written about one of the two. */
-const change = ({ world, pair }: History, who: keyof Pair, what: string) =>
-  world.bindings.DB.prepare(`update ${what} = ?`).bind(pair[who].id).run();
+/** Changes rows of one of the two people, as calls outside payments do. */
+const changeUser = ({ world, pair }: History, who: keyof Pair, values: Partial<typeof users.$inferInsert>) =>
+  change(users, { id: pair[who].id }, values, world.bindings);
+const changeHosted = ({ world, pair }: History, hosted: boolean) =>
+  change(migrantProfiles, { userId: pair.migrant.id }, { hosted }, world.bindings);
 
+/** The id of the landlord's newest connection. */
 async function lastConnection({ bindings }: InMemoryWorld, { landlord }: Pair): Promise<string | null> {
   const latest =
     "select id from connections where landlord_id = ? order by created_at desc, rowid desc limit 1";
@@ -85,7 +81,7 @@ const refund =
   (amount?: number): Step =>
   async ({ world, opened }) => {
     if (!opened) return;
-    await forgive(world.stripe.refunds.create({ payment_intent: opened.paymentIntentId, amount }));
+    await ignoreFailure(world.stripe.refunds.create({ payment_intent: opened.paymentIntentId, amount }));
   };
 
 const decideDispute =
@@ -94,7 +90,7 @@ const decideDispute =
     if (!opened) return;
     const { data } = await world.stripe.disputes.list({ payment_intent: opened.paymentIntentId });
     const change = { evidence: { uncategorized_text: evidence } };
-    if (data[0]) await forgive(world.stripe.disputes.update(data[0].id, change));
+    if (data[0]) await ignoreFailure(world.stripe.disputes.update(data[0].id, change));
   };
 
 async function latestCharge({ world, opened }: History): Promise<Stripe.Charge | null> {
@@ -106,24 +102,25 @@ async function latestCharge({ world, opened }: History): Promise<Stripe.Charge |
 
 export const steps: Record<string, Step> = {
   open: async (history) => {
-    const answer = await openWith(history.world.bindings, history.pair);
-    if (answer.ok) history.opened = await answer.json<Opened>();
+    const answer = await money.sendOpen(history.pair, history.world.bindings);
+    if (answer.ok) history.opened = await answer.json<money.Opened>();
   },
-  pay: pay("ordinary"),
+  pay: pay("good"),
   payInDispute: pay("disputed"),
   payUnderInquiry: pay("inquired"),
-  payByCardThatReturnsRefunds: pay("refundReturned"),
-  payByCardWithSlowRefunds: pay("refundSlow"),
-  beAskedByTheBank: pay("asked"),
+  payByCardThatReturnsRefunds: pay("refundFails"),
+  payByCardWithSlowRefunds: pay("refundPending"),
+  beAskedByTheBank: pay("needs3ds"),
   beDeclined: pay("declined"),
-  beDeclinedWithAnotherCard: pay("poor"),
+  beDeclinedWithAnotherCard: pay("insufficientFunds"),
   beDeclinedWithAThirdCard: pay("stolen"),
   payByRevolut: async ({ world, opened }) =>
     opened && payByRevolut(opened.clientSecret, "complete", world.bindings),
   beProcessed: async ({ world, opened }) =>
     opened && payByRevolut(opened.clientSecret, "process", world.bindings),
   answerTheBank: async ({ world, opened }, pick) =>
-    opened && forgive(world.account.finish(opened.paymentIntentId, pick % 3 === 0 ? "fail" : "complete")),
+    opened &&
+    ignoreFailure(world.account.finish(opened.paymentIntentId, pick % 3 === 0 ? "fail" : "complete")),
   confirm,
   webhook,
   confirmTwiceAtOnce: (history, pick) => Promise.all([confirm(history, pick), confirm(history, pick)]),
@@ -136,8 +133,8 @@ export const steps: Record<string, Step> = {
       webhook(history, pick),
     ]),
   cancelAtStripe: async ({ world, opened }) =>
-    opened && forgive(world.stripe.paymentIntents.cancel(opened.paymentIntentId)),
-  payOldIntent: ({ world, pair }) => payOldIntent(pair, world.bindings),
+    opened && ignoreFailure(world.stripe.paymentIntents.cancel(opened.paymentIntentId)),
+  payOldIntent: ({ world, pair }) => money.payOldIntent(pair, world.bindings),
   accept: move("landlord", "active"),
   decline: move("landlord", "cancelled"),
   complete: move("landlord", "completed"),
@@ -150,28 +147,27 @@ export const steps: Record<string, Step> = {
   },
   write: async ({ world, pair }) => {
     const connectionId = await lastConnection(world, pair);
-    const message = { connectionId, content: "Hello" };
-    if (connectionId) await callWith(world.bindings, pair.migrant, "POST", "/api/messages", message);
+    const body = { connectionId, content: "Hello" };
+    if (connectionId) await as(pair.migrant, world).send(sendMessage, { body });
   },
-  suspend: (history) => change(history, "migrant", "users set suspended_at = 1, verified = 0 where id"),
-  suspendTheLandlord: (history) => change(history, "landlord", "users set suspended_at = 1 where id"),
+  suspend: (history) => changeUser(history, "migrant", { suspendedAt: now(), verified: false }),
+  suspendTheLandlord: (history) => changeUser(history, "landlord", { suspendedAt: now() }),
   liftSuspensions: async (history) => {
-    for (const who of ["migrant", "landlord"] as const)
-      await change(history, who, "users set suspended_at = null where id");
+    for (const who of ["migrant", "landlord"] as const) await changeUser(history, who, { suspendedAt: null });
   },
-  verify: (history) => change(history, "migrant", "users set verified = 1 where id"),
-  beHostedElsewhere: (history) => change(history, "migrant", "migrant_profiles set hosted = 1 where user_id"),
-  leaveTheOtherHost: (history) => change(history, "migrant", "migrant_profiles set hosted = 0 where user_id"),
+  verify: (history) => changeUser(history, "migrant", { verified: true }),
+  beHostedElsewhere: (history) => changeHosted(history, true),
+  leaveTheOtherHost: (history) => changeHosted(history, false),
   withdrawAndPayAgain: async (history, pick) => {
     await move("migrant", "cancelled")(history, pick);
-    await payOldIntent(history.pair, history.world.bindings);
+    await money.payOldIntent(history.pair, history.world.bindings);
   },
   refundByHand: refund(),
   refundAPartByHand: refund(5_000),
   returnARefund: async ({ world }, pick) => {
     const { data } = await world.stripe.refunds.list();
-    const standing = data.filter(({ status }) => status !== "failed");
-    const refund = standing[pick % Math.max(standing.length, 1)];
+    const effective = data.filter(({ status }) => status !== "failed");
+    const refund = effective[pick % Math.max(effective.length, 1)];
     if (refund) await world.account.failRefund(refund.id);
   },
   dispute: async (history) => {

@@ -1,35 +1,38 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
+import type { Reply } from "#schema/endpoint.ts";
+import { updateConnection } from "#schema/endpoints/connections.ts";
+import { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { connectionFee } from "#schema/limits.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { payments, reconcileCursors, refunds, stripeEvents } from "#schema/tables/payments.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
-import { send } from "./client.ts";
+import { as, refusalOf, send } from "./client.ts";
 import { expectMoneyToBeRight } from "./money-kept.ts";
 import { cards, deliverEvent, payByCard } from "./paying.ts";
 import type { Pair, TestPerson } from "./people.ts";
+import { insert, now, remove } from "./rows.ts";
 
-/** A landlord and a migrant, and all that can be done with money between them. */
+/** The calls and events that concern the money of a landlord and a migrant. */
 
 export { expectMoneyToBeRight } from "./money-kept.ts";
 
-export interface Opened {
-  clientSecret: string;
-  paymentIntentId: string;
-}
+export type Opened = Reply<typeof createPaymentIntent>;
 
 export const account = () => env.SIMULATED_STRIPE.getByName("account");
 
-/** No payment has ever been made, here or at Stripe, and no webhook comes by itself. */
+/** Deletes every payment here and at Stripe, and holds webhooks back. */
 export async function beginAnew(): Promise<void> {
-  const tables = ["refunds", "connections", "payments", "stripe_events", "reconcile_cursors"];
-  await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
+  for (const table of [refunds, connections, payments, stripeEvents, reconcileCursors]) await remove(table);
   await account().forgetEverything();
   await account().holdDeliveries(true);
 }
 
-/** These bindings while Stripe refuses to refund anything: what is owed stays owed. */
+/** These bindings with a Stripe that refuses every refund. */
 export function withoutRefunds(bindings: typeof env): typeof env {
   const fetch = async (input: RequestInfo, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -40,29 +43,26 @@ export function withoutRefunds(bindings: typeof env): typeof env {
   return { ...bindings, WORKBENCH: { fetch } as unknown as Fetcher };
 }
 
-/** Calls a hand-written path with these bindings. Use `as(person, { bindings })` (client.ts); remains until every test does. */
+/** Calls a hand-written path with these bindings. Use `as(person, { bindings })` (client.ts) instead. */
 export const callWith = (
   bindings: Env,
   { token }: Pick<TestPerson, "token">,
   method: string,
   path: string,
   json: unknown,
-): Promise<Response> => send(method, path, { token, json, bindings });
+): Promise<Response> => send(method, path, { bindings, token, json });
 
+/** Sends a hand-written request with these bindings. Use `send` (client.ts) instead. */
 export const serve = (bindings: Env, path: string, { method = "GET", headers, body }: RequestInit) =>
-  send(method, path, { headers, body: body ?? undefined, bindings });
+  send(method, path, { bindings, headers, body: body ?? undefined });
 
-export const openWith = (bindings: Env, { landlord, migrant }: Pair) =>
-  callWith(bindings, landlord, "POST", "/api/create-payment-intent", { migrantId: migrant.id });
+/** Opens a payment and returns the response, whatever it is. */
+export const sendOpen = ({ landlord, migrant }: Pair, bindings: Env = env) =>
+  as(landlord, { bindings }).send(createPaymentIntent, { body: { migrantId: migrant.id } });
 
-export const confirmWith = (bindings: Env, { landlord, migrant }: Pair, paymentIntentId: string) =>
-  callWith(bindings, landlord, "POST", "/api/confirm-payment", { paymentIntentId, migrantId: migrant.id });
-
-export async function open(pair: Pair, bindings: Env = env): Promise<Opened> {
-  const answer = await openWith(bindings, pair);
-  expect(answer.status).toBe(200);
-  return answer.json<Opened>();
-}
+/** Opens a payment. */
+export const open = ({ landlord, migrant }: Pair, bindings: Env = env): Promise<Opened> =>
+  as(landlord, { bindings }).call(createPaymentIntent, { body: { migrantId: migrant.id } });
 
 export async function openAndPay(pair: Pair, card: string = cards.good, bindings = env): Promise<Opened> {
   const opened = await open(pair, bindings);
@@ -70,74 +70,90 @@ export async function openAndPay(pair: Pair, card: string = cards.good, bindings
   return opened;
 }
 
-/** The connection that a paid intent makes. */
+/** Confirms a payment and returns the response, whatever it is. */
+export const sendConfirm = ({ landlord, migrant }: Pair, paymentIntentId: string, bindings: Env = env) =>
+  as(landlord, { bindings }).send(confirmPayment, { body: { paymentIntentId, migrantId: migrant.id } });
+
+/** Confirms a payment and returns its connection. */
+export const confirm = ({ landlord, migrant }: Pair, paymentIntentId: string, bindings: Env = env) =>
+  as(landlord, { bindings }).call(confirmPayment, { body: { paymentIntentId, migrantId: migrant.id } });
+
+/** Pays for a connection. */
 export async function connect(
   pair: Pair,
   card: string = cards.good,
   bindings = env,
 ): Promise<Opened & { connectionId: string }> {
   const opened = await openAndPay(pair, card, bindings);
-  const answer = await confirmWith(bindings, pair, opened.paymentIntentId);
-  expect(answer.status).toBe(200);
-  return { ...opened, connectionId: (await answer.json<{ id: string }>()).id };
+  return { ...opened, connectionId: (await confirm(pair, opened.paymentIntentId, bindings)).id };
 }
 
-export const moveWith = (bindings: Env, person: TestPerson, connectionId: string, status: string) =>
-  callWith(bindings, person, "PUT", `/api/connections/${connectionId}`, { status });
+/** Asks for another status of a connection and returns the response, whatever it is. */
+export const sendMove = (
+  person: TestPerson,
+  connectionId: string,
+  status: ConnectionStatus,
+  bindings: Env = env,
+) => as(person, { bindings }).send(updateConnection, { params: { id: connectionId }, body: { status } });
 
-/** Stripe's webhook with this event, signed. */
-export const heedWith = (bindings: Env, event: unknown) =>
-  deliverEvent(
-    (body, signature) =>
-      serve(bindings, "/api/stripe/webhook", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
-        body,
-      }),
-    event,
-  );
+/** Sends a signed event to the webhook. */
+export const receiveEvent = (
+  event: unknown,
+  bindings: Env = env,
+  signing?: Parameters<typeof deliverEvent>[2],
+) => deliverEvent((body, signature) => postEvent(body, signature, bindings), event, signing);
 
+/** Sends a body to the webhook, with a signature or without one. */
+export const postEvent = (body: string, signature?: string, bindings?: Env) =>
+  send("POST", "/api/stripe/webhook", {
+    bindings,
+    headers: { "Content-Type": "application/json", ...(signature && { "Stripe-Signature": signature }) },
+    body,
+  });
+
+/** Stripe's latest event of a type. */
 export async function findEvent(type: string, bindings = env): Promise<Stripe.Event> {
   const { data } = await openStripe(bindings).sdk.events.list({ type, limit: 1 });
   if (!data[0]) throw new Error(`Stripe has no ${type}.`);
   return data[0];
 }
 
-const minute = 60_000;
+/** The date so many minutes from now. */
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-/** Runs the five-minute pass three times, as the next quarter of an hour would. */
+/** Runs the five-minute pass at once, as of so many minutes from now. */
+export const pass = (minutes = 0, bindings: Env = env) => reconcilePayments(bindings, inMinutes(minutes));
+
+/** Runs the three passes of the next quarter of an hour. */
 export async function threePasses(bindings: Env = env): Promise<void> {
-  for (const after of [5, 10, 15]) await reconcilePayments(bindings, new Date(Date.now() + after * minute));
+  for (const minutes of [5, 10, 15]) await pass(minutes, bindings);
 }
 
-/** Afterwards the landlord is connected, has been left by the migrant, or can connect now and pays once for it. */
-export async function expectWayOn(pair: Pair, bindings = env): Promise<void> {
-  const answer = await openWith(bindings, pair);
+/** Checks that the landlord is connected, was left by the migrant, or can connect now and pays once for it. */
+export async function expectPairCanGoOn(pair: Pair, bindings = env): Promise<void> {
+  const answer = await sendOpen(pair, bindings);
   if (answer.status === 409) {
-    const { code } = await answer.json<{ code: string }>();
-    expect(["already_connected", "not_available"]).toContain(code);
+    expect(["already_connected", "not_available"]).toContain((await refusalOf(answer)).code);
     return;
   }
   expect(answer.status).toBe(200);
   const { clientSecret, paymentIntentId } = await answer.json<Opened>();
   await payByCard(clientSecret, cards.good, bindings);
-  expect((await confirmWith(bindings, pair, paymentIntentId)).status).toBe(200);
+  await confirm(pair, paymentIntentId, bindings);
   await expectMoneyToBeRight(bindings);
 }
 
-/** Pays an intent of an earlier attempt of the same pair that was thought to be over; returns its id. */
+/** Pays an intent of an earlier, canceled attempt of the pair; returns its id. */
 export async function payOldIntent({ landlord, migrant }: Pair, bindings = env): Promise<string> {
-  const paymentId = crypto.randomUUID();
-  const metadata = { paymentId, landlordId: landlord.id, migrantId: migrant.id };
-  const { pence: amount, currency } = connectionFee;
+  const id = crypto.randomUUID();
+  const pair = { landlordId: landlord.id, migrantId: migrant.id };
+  const { pence, currency } = connectionFee;
   const { sdk } = openStripe(bindings);
-  const intent = await sdk.paymentIntents.create({ amount, currency, metadata });
-  await bindings.DB.prepare(
-    `insert into payments (id, landlord_id, migrant_id, status, payment_intent_id, amount_pence, currency, created_at, updated_at)
-     values (?, ?, ?, 'canceled', ?, ?, ?, ?, ?)`,
-  )
-    .bind(paymentId, landlord.id, migrant.id, intent.id, amount, currency, Date.now(), Date.now())
-    .run();
+  const metadata = { paymentId: id, ...pair };
+  const intent = await sdk.paymentIntents.create({ amount: pence, currency, metadata });
+  const times = { createdAt: now(), updatedAt: now() };
+  const ended = { status: "canceled" as const, paymentIntentId: intent.id };
+  await insert(payments, { id, ...pair, ...ended, amountPence: pence, currency, ...times }, bindings);
   await payByCard(String(intent.client_secret), cards.good, bindings);
   return intent.id;
 }

@@ -10,7 +10,20 @@ export const stripe = new Stripe(simulatedKeys.secretKey, {
   maxNetworkRetries: 0,
 });
 
-export const cards = { good: "4242424242424242", declined: "4000000000000002" } as const;
+/** Stripe's test cards (dev/stripe/test-cards.ts). */
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  insufficientFunds: "4000000000009995",
+  stolen: "4000000000009979",
+  incorrectCvc: "4000000000000127",
+  expired: "4000000000000069",
+  needs3ds: "4000002760003184",
+  disputed: "4000000000000259",
+  inquired: "4000000000001976",
+  refundFails: "4000000000007726",
+  refundPending: "4000000000005126",
+} as const;
 
 /** Types a card in the browser: confirms the intent with the publishable key, as Stripe.js does. */
 export const payByCard = (

@@ -1,13 +1,19 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Connection } from "#schema/endpoints/connections.ts";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { updateConnection } from "#schema/endpoints/connections.ts";
+import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { type ConnectionStatus, connectionStatuses, type UserType } from "#schema/vocabulary.ts";
-import { codeOf, madeDaysAgo, move, readConnection, refundsOf } from "#tests/connections.ts";
+
+import { as, send } from "#tests/client.ts";
+import { madeDaysAgo, move, readConnection, refundsOf, refusedMove } from "#tests/connections.ts";
 import { afterWriting, beforeWriting } from "#tests/faults.ts";
 import { listen } from "#tests/live.ts";
-import { callWith } from "#tests/money.ts";
-import { newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
+import { change, now, row } from "#tests/rows.ts";
 import { decideSilentRefunds } from "#worker/features/refunds/silence.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -15,10 +21,16 @@ import { hasTables } from "#worker/platform/durable-objects.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const isHosted = async (migrant: TestPerson) =>
-  (await env.DB.prepare("select hosted from migrant_profiles where user_id = ?")
-    .bind(migrant.id)
-    .first("hosted")) === 1;
+const isHosted = async ({ id }: TestPerson) => (await row(migrantProfiles, { userId: id })).hosted;
+const wrongState = { status: 409, code: "wrong_state" };
+const write = (person: TestPerson, connectionId: string, content = "Hello") =>
+  as(person).call(sendMessage, { body: { connectionId, content } });
+const refusedWrite = async (person: TestPerson, connectionId: string) =>
+  (await as(person).refused(sendMessage, { body: { connectionId, content: "Hello" } })).code;
+const loseThreads = () =>
+  vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
+    throw new Error("unreachable");
+  });
 
 describe("a connection's 32 changes", () => {
   const allowed = new Set([
@@ -47,7 +59,8 @@ describe("a connection's 32 changes", () => {
     const pair = await newConnectedPair(from);
     const person = pair[who];
     const before = await readConnection(person, pair.connectionId);
-    const answer = await move(person, pair.connectionId, to);
+    const params = { id: pair.connectionId };
+    const answer = await as(person).send(updateConnection, { params, body: { status: to } });
     expect(answer.status).toBe(expected(who, from, to));
     const after = await readConnection(person, pair.connectionId);
     const moved = allowed.has(`${who} ${from} ${to}`);
@@ -57,7 +70,7 @@ describe("a connection's 32 changes", () => {
     expect(await isHosted(pair.migrant)).toBe(after.status === "active");
   });
 
-  it("does not know other statuses, other fields or other methods", async () => {
+  it("allow no other statuses, fields or methods", async () => {
     const { landlord, connectionId: id } = await newConnectedPair();
     for (const body of [
       { status: "Active" },
@@ -65,39 +78,42 @@ describe("a connection's 32 changes", () => {
       {},
       { status: "active", amount: "0" },
     ]) {
-      expect((await landlord.call("PUT", `/api/connections/${id}`, body)).status).toBe(422);
+      expect((await as(landlord).refused(updateConnection, { params: { id }, body })).status).toBe(422);
     }
-    expect((await landlord.call("DELETE", `/api/connections/${id}`)).status).toBe(405);
+    const { token } = landlord;
+    expect((await send("DELETE", `/api/connections/${id}`, { token })).status).toBe(405);
     expect((await readConnection(landlord, id)).status).toBe("pending");
   });
 
-  it("keeps the server's time, whatever completedAt the client sends [§4.22]", async () => {
+  it("store the server's time, whatever completedAt the client sends [§4.22]", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("active");
-    const answer = await move(landlord, id, "completed", { completedAt: "2001-01-01T00:00:00.000Z" });
-    const { acceptedAt, completedAt, cancelledAt } = await answer.json<Connection>();
-    expect(Date.parse(completedAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
-    expect([acceptedAt, cancelledAt]).toEqual([expect.any(String), null]);
+    const body = { status: "completed" as const, completedAt: "2001-01-01T00:00:00.000Z" };
+    const completed = await as(landlord).call(updateConnection, { params: { id }, body });
+    expect(Date.parse(completed.completedAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(completed).toMatchObject({ acceptedAt: expect.any(String), cancelledAt: null });
   });
 });
 
-describe("two changes at once", () => {
-  it("accept a connection once: both tabs of the landlord see the same acceptance", async () => {
+describe("two simultaneous changes", () => {
+  const tryToMove = (person: TestPerson, id: string, status: ConnectionStatus) =>
+    as(person).send(updateConnection, { params: { id }, body: { status } });
+
+  it("accept a connection once: all tabs of the landlord see the same acceptance", async () => {
     const { landlord, connectionId: id } = await newConnectedPair();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => move(landlord, id, "active")));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => tryToMove(landlord, id, "active")));
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
     const { acceptedAt } = await readConnection(landlord, id);
-    for (const answer of answers.filter(({ status }) => status === 200)) {
-      expect((await answer.json<Connection>()).acceptedAt).toBe(acceptedAt);
-    }
+    for (const answer of answers.filter(({ status }) => status === 200))
+      expect(await answer.json()).toMatchObject({ acceptedAt });
   });
 
-  it("accept or withdraw, never both, and pay back only what was withdrawn in time", async () => {
+  it("accept or withdraw, never both, and refund only a withdrawal that was in time", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
     const [accepted, withdrawn] = await Promise.all([
-      move(landlord, id, "active"),
-      move(migrant, id, "cancelled"),
+      tryToMove(landlord, id, "active"),
+      tryToMove(migrant, id, "cancelled"),
     ]);
     const { status, acceptedAt, paymentCompleted } = await readConnection(landlord, id);
     const refunded = (await refundsOf(id)).length === 1;
@@ -111,43 +127,37 @@ describe("two changes at once", () => {
 
 describe("accepting", () => {
   it.each([
-    ["is disputed", "disputed_at = 1000"],
-    ["has gone back", "payment_completed = 0"],
-  ])("is refused while the fee %s, even if that is noted as the landlord presses", async (_, change) => {
+    ["is disputed", { disputedAt: now() }],
+    ["has gone back", { paymentCompleted: false }],
+  ])("is refused while the fee %s, even if that is stored as the landlord accepts", async (_, state) => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
-    const note = () => env.DB.prepare(`update connections set ${change} where id = ?`).bind(id).run();
-    const accept = await callWith(
-      { ...env, DB: beforeWriting(env.DB, note) },
-      landlord,
-      "PUT",
-      `/api/connections/${id}`,
-      { status: "active" },
-    );
-    expect([accept.status, await codeOf(accept)]).toEqual([409, "wrong_state"]);
-    const again = await move(landlord, id, "active");
-    expect([again.status, await codeOf(again)]).toEqual([409, "wrong_state"]);
+    const DB = beforeWriting(env.DB, () => change(connections, { id }, state));
+    const accept = { params: { id }, body: { status: "active" } };
+    const bindings = { ...env, DB };
+    expect(await as(landlord, { bindings }).refused(updateConnection, accept)).toEqual(wrongState);
+    expect(await refusedMove(landlord, id, "active")).toEqual(wrongState);
     expect(await readConnection(landlord, id)).toMatchObject({ status: "pending", messagesPaused: true });
     expect(await isHosted(migrant)).toBe(false);
   });
 });
 
 describe("completing a stay", () => {
-  it("is refused while the migrant is suspended, and possible once that is lifted", async () => {
+  it("is refused while the migrant is suspended, and possible after that", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
-    const admin = await newPerson({ userType: "landlord", role: "admin" });
-    const suspend = (body: unknown) => admin.call("PATCH", `/api/admin/users/${migrant.id}`, body);
-    await suspend({ suspended: true, reason: "Reported by several people." });
-    const refused = await move(landlord, id, "completed");
-    expect([refused.status, await codeOf(refused)]).toEqual([409, "wrong_state"]);
-    await suspend({ suspended: false });
-    expect((await move(landlord, id, "completed")).status).toBe(200);
+    const admin = as(await newAdmin());
+    const params = { id: migrant.id };
+    const reason = "Reported by several people.";
+    await admin.call(suspendUser, { params, body: { suspended: true, reason } });
+    expect(await refusedMove(landlord, id, "completed")).toEqual(wrongState);
+    await admin.call(suspendUser, { params, body: { suspended: false } });
+    expect((await move(landlord, id, "completed")).status).toBe("completed");
   });
 });
 
 describe("hosting", () => {
-  it("lasts while the migrant has an active connection, and is theirs alone", async () => {
+  it("lasts while the migrant has an active connection, and changes for no other migrant", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
-    const second = await newPerson({ userType: "landlord" });
+    const second = await newLandlord();
     const other = await newConnection(second, migrant, "pending");
     await move(landlord, id, "active");
     await move(second, other, "cancelled");
@@ -165,73 +175,68 @@ describe("the thread of an ended connection", () => {
     ["declined", "pending", "landlord", "cancelled"],
     ["withdrawn from", "active", "migrant", "cancelled"],
     ["completed", "active", "landlord", "completed"],
-  ] as const)("that was %s is read only", async (_, from, who, to) => {
+  ] as const)("that was %s can only be read", async (_, from, who, to) => {
     const pair = await newConnectedPair(from);
-    const write = (person: TestPerson) =>
-      person.call("POST", "/api/messages", { connectionId: pair.connectionId, content: "Hello" });
-    expect((await write(pair.migrant)).status).toBe(201);
-    expect((await move(pair[who], pair.connectionId, to)).status).toBe(200);
-    expect([(await write(pair.landlord)).status, (await write(pair.migrant)).status]).toEqual([409, 409]);
-    const thread = await pair.migrant.call("GET", `/api/connections/${pair.connectionId}/messages`);
-    expect(await thread.json()).toHaveLength(1);
+    const { landlord, migrant, connectionId: id } = pair;
+    await write(migrant, id);
+    await move(pair[who], id, to);
+    for (const person of [landlord, migrant])
+      expect(await refusedWrite(person, id)).toBe("connection_closed");
+    expect(await as(migrant).call(listMessages, { params: { id } })).toHaveLength(1);
   });
 
-  it("is closed, and both screens turn, by the repeat of a change that died right after it was written", async () => {
+  it("is closed, and both screens update, by the repeat of a change that failed after it was stored", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     const screens = [await listen(landlord), await listen(migrant)];
     const freezes = () =>
       runInDurableObject(openThread(env, id), (_, { storage }) =>
         hasTables(storage) ? storage.sql.exec("select reason from freezes").toArray() : [],
       );
-    const die = () => Promise.reject(new Error("The Worker is gone."));
-    const dying = { ...env, DB: afterWriting(env.DB, die) };
-    const died = await callWith(dying, landlord, "PUT", `/api/connections/${id}`, { status: "completed" });
-    expect([died.status, (await readConnection(landlord, id)).status]).toEqual([500, "completed"]);
+    const fail = () => Promise.reject(new Error("The Worker is gone."));
+    const bindings = { ...env, DB: afterWriting(env.DB, fail) };
+    const complete = { params: { id }, body: { status: "completed" } };
+    expect((await as(landlord, { bindings }).refused(updateConnection, complete)).status).toBe(500);
+    expect((await readConnection(landlord, id)).status).toBe("completed");
     expect(await freezes()).toEqual([]);
-    expect((await move(landlord, id, "completed")).status).toBe(200);
+    await move(landlord, id, "completed");
     expect(await freezes()).toEqual([{ reason: "completed" }]);
     for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
   });
 
-  it("that cannot be reached holds up no change", async () => {
+  it("blocks no change while it is unreachable, and closes with the next message", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("active");
-    const away = vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
-      throw new Error("unreachable");
-    });
-    expect((await move(landlord, id, "completed")).status).toBe(200);
-    away.mockRestore();
-    const late = await landlord.call("POST", "/api/messages", { connectionId: id, content: "Hello" });
-    expect(await codeOf(late)).toBe("connection_closed");
+    const unreachable = loseThreads();
+    await move(landlord, id, "completed");
+    unreachable.mockRestore();
+    expect(await refusedWrite(landlord, id)).toBe("connection_closed");
   });
 });
 
 describe("the fee goes back", () => {
-  it("when the migrant withdraws while pending, once", async () => {
+  it("once, when the migrant withdraws while pending", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
-    const answer = await move(migrant, id, "cancelled");
-    expect(await answer.json()).toMatchObject({ status: "cancelled", paymentCompleted: false });
+    const withdrawn = { status: "cancelled", paymentCompleted: false };
+    expect(await move(migrant, id, "cancelled")).toMatchObject(withdrawn);
     await move(migrant, id, "cancelled");
     expect(await refundsOf(id)).toEqual(["migrant_withdrew"]);
     expect((await readConnection(landlord, id)).paymentCompleted).toBe(false);
   });
 
-  it("when the landlord declines after 14 days in which the migrant never wrote", async () => {
+  it("when the landlord declines after 14 days without a message of the migrant", async () => {
     const { landlord, connectionId: id } = await newConnectedPair();
-    await landlord.call("POST", "/api/messages", { connectionId: id, content: "Are you there?" });
+    await write(landlord, id, "Are you there?");
     await madeDaysAgo(id, 14);
-    const answer = await move(landlord, id, "cancelled");
-    expect(await answer.json()).toMatchObject({ status: "cancelled", paymentCompleted: false });
+    const declined = { status: "cancelled", paymentCompleted: false };
+    expect(await move(landlord, id, "cancelled")).toMatchObject(declined);
     expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
   });
 
-  it("once it can be asked, when nobody could say whether the migrant wrote", async () => {
+  it("after such a decline once the thread is reachable again", async () => {
     const { landlord, connectionId: id } = await newConnectedPair();
     await madeDaysAgo(id, 15);
-    const unreachable = vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
-      throw new Error("unreachable");
-    });
-    const answer = await move(landlord, id, "cancelled");
-    expect(await answer.json()).toMatchObject({ status: "cancelled", paymentCompleted: true });
+    const unreachable = loseThreads();
+    const undecided = { status: "cancelled", paymentCompleted: true };
+    expect(await move(landlord, id, "cancelled")).toMatchObject(undecided);
     unreachable.mockRestore();
     await decideSilentRefunds(env, openDatabase(env), id);
     expect(await readConnection(landlord, id)).toMatchObject({ paymentCompleted: false });
@@ -240,14 +245,14 @@ describe("the fee goes back", () => {
 });
 
 describe("the fee stays paid", () => {
-  it("when the landlord declines earlier, or after the migrant has written", async () => {
+  it("when the landlord declines earlier, or after a message of the migrant", async () => {
     const early = await newConnectedPair();
     await madeDaysAgo(early.connectionId, 13.9);
     const heard = await newConnectedPair();
-    await heard.migrant.call("POST", "/api/messages", { connectionId: heard.connectionId, content: "Hello" });
+    await write(heard.migrant, heard.connectionId);
     await madeDaysAgo(heard.connectionId, 30);
     for (const { landlord, connectionId: id } of [early, heard]) {
-      expect(await (await move(landlord, id, "cancelled")).json()).toMatchObject({ paymentCompleted: true });
+      expect(await move(landlord, id, "cancelled")).toMatchObject({ paymentCompleted: true });
       expect(await refundsOf(id)).toEqual([]);
     }
   });

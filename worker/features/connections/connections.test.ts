@@ -1,20 +1,29 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
-import type { Connection } from "#schema/endpoints/connections.ts";
-import { madeDaysAgo, readConnection } from "#tests/connections.ts";
-import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { getConnection, listConnections, summarizeConnections } from "#schema/endpoints/connections.ts";
+import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
+import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import { anonymous, as, send } from "#tests/client.ts";
+import { madeDaysAgo, move, readConnection, waitForRefunds } from "#tests/connections.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  type TestPerson,
+} from "#tests/people.ts";
+import { change, now, remove } from "#tests/rows.ts";
 
-async function list(person: TestPerson) {
-  const answer = await person.call("GET", "/api/connections");
-  expect(answer.status).toBe(200);
-  return answer.json<Connection[]>();
-}
+const list = (person: TestPerson) => as(person).call(listConnections);
+
+afterAll(waitForRefunds);
 
 describe("the list of connections", () => {
-  it("is empty at first, for both sides", async () => {
-    for (const userType of ["landlord", "migrant"] as const) {
-      expect(await list(await newPerson({ userType }))).toEqual([]);
-    }
+  it("is empty at first, for landlords and migrants", async () => {
+    for (const person of [await newLandlord(), await newMigrant()]) expect(await list(person)).toEqual([]);
   });
 
   it("shows both full names, and the migrant's profile to the landlord only", async () => {
@@ -58,20 +67,20 @@ describe("the list of connections", () => {
     expect(await readConnection(migrant, id)).toEqual(seenByMigrant);
   });
 
-  it("holds only one's own, newest first [§2.10.9]", async () => {
+  it("contains only the reader's connections, newest first [§2.10.9]", async () => {
     const { landlord, connectionId: newest } = await newConnectedPair();
     await newConnectedPair();
-    const other = await newPerson({ userType: "migrant", verified: true });
+    const other = await newMigrant({ verified: true });
     const oldest = await newConnection(landlord, other, "cancelled");
     await madeDaysAgo(oldest, 3);
     expect((await list(landlord)).map(({ id }) => id)).toEqual([newest, oldest]);
     expect((await list(other)).map(({ id }) => id)).toEqual([oldest]);
   });
 
-  it("says that a migrant's profile is gone, and how many stars the reader gave", async () => {
+  it("has null for a deleted migrant profile, and the stars that the reader gave", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    await env.DB.prepare("delete from migrant_profiles where user_id = ?").bind(migrant.id).run();
-    await landlord.call("POST", `/api/connections/${id}/ratings`, { stars: 4 });
+    await remove(migrantProfiles, { userId: migrant.id });
+    await as(landlord).call(rateConnection, { params: { id }, body: { stars: 4 } });
     const seen = await readConnection(landlord, id);
     expect([seen.migrant.migrantProfile, seen.myRating]).toEqual([null, 4]);
     expect((await readConnection(migrant, id)).myRating).toBeNull();
@@ -79,7 +88,7 @@ describe("the list of connections", () => {
 });
 
 describe("a landlord's figures", () => {
-  it("count every connection and every fee that was not given back, beyond the 200 listed", async () => {
+  it("count every connection and every fee that was not refunded, also beyond the 200 listed", async () => {
     const { landlord, migrant } = await newConnectedPair("active");
     await env.DB.prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 230)
@@ -89,55 +98,95 @@ describe("a landlord's figures", () => {
       .bind(`c-${landlord.id}-`, landlord.id, migrant.id, `p-${landlord.id}-`)
       .run();
     expect(await list(landlord)).toHaveLength(200);
-    const answer = await landlord.call("GET", "/api/landlord/connections-summary");
-    expect(await answer.json()).toEqual({ total: 231, active: 1, totalCost: "40200.00" });
+    const figures = { total: 231, active: 1, totalCost: "40200.00" };
+    expect(await as(landlord).call(summarizeConnections)).toEqual(figures);
   });
 
-  it("are zero at first, and no business of migrants or strangers", async () => {
-    const path = "/api/landlord/connections-summary";
-    const newcomer = await (await newPerson({ userType: "landlord" })).call("GET", path);
-    expect(await newcomer.json()).toEqual({ total: 0, active: 0, totalCost: "0.00" });
-    expect((await (await newPerson({ userType: "migrant" })).call("GET", path)).status).toBe(403);
-    expect((await call("GET", path)).status).toBe(401);
+  it("are zero at first, and refused to migrants and visitors", async () => {
+    const figures = { total: 0, active: 0, totalCost: "0.00" };
+    expect(await as(await newLandlord()).call(summarizeConnections)).toEqual(figures);
+    expect((await as(await newMigrant()).refused(summarizeConnections)).status).toBe(403);
+    expect((await anonymous.refused(summarizeConnections)).status).toBe(401);
   });
 });
 
-describe("everybody else", () => {
-  it("learns nothing: 404 as for a connection that never was, 401 without a session", async () => {
-    const { connectionId: id } = await newConnectedPair("active");
-    const others = await Promise.all([
-      newPerson({ userType: "migrant" }),
-      newPerson({ userType: "migrant", verified: true }),
-      newPerson({ userType: "landlord" }),
-      newPerson({ userType: "landlord", role: "admin" }),
-    ]);
-    const suspended = await newPerson({ userType: "landlord" });
-    await env.DB.prepare("update users set suspended_at = ? where id = ?")
-      .bind(Date.now(), suspended.id)
-      .run();
-    const said = async (answer: Response) => {
-      const { requestId, ...rest } = await answer.json<{ requestId: string }>();
-      return { status: answer.status, ...rest };
-    };
-    const [anyone] = others;
-    const nothing = await said(await anyone.call("GET", `/api/connections/${crypto.randomUUID()}`));
-    expect(nothing.status).toBe(404);
-    for (const place of [id, "1", id.toUpperCase(), "%00"]) {
-      const path = `/api/connections/${place}`;
-      for (const person of others) {
-        expect(await said(await person.call("GET", path))).toEqual(nothing);
-        for (const status of ["active", "completed", "cancelled"]) {
-          expect(await said(await person.call("PUT", path, { status }))).toEqual(nothing);
-        }
-      }
-      for (const body of [undefined, { status: "cancelled" }]) {
-        const method = body ? "PUT" : "GET";
-        expect((await call(method, path, { body })).status).toBe(401);
-        expect((await suspended.call(method, path, body)).status).toBe(401);
-      }
+it("other people get the same 404 as for an unknown connection, and 401 without a session", async () => {
+  const { connectionId: id } = await newConnectedPair("active");
+  const stranger = await newMigrant();
+  const others = [stranger, await newMigrant({ verified: true }), await newLandlord(), await newAdmin()];
+  const suspended = await newLandlord();
+  await change(users, { id: suspended.id }, { suspendedAt: now() });
+  const bodyOf = async (answer: Response) => {
+    const { requestId, ...rest } = await answer.json<{ requestId: string }>();
+    return { status: answer.status, ...rest };
+  };
+  const unknown = { params: { id: crypto.randomUUID() } };
+  const notFound = await bodyOf(await as(stranger).send(getConnection, unknown));
+  expect(notFound.status).toBe(404);
+  for (const place of [id, "1", id.toUpperCase(), "%00"]) {
+    const path = `/api/connections/${place}`;
+    for (const { token } of others) {
+      expect(await bodyOf(await send("GET", path, { token }))).toEqual(notFound);
+      for (const status of ["active", "completed", "cancelled"])
+        expect(await bodyOf(await send("PUT", path, { token, json: { status } }))).toEqual(notFound);
     }
-    for (const person of others) expect(await list(person)).toEqual([]);
-    expect((await call("GET", "/api/connections")).status).toBe(401);
-    expect((await suspended.call("GET", "/api/connections")).status).toBe(401);
+    for (const json of [undefined, { status: "cancelled" }]) {
+      const method = json ? "PUT" : "GET";
+      for (const token of [undefined, suspended.token])
+        expect((await send(method, path, { token, json })).status).toBe(401);
+    }
+  }
+  for (const person of others) expect(await list(person)).toEqual([]);
+  for (const caller of [anonymous, as(suspended)])
+    expect((await caller.refused(listConnections)).status).toBe(401);
+});
+
+describe("an ended connection", () => {
+  it.each([
+    ["pending", "migrant", "withdrawn"],
+    ["active", "migrant", "withdrawn"],
+    ["pending", "landlord", "declined"],
+  ] as const)("shows both people why: a %s one that the %s ended was %s", async (from, who, endReason) => {
+    const { connectionId: id, ...pair } = await newConnectedPair(from);
+    expect((await move(pair[who], id, "cancelled")).endReason).toBe(endReason);
+    for (const reader of [pair.landlord, pair.migrant])
+      expect((await readConnection(reader, id)).endReason).toBe(endReason);
+  });
+
+  it("does not show the landlord whether the migrant has a host", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    await newConnection(await newLandlord(), migrant, "active");
+    const housing = async () => (await readConnection(landlord, id)).migrant.migrantProfile?.housingStatus;
+    expect(await housing()).toBe("Hosted");
+    await move(landlord, id, "cancelled");
+    expect(await housing()).toBeNull();
+  });
+});
+
+describe("names after a refund", () => {
+  it("are a first name and an initial to the other person, in the list and the connection [abuse 4]", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    await move(migrant, id, "cancelled");
+    for (const seen of [await readConnection(landlord, id), ...(await list(landlord))])
+      expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["H", "Okafor"]);
+    for (const seen of [await readConnection(migrant, id), ...(await list(migrant))])
+      expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["Haddad", "O"]);
+  });
+
+  it("are the same above messages", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    for (const person of [landlord, migrant])
+      await as(person).call(sendMessage, { body: { connectionId: id, content: "Hello" } });
+    await move(migrant, id, "cancelled");
+    const senders = async (person: TestPerson) =>
+      (await as(person).call(listMessages, { params: { id } })).map(({ sender }) => sender.lastName);
+    expect(await senders(landlord)).toEqual(["Okafor", "H"]);
+    expect(await senders(migrant)).toEqual(["O", "Haddad"]);
+  });
+
+  it("stay whole where the fee was not refunded", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    await move(migrant, id, "cancelled");
+    expect((await readConnection(landlord, id)).migrant.lastName).toBe("Haddad");
   });
 });

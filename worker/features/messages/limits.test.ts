@@ -57,7 +57,7 @@ describe("unanswered messages", () => {
   it("are limited to five per pair, even after they end the connection and connect again", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     expect(await countAccepted(landlord, connectionId, 3)).toBe(3);
-    expect((await move(migrant, connectionId, "cancelled")).status).toBe(200);
+    await move(migrant, connectionId, "cancelled");
     const second = await newConnection(landlord, migrant);
     expect(await countAccepted(landlord, second, 3)).toBe(2);
     expect(await answerTo(landlord, second)).toBe("409 answer_awaited");

@@ -5,7 +5,7 @@ import { reconcilePayments } from "./reconcile.ts";
 
 const people = 1_000;
 
-/** A thousand introductions of the past and present, of which three are disputed; some migrants are suspended. */
+/** A thousand connections, three of them disputed; some migrants are suspended. */
 beforeAll(async () => {
   await beginAnew();
   const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${people})`;
@@ -26,31 +26,31 @@ beforeAll(async () => {
   ]);
 });
 
-/** The database, and everything that is asked of it. */
-function listening(database: D1Database) {
-  const asked: ((before: string) => D1PreparedStatement)[] = [];
+/** The database, and a list of its queries. */
+function recording(database: D1Database) {
+  const queries: ((before: string) => D1PreparedStatement)[] = [];
   const session = database.withSession("first-primary");
   const prepare = (query: string) => ({
     bind: (...values: unknown[]) => {
-      const ask = (before: string) => session.prepare(before + query).bind(...values);
-      asked.push(ask);
-      return ask("");
+      const run = (before: string) => session.prepare(before + query).bind(...values);
+      queries.push(run);
+      return run("");
     },
   });
-  const door = { prepare, batch: session.batch.bind(session) };
-  return { DB: { withSession: () => door } as unknown as D1Database, asked };
+  const opened = { prepare, batch: session.batch.bind(session) };
+  return { DB: { withSession: () => opened } as unknown as D1Database, queries };
 }
 
 describe("the five-minute pass over 1,000 connections, three of them disputed", () => {
-  it("scans no table, and reads a few rows for each question", async () => {
-    const { DB, asked } = listening(env.DB);
+  it("scans no table, and reads at most 50 rows for each query", async () => {
+    const { DB, queries } = recording(env.DB);
     await reconcilePayments({ ...env, DB });
-    expect(asked.length).toBeGreaterThan(10);
-    for (const ask of asked) {
-      const plan = await ask("explain query plan ").all<{ detail: string }>();
+    expect(queries.length).toBeGreaterThan(10);
+    for (const run of queries) {
+      const plan = await run("explain query plan ").all<{ detail: string }>();
       const steps = plan.results.map(({ detail }) => detail);
       expect(steps.filter((step) => /^SCAN (?!json_each|.* USING (COVERING )?INDEX)/.test(step))).toEqual([]);
-      const { meta } = await ask("").all();
+      const { meta } = await run("").all();
       expect(meta.rows_read, steps.join()).toBeLessThanOrEqual(50);
     }
   });

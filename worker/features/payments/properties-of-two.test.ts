@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, it, vi } from "vitest";
 import { expectPromiseToHold } from "#tests/money-property.ts";
 
-/** In a file of its own, so that it runs beside properties.test.ts. */
+// In its own file, so that it runs in parallel with properties.test.ts.
 const runs = Number(env.MONEY_RUNS || 200);
 
 afterEach(() => {
@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("whatever two landlords do who pay for one migrant, in whatever order", () => {
-  it("one £200 and one connection is left for each payment, or neither", { timeout: 60 * 60_000 }, () =>
+describe("random histories of two landlords who pay for one migrant", () => {
+  it("end with £200 and one connection for each payment, or with neither", { timeout: 60 * 60_000 }, () =>
     expectPromiseToHold(2, runs),
   );
 });

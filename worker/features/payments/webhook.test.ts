@@ -1,28 +1,16 @@
-import { env, exports } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { deliverEvent, holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
-import { newPerson } from "#tests/people.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { stripeEvents } from "#schema/tables/payments.ts";
+import { refusalOf } from "#tests/client.ts";
+import * as money from "#tests/money.ts";
+import { deliverEvent, holdWebhooks, stripe } from "#tests/paying.ts";
+import { newPair, type Pair } from "#tests/people.ts";
+import { rows } from "#tests/rows.ts";
 
-const post = (body: string, signature?: string) =>
-  exports.default.fetch(
-    new Request("http://localhost:8787/api/stripe/webhook", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...(signature && { "Stripe-Signature": signature }) },
-      body,
-    }),
-  );
-
-async function payFor() {
-  const landlord = await newPerson({ userType: "landlord" });
-  const migrant = await newPerson({ userType: "migrant", verified: true });
-  const opened = await landlord.call("POST", "/api/create-payment-intent", { migrantId: migrant.id });
-  const { clientSecret, paymentIntentId } = await opened.json<{
-    clientSecret: string;
-    paymentIntentId: string;
-  }>();
-  await payByCard(clientSecret);
-  return { landlord, migrant, paymentIntentId };
+async function pay() {
+  const pair = await newPair();
+  return { pair, ...(await money.openAndPay(pair)) };
 }
 
 const succeeded = async (paymentIntentId: string): Promise<Stripe.Event> => {
@@ -31,44 +19,35 @@ const succeeded = async (paymentIntentId: string): Promise<Stripe.Event> => {
   if (!event) throw new Error("Stripe has no such event.");
   return event;
 };
-const countOf = async (table: "connections" | "stripe_events", column: string, value: string) =>
-  (await env.DB.prepare(`select count(*) as n from ${table} where ${column} = ?`).bind(value).first("n")) ??
-  0;
+const connectionsOf = ({ landlord }: Pair) => rows(connections, { landlordId: landlord.id });
 
 beforeAll(() => holdWebhooks(true));
 
 describe("a signed event", () => {
-  it("makes the connection of a browser that never came back", async () => {
-    const { landlord } = await payFor();
-    expect(await countOf("connections", "landlord_id", landlord.id)).toBe(0);
+  it("makes the connection when the browser does not return [fault 6]", async () => {
+    const { pair } = await pay();
+    expect(await connectionsOf(pair)).toEqual([]);
     await holdWebhooks(false);
-    await vi.waitFor(
-      async () => expect(await countOf("connections", "landlord_id", landlord.id)).toBe(1),
-      5_000,
-    );
+    await vi.waitFor(async () => expect(await connectionsOf(pair)).toHaveLength(1), 5_000);
     await holdWebhooks(true);
   });
 
-  it("counts once, before, after and beside the browser's own call", async () => {
-    const { landlord, migrant, paymentIntentId } = await payFor();
+  it("counts once, before, after and beside the browser's call [fault 8]", async () => {
+    const { pair, paymentIntentId } = await pay();
     const event = await succeeded(paymentIntentId);
-    const confirm = () =>
-      landlord.call("POST", "/api/confirm-payment", { paymentIntentId, migrantId: migrant.id });
     const answers = await Promise.all([
-      ...Array.from({ length: 10 }, () => deliverEvent(post, event)),
-      ...Array.from({ length: 5 }, confirm),
+      ...Array.from({ length: 10 }, () => money.receiveEvent(event)),
+      ...Array.from({ length: 5 }, () => money.sendConfirm(pair, paymentIntentId)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200));
-    expect((await deliverEvent(post, event)).status).toBe(200);
-    expect(await countOf("connections", "landlord_id", landlord.id)).toBe(1);
-    expect(await countOf("stripe_events", "id", event.id)).toBe(1);
+    expect((await money.receiveEvent(event)).status).toBe(200);
+    expect(await connectionsOf(pair)).toHaveLength(1);
+    expect(await rows(stripeEvents, { id: event.id })).toHaveLength(1);
   });
 
-  it("is believed about nothing but which payment to look at", async () => {
-    const landlord = await newPerson({ userType: "landlord" });
-    const migrant = await newPerson({ userType: "migrant", verified: true });
-    const opened = await landlord.call("POST", "/api/create-payment-intent", { migrantId: migrant.id });
-    const { paymentIntentId } = await opened.json<{ paymentIntentId: string }>();
+  it("only names the payment; its contents are not believed", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.open(pair);
     const lie = {
       id: "evt_lie",
       object: "event",
@@ -76,40 +55,37 @@ describe("a signed event", () => {
       livemode: false,
       data: { object: { id: paymentIntentId, object: "payment_intent", status: "succeeded" } },
     };
-    expect((await deliverEvent(post, lie)).status).toBe(200);
-    expect(await countOf("connections", "landlord_id", landlord.id)).toBe(0);
+    expect((await money.receiveEvent(lie)).status).toBe(200);
+    expect(await connectionsOf(pair)).toEqual([]);
   });
 
-  it("of a type or payment that is not ours is answered 200, of the other environment 400, and changes nothing", async () => {
-    const { landlord, paymentIntentId } = await payFor();
+  it("is answered 200 for a foreign type or payment, 400 for the other environment, and changes nothing", async () => {
+    const { pair, paymentIntentId } = await pay();
     const event = await succeeded(paymentIntentId);
     const unknown = { ...event, id: "evt_unknown", type: "customer.created" };
     const foreign = { ...event, id: "evt_foreign", data: { object: { id: "pi_of_someone_else" } } };
     const live = { ...event, id: "evt_live", livemode: true };
-    for (const odd of [unknown, foreign]) expect((await deliverEvent(post, odd)).status).toBe(200);
-    const refused = await deliverEvent(post, live);
-    expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid_signature" }]);
-    expect(await countOf("connections", "landlord_id", landlord.id)).toBe(0);
+    for (const odd of [unknown, foreign]) expect((await money.receiveEvent(odd)).status).toBe(200);
+    expect(await refusalOf(money.receiveEvent(live))).toEqual({ status: 400, code: "invalid_signature" });
+    expect(await connectionsOf(pair)).toEqual([]);
   });
 });
 
-describe("an event without a good signature", () => {
+describe("an event without a valid signature", () => {
   it("is refused with 400 and changes nothing", async () => {
-    const { landlord, paymentIntentId } = await payFor();
+    const { pair, paymentIntentId } = await pay();
     const event = await succeeded(paymentIntentId);
     const old = Math.floor(Date.now() / 1000) - 301;
     const answers = [
-      await post(JSON.stringify(event)),
-      await post(JSON.stringify(event), "t=1,v1=00"),
-      await post(JSON.stringify(event), "nonsense"),
-      await deliverEvent(post, event, { secret: "whsec_of_someone_else" }),
-      await deliverEvent(post, event, { seconds: old }),
-      await deliverEvent((body, signature) => post(`${body} `, signature), event),
+      money.postEvent(JSON.stringify(event)),
+      money.postEvent(JSON.stringify(event), "t=1,v1=00"),
+      money.postEvent(JSON.stringify(event), "nonsense"),
+      money.receiveEvent(event, undefined, { secret: "whsec_of_someone_else" }),
+      money.receiveEvent(event, undefined, { seconds: old }),
+      deliverEvent((body, signature) => money.postEvent(`${body} `, signature), event),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: "invalid_signature" });
-    }
-    expect(await countOf("connections", "landlord_id", landlord.id)).toBe(0);
+    for (const answer of answers)
+      expect(await refusalOf(answer)).toEqual({ status: 400, code: "invalid_signature" });
+    expect(await connectionsOf(pair)).toEqual([]);
   });
 });

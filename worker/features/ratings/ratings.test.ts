@@ -1,115 +1,113 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import type { Reply } from "#schema/endpoint.ts";
-import type { getUserRatings } from "#schema/endpoints/ratings.ts";
+import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { anonymous, as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
-import { call, newConnectedPair, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  type TestPerson,
+} from "#tests/people.ts";
+import { change, daysAgo, row } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
 import { countRevealedRatings } from "./queries.ts";
 
-const day = 24 * 60 * 60 * 1000;
+type Rating = { stars: number; comment?: string };
 
-const rate = (person: TestPerson, connectionId: string, body: unknown) =>
-  person.call("POST", `/api/connections/${connectionId}/ratings`, body);
+const rate = (person: TestPerson, id: string, body: Rating) =>
+  as(person).call(rateConnection, { params: { id }, body });
+const sendRating = (person: TestPerson, id: string, body: Rating) =>
+  as(person).send(rateConnection, { params: { id }, body });
+const refusedRating = (person: TestPerson, id: string, body: unknown = { stars: 5 }) =>
+  as(person).refused(rateConnection, { params: { id }, body });
+const ratingsOf = ({ id }: TestPerson, reader: TestPerson) =>
+  as(reader).call(getUserRatings, { params: { id } });
+const ownRatings = (person: TestPerson) => ratingsOf(person, person);
 
-async function ratingsOf(subject: TestPerson, reader = subject) {
-  const answer = await reader.call("GET", `/api/users/${subject.id}/ratings`);
-  expect(answer.status).toBe(200);
-  return answer.json<Reply<typeof getUserRatings>>();
+async function averagesOf({ id }: TestPerson) {
+  const { averageRating, totalRatings } = await row(migrantProfiles, { userId: id });
+  return { average: averageRating, total: totalRatings };
 }
 
-const refusal = async (answer: Response) => ({
-  status: answer.status,
-  code: (await answer.json<{ code: string }>()).code,
-});
+const inDays = (days: number) => daysAgo(-days);
+const minute = 1 / 24 / 60;
 
-const averagesOf = (migrant: TestPerson) =>
-  env.DB.prepare(
-    "select average_rating as average, total_ratings as total from migrant_profiles where user_id = ?",
-  )
-    .bind(migrant.id)
-    .first();
-
-/** Moves a completed stay and its ratings 14 days into the past, less `short` milliseconds. */
-const passFourteenDays = (connectionId: string, short = 0) => {
-  const move = 14 * day - short;
-  return env.DB.batch([
-    env.DB.prepare("update connections set completed_at = ? where id = ?").bind(
-      Date.now() - move,
-      connectionId,
-    ),
-    env.DB.prepare("update ratings set reveals_at = reveals_at - ? where connection_id = ?").bind(
-      move,
-      connectionId,
-    ),
-  ]);
-};
+/** Moves the end of a completed stay, and its ratings, this many days into the past. */
+async function passDays(id: string, days = 14) {
+  await change(connections, { id }, { completedAt: daysAgo(days) });
+  await change(ratings, { connectionId: id }, { revealsAt: daysAgo(days - 14) });
+}
 const closed = { status: 409, code: "rating_closed" };
-
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
-const nothing = { average: null, total: 0, ratings: [] };
+const notCompleted = { status: 409, code: "not_completed" };
+const noRatings = { average: null, total: 0, ratings: [] };
 
 describe("after a completed stay", () => {
-  it("the first rating stays hidden from everybody, and from averages", async () => {
+  it("the first rating stays hidden, and does not count in averages", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    const answer = await rate(landlord, id, { stars: 5, comment: "  A joy to host. " });
-    expect([answer.status, await answer.json()]).toEqual([
-      201,
-      { stars: 5, comment: "A joy to host.", createdAt: expect.any(String) },
-    ]);
-    expect(await ratingsOf(migrant)).toEqual(nothing);
-    expect(await ratingsOf(migrant, landlord)).toEqual(nothing);
+    const answer = await sendRating(landlord, id, { stars: 5, comment: "  A joy to host. " });
+    expect(answer.status).toBe(201);
+    const stored = { stars: 5, comment: "A joy to host.", createdAt: expect.any(String) };
+    expect(await answer.json()).toEqual(stored);
+    expect(await ownRatings(migrant)).toEqual(noRatings);
+    expect(await ratingsOf(migrant, landlord)).toEqual(noRatings);
     expect(await averagesOf(migrant)).toEqual({ average: null, total: 0 });
   });
 
-  it("the second reveals both at once, and the migrant's average holds its part", async () => {
+  it("the second rating reveals both, and the migrant's average counts them", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    const another = await newPerson({ userType: "landlord", firstName: "Ivo" });
+    const another = await newLandlord({ firstName: "Ivo" });
     await rate(another, await newConnection(another, migrant, "completed"), { stars: 1 });
     await rate(landlord, id, { stars: 4, comment: "A joy to host." });
     await rate(migrant, id, { stars: 5 });
-    // The other stay's one rating stays hidden.
-    expect(await ratingsOf(migrant)).toEqual({
+    // The only rating of the other stay stays hidden.
+    expect(await ownRatings(migrant)).toEqual({
       average: 4,
       total: 1,
       ratings: [{ stars: 4, comment: "A joy to host.", createdAt: expect.any(String), author: "Ruth" }],
     });
-    expect(await ratingsOf(landlord)).toMatchObject({
+    expect(await ownRatings(landlord)).toMatchObject({
       average: 5,
       ratings: [{ comment: null, author: "Amal" }],
     });
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
   });
 
-  it("two ratings in the same moment reveal each other as well", async () => {
+  it("two simultaneous ratings reveal each other too", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    const answers = await Promise.all([rate(landlord, id, { stars: 2 }), rate(migrant, id, { stars: 3 })]);
+    const answers = await Promise.all([
+      sendRating(landlord, id, { stars: 2 }),
+      sendRating(migrant, id, { stars: 3 }),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect([(await ratingsOf(migrant)).average, (await ratingsOf(landlord)).average]).toEqual([2, 3]);
+    expect([(await ownRatings(migrant)).average, (await ownRatings(landlord)).average]).toEqual([2, 3]);
   });
 
-  it("one rating alone is seen after 14 days, and cannot be answered then", async () => {
+  it("a single rating is revealed after 14 days, and the other person cannot rate then", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 3 });
-    await passFourteenDays(id);
-    expect(await ratingsOf(migrant)).toMatchObject({ average: 3, total: 1 });
-    expect(await refusal(await rate(migrant, id, { stars: 1 }))).toEqual(closed);
+    await passDays(id);
+    expect(await ownRatings(migrant)).toMatchObject({ average: 3, total: 1 });
+    expect(await refusedRating(migrant, id)).toEqual(closed);
   });
 
-  it("averages are over all stays, newest rating first", async () => {
+  it("averages cover all stays, and the newest rating is first", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    const second = await newPerson({ userType: "landlord", firstName: "Ivo" });
+    const second = await newLandlord({ firstName: "Ivo" });
     const other = await newConnection(second, migrant, "completed");
     await rate(landlord, id, { stars: 4 });
-    await env.DB.prepare("update ratings set created_at = created_at - 1000 where connection_id = ?")
-      .bind(id)
-      .run();
+    await change(ratings, { connectionId: id }, { createdAt: daysAgo(minute) });
     await rate(second, other, { stars: 5 });
-    await Promise.all([id, other].map(passFourteenDays));
+    for (const stay of [id, other]) await passDays(stay);
     await countRevealedRatings(openDatabase(env), inDays(0));
-    const { average, total, ratings } = await ratingsOf(migrant);
-    expect([average, total, ratings.map(({ author }) => author)]).toEqual([4.5, 2, ["Ivo", "Ruth"]]);
+    const { average, total, ratings: shown } = await ownRatings(migrant);
+    expect([average, total, shown.map(({ author }) => author)]).toEqual([4.5, 2, ["Ivo", "Ruth"]]);
     expect(await averagesOf(migrant)).toEqual({ average: 4.5, total: 2 });
   });
 });
@@ -118,130 +116,110 @@ describe("a rating is refused", () => {
   it.each(["pending", "active", "cancelled"] as const)("while the connection is %s", async (status) => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair(status);
     for (const person of [landlord, migrant]) {
-      expect(await refusal(await rate(person, id, { stars: 5 }))).toEqual({
-        status: 409,
-        code: "not_completed",
-      });
+      expect(await refusedRating(person, id)).toEqual(notCompleted);
     }
   });
 
-  it("the second time by the same side, whatever it says", async () => {
+  it("when the same person has rated already", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    const answers = await Promise.all([rate(landlord, id, { stars: 5 }), rate(landlord, id, { stars: 1 })]);
+    const answers = await Promise.all([
+      sendRating(landlord, id, { stars: 5 }),
+      sendRating(landlord, id, { stars: 1 }),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(await refusal(await rate(landlord, id, { stars: 1 }))).toEqual({
-      status: 409,
-      code: "already_rated",
-    });
+    expect(await refusedRating(landlord, id)).toEqual({ status: 409, code: "already_rated" });
     await rate(migrant, id, { stars: 5 });
-    expect((await ratingsOf(migrant)).total).toBe(1);
+    expect((await ownRatings(migrant)).total).toBe(1);
   });
 
-  it("by both sides once 14 days have passed since completion, and by neither before", async () => {
+  it("from both people from 14 days after completion on", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    await passFourteenDays(id, 60_000);
-    expect((await rate(landlord, id, { stars: 5 })).status).toBe(201);
-    await passFourteenDays(id);
-    for (const person of [landlord, migrant])
-      expect(await refusal(await rate(person, id, { stars: 5 }))).toEqual(closed);
-    expect((await ratingsOf(migrant)).total).toBe(1);
+    await passDays(id, 14 - minute);
+    await rate(landlord, id, { stars: 5 });
+    await passDays(id);
+    for (const person of [landlord, migrant]) expect(await refusedRating(person, id)).toEqual(closed);
+    expect((await ownRatings(migrant)).total).toBe(1);
   });
 
-  it("when its comment identifies the rated person, with the reason, and is kept without [abuse 6]", async () => {
-    const landlord = await newPerson({ userType: "landlord", firstName: "Ruth", lastName: "Müller" });
-    const migrant = await newPerson({ userType: "migrant", firstName: "Amal", lastName: "Haddad" });
+  it("when its comment identifies the rated person, with the reason, and other comments are stored [abuse 6]", async () => {
+    const landlord = await newLandlord({ firstName: "Ruth", lastName: "Müller" });
+    const migrant = await newMigrant({ firstName: "Amal", lastName: "Haddad" });
     const id = await newConnection(landlord, migrant, "completed");
     for (const comment of ["Amal HADDAD was kind.", "Call 07700 900123", "at 12 Baker Street", "LS6 3AB"]) {
-      const answer = await rate(landlord, id, { stars: 5, comment });
-      expect([answer.status, await answer.json()]).toMatchObject([
-        422,
-        {
-          code: "invalid_fields",
-          fields: { comment: expect.stringContaining("Others can read this comment") },
-        },
-      ]);
+      expect(await refusedRating(landlord, id, { stars: 5, comment })).toEqual({
+        status: 422,
+        code: "invalid_fields",
+        fields: { comment: expect.stringContaining("Others can read this comment") },
+      });
     }
-    expect((await rate(migrant, id, { stars: 5, comment: "Mrs Muller was kind." })).status).toBe(422);
-    // The author's own last name is theirs to give.
-    expect((await rate(migrant, id, { stars: 5, comment: "Thank you. A. Haddad" })).status).toBe(201);
-    expect((await rate(landlord, id, { stars: 5, comment: "Amal stayed 3 months." })).status).toBe(201);
+    const named = { stars: 5, comment: "Mrs Muller was kind." };
+    expect((await refusedRating(migrant, id, named)).status).toBe(422);
+    // Authors may give their own last name.
+    await rate(migrant, id, { stars: 5, comment: "Thank you. A. Haddad" });
+    await rate(landlord, id, { stars: 5, comment: "Amal stayed 3 months." });
   });
 
-  it("without telling who cannot see a last name whether they have guessed it", async () => {
+  it("with the same reason for a right and a wrong guess of a hidden last name", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("cancelled");
     for (const comment of ["Amal Haddad", "Amal Other"])
-      expect(await refusal(await rate(landlord, id, { stars: 5, comment }))).toEqual({
-        status: 409,
-        code: "not_completed",
-      });
+      expect(await refusedRating(landlord, id, { stars: 5, comment })).toEqual(notCompleted);
   });
 
   it.each([
     ["no stars", {}],
-    ["none of five", { stars: 0 }],
-    ["six of five", { stars: 6 }],
+    ["zero stars", { stars: 0 }],
+    ["six stars", { stars: 6 }],
     ["half a star", { stars: 4.5 }],
-    ["words for stars", { stars: "5" }],
+    ["stars as text", { stars: "5" }],
     ["2,001 characters", { stars: 5, comment: "é".repeat(2_001) }],
     ["an unknown field", { stars: 5, revealsAt: "2020-01-01T00:00:00.000Z" }],
   ])("with %s", async (_, body) => {
     const { migrant, connectionId: id } = await newConnectedPair("completed");
-    expect((await rate(migrant, id, body)).status).toBe(422);
+    expect((await refusedRating(migrant, id, body)).status).toBe(422);
   });
 
-  it("to everybody but the two parties", async () => {
+  it("from people who are not parties", async () => {
     const { connectionId: id } = await newConnectedPair("completed");
-    const others = await Promise.all([
-      newPerson({ userType: "migrant", verified: true }),
-      newPerson({ userType: "landlord" }),
-      newPerson({ userType: "landlord", role: "admin" }),
-    ]);
-    for (const person of others) {
-      expect((await rate(person, id, { stars: 1 })).status).toBe(404);
-      expect((await rate(person, crypto.randomUUID(), { stars: 1 })).status).toBe(404);
-    }
-    const anonymous = await call("POST", `/api/connections/${id}/ratings`, { body: { stars: 1 } });
-    expect(anonymous.status).toBe(401);
+    for (const person of [await newMigrant({ verified: true }), await newLandlord(), await newAdmin()])
+      for (const connection of [id, crypto.randomUUID()])
+        expect((await refusedRating(person, connection)).status).toBe(404);
+    const rating = { params: { id }, body: { stars: 1 } };
+    expect((await anonymous.refused(rateConnection, rating)).status).toBe(401);
   });
 });
 
-describe("who sees whose ratings", () => {
-  it("is: oneself, connected people, and every landlord a migrant's who is not hosted", async () => {
+describe("a person's ratings", () => {
+  const statusOf = async (subjectId: string, reader: TestPerson) =>
+    (await as(reader).send(getUserRatings, { params: { id: subjectId } })).status;
+
+  it("are shown to the person, to connected people, and to landlords if the person is a migrant without a host", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("pending");
-    const unverified = await newPerson({ userType: "migrant" });
-    const stranger = await newPerson({ userType: "migrant", verified: true });
-    const otherLandlord = await newPerson({ userType: "landlord" });
-    const admin = await newPerson({ userType: "landlord", role: "admin" });
-    const statuses = async (subject: TestPerson) =>
-      Promise.all(
-        [unverified, migrant, stranger, landlord, otherLandlord, admin].map(
-          async (reader) => (await reader.call("GET", `/api/users/${subject.id}/ratings`)).status,
-        ),
-      );
+    const unverified = await newMigrant();
+    const stranger = await newMigrant({ verified: true });
+    const readers = [unverified, migrant, stranger, landlord, await newLandlord(), await newAdmin()];
+    const statuses = ({ id }: TestPerson) => Promise.all(readers.map((reader) => statusOf(id, reader)));
     expect(await statuses(migrant)).toEqual([404, 200, 404, 200, 200, 200]);
     expect(await statuses(landlord)).toEqual([404, 200, 404, 200, 404, 404]);
-    expect((await call("GET", `/api/users/${migrant.id}/ratings`)).status).toBe(401);
+    const withoutSession = await anonymous.refused(getUserRatings, { params: { id: migrant.id } });
+    expect(withoutSession.status).toBe(401);
     await move(landlord, connectionId, "active");
     expect(await statuses(migrant)).toEqual([404, 200, 404, 200, 404, 404]);
-    const nobody = await landlord.call("GET", `/api/users/${crypto.randomUUID()}/ratings`);
-    expect(nobody.status).toBe(404);
+    expect(await statusOf(crypto.randomUUID(), landlord)).toBe(404);
   });
 
-  it("leaves out migrants without a profile and suspended ones, for landlords who never met them", async () => {
+  it("are hidden from unconnected landlords if the migrant has no profile or is suspended", async () => {
     const { landlord, migrant } = await newConnectedPair("cancelled");
-    const otherLandlord = await newPerson({ userType: "landlord" });
-    const bare = await newPerson({ userType: "migrant", profile: false });
-    await env.DB.prepare("update migrant_profiles set hidden = 1 where user_id = ?").bind(migrant.id).run();
-    const status = async (reader: TestPerson, subject: TestPerson) =>
-      (await reader.call("GET", `/api/users/${subject.id}/ratings`)).status;
-    expect(await status(otherLandlord, bare)).toBe(404);
-    expect(await status(otherLandlord, migrant)).toBe(404);
-    expect(await status(landlord, migrant)).toBe(200);
+    const otherLandlord = await newLandlord();
+    const withoutProfile = await newMigrant({ profile: false });
+    await change(migrantProfiles, { userId: migrant.id }, { hidden: true });
+    expect(await statusOf(withoutProfile.id, otherLandlord)).toBe(404);
+    expect(await statusOf(migrant.id, otherLandlord)).toBe(404);
+    expect(await statusOf(migrant.id, landlord)).toBe(200);
   });
 });
 
 describe("the five-minute pass", () => {
-  it("takes ratings into the averages once their 14 days are over, and changes nothing when repeated", async () => {
+  it("counts ratings in the averages after their 14 days, and a repeat changes nothing", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 4 });
     const db = openDatabase(env);
@@ -253,7 +231,7 @@ describe("the five-minute pass", () => {
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
   });
 
-  it("runs on the Worker's clock beside the other passes, and waits for none of them while Stripe hangs", async () => {
+  it("runs with the other scheduled passes, and does not wait for one that waits for Stripe", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 2 });
     let answer = () => {};
@@ -261,7 +239,7 @@ describe("the five-minute pass", () => {
       answer = () => resolve(new Response(null, { status: 400 }));
     });
     const WORKBENCH = { fetch: () => hanging } as unknown as Fetcher;
-    const passes = runScheduled({ ...env, WORKBENCH }, new Date(Date.now() + 15 * day));
+    const passes = runScheduled({ ...env, WORKBENCH }, new Date(inDays(15)));
     await vi.waitFor(async () => expect(await averagesOf(migrant)).toEqual({ average: 2, total: 1 }), 4_000);
     answer();
     await passes;
