@@ -23,12 +23,12 @@ const problems = (result: {
 }) => Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]));
 
 describe("the calls", () => {
-  it("does not compile with a call that names no audience", () => {
+  it("do not compile without an audience", () => {
     // @ts-expect-error: who may make this call is not declared
     expect(endpoint({ method: "GET", path: "/api/example", reply: z.null() })).not.toHaveProperty("audience");
   });
 
-  it("declares each method and path once", () => {
+  it("declare each method and path once", () => {
     const calls = Object.values(endpoints).map(
       ({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`,
     );
@@ -55,7 +55,7 @@ describe("a registration", () => {
       "": "unknown_key",
     });
   });
-  it("drops characters that disguise a name and keeps Persian spelling", () => {
+  it("removes characters that disguise a name and keeps Persian spelling", () => {
     const parsed = Registration.parse({ ...person, firstName: "A\u202Emal", lastName: "می\u200Cترا" });
     expect([parsed.firstName, parsed.lastName]).toEqual(["Amal", "می\u200Cترا"]);
   });
@@ -65,7 +65,7 @@ describe("a registration", () => {
 });
 
 describe("a migrant profile", () => {
-  it("needs a country and a story, and defaults the family size to 1 [§5.4]", () => {
+  it("requires a country and a story, and defaults the family size to 1 [§5.4]", () => {
     expect(problems(MigrantProfileForm.safeParse({}))).toEqual({
       countryOfOrigin: "required",
       story: "required",
@@ -116,7 +116,7 @@ describe("a verification request", () => {
 });
 
 describe("browse filters", () => {
-  it("treat 'all' and empty as no filter, and split languages", () => {
+  it("treat 'all' and an empty value as no filter, and split languages", () => {
     expect(
       BrowseQuery.parse({ locationPreference: "all", familySize: "", languages: "English, arabic,,English" }),
     ).toEqual({
@@ -168,7 +168,7 @@ describe("a connection", () => {
 });
 
 describe("a family size", () => {
-  it("has the bands of the specification", () => {
+  it("belongs to the groups of the specification", () => {
     expect([undefined, 1, 2, 3, 5, 6].map(familySizeOf)).toEqual([
       "individual",
       "individual",

@@ -14,7 +14,7 @@ describe("the fields of a call", () => {
     },
   );
 
-  it("would be reported if they were not", () => {
+  it("are reported when one is not bounded", () => {
     expect(() => fieldsOf(z.strictObject({ a: z.string() }), "x")).toThrow("x.a takes a bare string");
     expect(() => fieldsOf(z.strictObject({ a: z.optional(z.number()) }), "x")).toThrow(
       "x.a takes a bare number",
@@ -25,7 +25,7 @@ describe("the fields of a call", () => {
 });
 
 describe("a name", () => {
-  it("keeps its letters and loses characters that disguise it or draw over its neighbours", () => {
+  it("keeps its letters, and loses disguising characters and excess accents", () => {
     const zalgo = `A${"\u0301".repeat(40)}mal`;
     expect(fields.name.parse(zalgo)).toBe(`A${"\u0301".repeat(4)}mal`);
     expect(fields.nameUpTo(500).parse("A\u2067m\u{E0041}al")).toBe("Amal");
@@ -34,13 +34,13 @@ describe("a name", () => {
 });
 
 describe("an e-mail", () => {
-  it("has no invisible twin", () => {
+  it("is refused with an invisible character", () => {
     for (const twin of ["a\u200Bb@x.org", "ab@x\u00AD.org", "ab\u202E@x.org"])
       expect(fields.email.safeParse(twin).success, twin).toBe(false);
   });
 });
 
-describe("a moment", () => {
+describe("a time", () => {
   it.each([
     "+275760-09-13T00:00:00Z",
     "2026-13-01T00:00:00Z",
@@ -49,8 +49,8 @@ describe("a moment", () => {
     "yesterday",
     "2026-01-01",
     "0",
-  ])("is not %s", (value) => expect(fields.moment.safeParse(value).success).toBe(false));
-  it("is what a browser writes", () => {
+  ])("is refused as %s", (value) => expect(fields.moment.safeParse(value).success).toBe(false));
+  it("is accepted in the format of a browser", () => {
     expect(fields.moment.safeParse(new Date().toISOString()).success).toBe(true);
   });
 });

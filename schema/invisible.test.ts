@@ -15,7 +15,7 @@ const unseen = [
 const codeOf = (character: string) => `U+${character.codePointAt(0)?.toString(16).toUpperCase()}`;
 
 describe("text that renders as nothing", () => {
-  it.each(unseen.map((each) => [codeOf(each), each]))("is blank, made of %s", (_, each) => {
+  it.each(unseen.map((each) => [codeOf(each), each]))("counts as blank when it consists of %s", (_, each) => {
     for (const text of [each, each.repeat(3), ` ${each}\n`]) {
       expect(problemsOf(fields.requiredText(), text)).toEqual(["required"]);
       expect(fields.optionalText().parse(text)).toBeUndefined();
@@ -76,11 +76,11 @@ describe("a name", () => {
     ["Hebrew with points", "שָׂרָה"],
     ["with an apostrophe", "O’Neill-D'Arcy"],
     ["of one dash", "-"],
-  ])("keeps what its spelling needs: %s", (_, name) => {
+  ])("keeps the characters of its spelling: %s", (_, name) => {
     expect(fields.name.parse(name)).toBe(name);
   });
 
-  it("loses joiners that join no letters", () => {
+  it("loses joiners that are not between letters", () => {
     expect(fields.name.parse("A\u200Cmal\u200D")).toBe("Amal");
     expect(fields.name.parse("علی\u200C")).toBe("علی");
     expect(fields.name.parse("क्\u200D")).toBe("क्");

@@ -82,7 +82,7 @@ describe("a comment identifies a person", () => {
     "شارع الحمرا ١٢",
     "вул. Хрещатик, 12",
     "улица Ленина 5",
-  ])("by a way to find them: %s", (comment) => {
+  ])("by contact details or an address: %s", (comment) => {
     expect(identifies(comment, amal)).toBe(true);
   });
 });
@@ -129,12 +129,12 @@ describe("a comment does not identify a person", () => {
     ["-", "Amal - a joy"],
     ["Amal", "Amal was a joy"],
     ["王", "王子 is a word"],
-  ])("called %s: %s", (lastName, comment) => {
+  ])("with the last name %s: %s", (lastName, comment) => {
     expect(identifies(comment, about("Amal", lastName))).toBe(false);
   });
 });
 
-describe("in any comment", () => {
+describe("a generated comment", () => {
   // A small generator with a fixed seed: the same sentences every time.
   let state = 7;
   const next = (below: number) => {
@@ -158,7 +158,7 @@ describe("in any comment", () => {
     (name: string) => [...name].join("\u00AD"),
   ];
 
-  it("the last name is found, and nothing is found without it", () => {
+  it("identifies a person exactly when it contains the last name", () => {
     for (let turn = 0; turn < 5_000; turn += 1) {
       const [before, after, lastName] = [sentence(), sentence(), pick(names)];
       const person = about("Amal", lastName);
@@ -169,7 +169,7 @@ describe("in any comment", () => {
     }
   });
 
-  it("a phone number is found in any grouping and any script", () => {
+  it("identifies a person by a phone number in any grouping and any script", () => {
     const separators = ["", " ", "-", ".", " - ", ") ", "–", "\u00A0", "/"];
     const zeros = [0x30, 0x660, 0x6f0, 0x966, 0xff10];
     for (let turn = 0; turn < 5_000; turn += 1) {
@@ -184,7 +184,7 @@ describe("in any comment", () => {
     }
   });
 
-  it("a long comment is checked quickly", () => {
+  it("is checked quickly when it is long", () => {
     for (const piece of ["a ", "1 a ", "a@", "0-", "12 Ab ", "A1 ", "H.", "a at b dot "])
       expect(identifies(piece.repeat(2_000 / piece.length), amal)).toBeTypeOf("boolean");
   });

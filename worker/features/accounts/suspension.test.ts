@@ -142,7 +142,7 @@ describe("a suspension", () => {
 });
 
 describe("a suspension is refused", () => {
-  it("for oneself, for an unknown person, and without a reason", async () => {
+  it("for the admin's own account, for an unknown person, and without a reason", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     const caller = as(admin);
     const self = await caller.refused(suspendUser, suspension(admin));

@@ -12,7 +12,7 @@ let landlord: TestPerson;
 beforeAll(async () => {
   landlord = await newLandlord();
 });
-/** Each test begins with nobody listed. */
+/** Each test begins with an empty list. */
 beforeEach(() => change(migrantProfiles, {}, { hidden: true }));
 
 type Columns = Partial<typeof migrantProfiles.$inferInsert>;
@@ -21,7 +21,7 @@ type Columns = Partial<typeof migrantProfiles.$inferInsert>;
 const migrant = (firstName: string, { verified = true, ...profile }: Columns = {}) =>
   newMigrant({ verified, firstName, profile });
 
-/** The instant so many milliseconds after 1970. */
+/** The time `ms` milliseconds after 1970. */
 const at = (ms: number) => new Date(ms).toISOString();
 
 async function browse(query: Record<string, string> = {}) {
@@ -34,8 +34,8 @@ async function browse(query: Record<string, string> = {}) {
   };
 }
 
-describe("who is listed", () => {
-  it("leaves out the suspended, the hosted and those without a profile", async () => {
+describe("the list of migrants", () => {
+  it("omits migrants who are suspended, hosted or without a profile", async () => {
     await migrant("Listed");
     await migrant("Suspended", { hidden: true });
     await newMigrant({ verified: true, firstName: "Unfinished", profile: false });
@@ -44,15 +44,15 @@ describe("who is listed", () => {
     expect(await browse()).toEqual({ status: 200, total: "1", names: ["Listed"] });
   });
 
-  it("keeps those with an introduction that is not hosting yet, and those whose stay is over", async () => {
+  it("contains migrants with a pending connection or a completed stay", async () => {
     await newConnection(landlord, await migrant("Introduced"), "pending");
     await newConnection(landlord, await migrant("Home again"), "completed");
     expect((await browse()).names.sort()).toEqual(["Home again", "Introduced"]);
   });
 });
 
-describe("the order", () => {
-  it("is verified first, whatever the sort [§4.19]", async () => {
+describe("the order of the list", () => {
+  it("has verified migrants first in every sort [§4.19]", async () => {
     await migrant("Plain", {
       verified: false,
       urgent: true,
@@ -65,7 +65,7 @@ describe("the order", () => {
       expect((await browse({ sort })).names).toEqual(["Verified", "Plain"]);
   });
 
-  it("is the newest profile first when nothing is asked, and for `recent` [§2.6.12]", async () => {
+  it("has the newest profile first by default and for `recent` [§2.6.12]", async () => {
     await migrant("Second", { createdAt: at(2) });
     await migrant("Third", { createdAt: at(3) });
     await migrant("First", { createdAt: at(1) });
@@ -73,7 +73,7 @@ describe("the order", () => {
     expect((await browse({ sort: "recent" })).names).toEqual(["Third", "Second", "First"]);
   });
 
-  it("is the best average first for `rating`, then the more ratings, and the unrated last [§2.6.12]", async () => {
+  it("has the best average first for `rating`, then more ratings, and unrated migrants last [§2.6.12]", async () => {
     await migrant("Unrated");
     await migrant("Few", { averageRating: 4.5, totalRatings: 2 });
     await migrant("Many", { averageRating: 4.5, totalRatings: 20 });
@@ -82,7 +82,7 @@ describe("the order", () => {
     expect((await browse({ sort: "rating" })).names).toEqual(["Best", "Many", "Few", "Poor", "Unrated"]);
   });
 
-  it("is the urgent first for `urgent`, then the newest [§2.6.12]", async () => {
+  it("has urgent migrants first for `urgent`, then the newest [§2.6.12]", async () => {
     await migrant("Old", { createdAt: at(1) });
     await migrant("New", { createdAt: at(4) });
     await migrant("Urgent", { createdAt: at(2), urgent: true });
@@ -92,7 +92,7 @@ describe("the order", () => {
 });
 
 describe("a filter", () => {
-  it("by city keeps that city, 'Any location' and those who named none [§2.6.6]", async () => {
+  it("by city finds that city, 'Any location' and migrants without a preference [§2.6.6]", async () => {
     await migrant("London", { locationPreference: "London" });
     await migrant("Leeds", { locationPreference: "Leeds" });
     await migrant("Any", { locationPreference: "Any location" });
@@ -109,19 +109,19 @@ describe("a filter", () => {
     ["couple", ["2"]],
     ["family", ["3", "5"]],
     ["large", ["20", "6"]],
-  ])("by family size %s keeps households of %j [§2.6.7]", async (size, names) => {
+  ])("by family size %s finds households of %j [§2.6.7]", async (size, names) => {
     for (const people of [1, 2, 3, 5, 6, 20]) await migrant(String(people), { familySize: people });
     expect((await browse({ familySize: size })).names.sort()).toEqual(names);
   });
 
-  it.each(durations)("by duration keeps %s and those who named none [§2.6.8]", async (duration) => {
+  it.each(durations)("by duration finds %s and migrants without a duration [§2.6.8]", async (duration) => {
     for (const each of durations) await migrant(each, { durationNeeded: each });
     await migrant("Unsaid");
     const { names } = await browse({ durationNeeded: duration });
     expect(names.sort()).toEqual([duration, "Unsaid"].sort());
   });
 
-  it("by languages keeps migrants who speak any of them, whatever the case and spaces [§2.6.9]", async () => {
+  it("by languages finds migrants who speak any of them, and ignores case and spaces [§2.6.9]", async () => {
     await migrant("Both", { languages: ["English", "Dari"] });
     await migrant("Arabic", { languages: ["Arabic"] });
     await migrant("French", { languages: ["French"] });
@@ -131,7 +131,7 @@ describe("a filter", () => {
   });
 
   it.each(["%", "_rabic", "Arab", "'", '"', "[", "x".repeat(60), "Arabic' or 1=1 --"])(
-    "by languages takes %s as it is written",
+    "by languages treats %s as literal text",
     async (text) => {
       await migrant("Arabic", { languages: ["Arabic"] });
       expect(await browse({ languages: text })).toEqual({
@@ -143,7 +143,7 @@ describe("a filter", () => {
   );
 
   it.each(["Paris", "london", "Any location", "%"])(
-    "by %s, which is no city of ours, finds nobody",
+    "by %s, which is not a city in the list, finds no migrant",
     async (place) => {
       await migrant("Any", { locationPreference: "Any location" });
       await migrant("Unsaid");
@@ -152,31 +152,31 @@ describe("a filter", () => {
     },
   );
 
-  it("that is `all`, empty or only commas filters nothing", async () => {
+  it("has no effect when it is `all`, empty or only commas", async () => {
     await migrant("Everyone");
     const all = { locationPreference: "all", familySize: "", durationNeeded: "all", languages: ",," };
     expect((await browse(all)).names).toEqual(["Everyone"]);
   });
 
-  it("by languages takes sixteen of sixty letters", async () => {
+  it("by languages accepts sixteen languages of sixty letters", async () => {
     await migrant("Arabic", { languages: ["Arabic"] });
     const many = Array.from({ length: 15 }, (_, n) => `${n}`.padEnd(60, "م"));
     const languages = [...many, "Arabic"].join(", ");
     expect((await browse({ languages })).names).toEqual(["Arabic"]);
   });
 
-  it("works together with every other", async () => {
-    const wanted: Columns = {
+  it("can be combined with all other filters", async () => {
+    const matching: Columns = {
       locationPreference: "Leeds",
       familySize: 2,
       durationNeeded: "3-6 months",
       languages: ["Farsi"],
     };
-    await migrant("All", wanted);
-    await migrant("Elsewhere", { ...wanted, locationPreference: "London" });
-    await migrant("Alone", { ...wanted, familySize: 1 });
-    await migrant("Longer", { ...wanted, durationNeeded: "12+ months" });
-    await migrant("Other words", { ...wanted, languages: ["Spanish"] });
+    await migrant("All", matching);
+    await migrant("Elsewhere", { ...matching, locationPreference: "London" });
+    await migrant("Alone", { ...matching, familySize: 1 });
+    await migrant("Longer", { ...matching, durationNeeded: "12+ months" });
+    await migrant("Other words", { ...matching, languages: ["Spanish"] });
     const query = {
       locationPreference: "Leeds",
       familySize: "couple",
@@ -202,18 +202,18 @@ describe("a filter", () => {
     ["page", "1e9"],
     ["limit", "0"],
     ["unknown", "1"],
-  ])("%s=%s is refused and named", async (name, value) => {
+  ])("is refused with the name of its field: %s=%s", async (name, value) => {
     const { status, fields } = await as(landlord).refused(listMigrants, { query: { [name]: value } });
     expect([status, Object.keys(fields ?? {})]).toEqual([422, [name]]);
   });
 
-  it("that is given twice is refused", async () => {
+  it("is refused when it is given twice", async () => {
     expect((await send("GET", "/api/migrants?page=1&page=2", { token: landlord.token })).status).toBe(422);
   });
 });
 
-describe("paging", () => {
-  it("shows each person once, 50 a page, and an empty page past the end [§9.5]", async () => {
+describe("a page of the list", () => {
+  it("contains up to 50 people, each on one page only, and is empty past the end [§9.5]", async () => {
     await many(120);
     const pages = await Promise.all([1, 2, 3, 4, 1_000_000].map((page) => browse({ page: String(page) })));
     expect(pages.map(({ names }) => names.length)).toEqual([50, 50, 20, 0, 0]);
@@ -221,14 +221,14 @@ describe("paging", () => {
     expect(new Set(pages.flatMap(({ names }) => names)).size).toBe(120);
   });
 
-  it("shows fewer with `limit`, and never more than 50", async () => {
+  it("contains fewer people with `limit`, and never more than 50", async () => {
     await many(60);
     expect((await browse({ limit: "7" })).names.length).toBe(7);
     expect((await browse({ limit: "1000000000" })).status).toBe(422);
     expect((await browse({ limit: "999999999" })).names.length).toBe(50);
   });
 
-  it("counts to 1000 and then says 1000+", async () => {
+  it("has an exact total up to 1000, and 1000+ above", async () => {
     await many(1000);
     expect((await browse()).total).toBe("1000");
     await migrant("One more");

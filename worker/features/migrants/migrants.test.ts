@@ -14,13 +14,13 @@ import {
 } from "#tests/people.ts";
 import { change, row } from "#tests/rows.ts";
 
-const landlord = () => newLandlord({ firstName: "Ruth", lastName: "Ellis" });
-const amina = () => newMigrant({ verified: true, firstName: "Amina", lastName: "Karimi" });
+const newRuth = () => newLandlord({ firstName: "Ruth", lastName: "Ellis" });
+const newAmina = () => newMigrant({ verified: true, firstName: "Amina", lastName: "Karimi" });
 const unknown = "00000000-0000-4000-8000-000000000000";
 
 const profileIdOf = async ({ id: userId }: TestPerson) => (await row(migrantProfiles, { userId })).id;
 const read = (person: TestPerson, id: string) => as(person).call(getMigrant, { params: { id } });
-/** The status of the answer about one migrant. */
+/** The status of the response for one migrant. */
 const statusOf = async (person: TestPerson, id: string) =>
   (await as(person).send(getMigrant, { params: { id } })).status;
 
@@ -30,9 +30,9 @@ async function callers(): Promise<[string, TestPerson, "sees" | "forbidden"][]> 
     ["a migrant who is not approved", await newMigrant(), "forbidden"],
     ["an approved migrant", await newMigrant({ verified: true }), "forbidden"],
     ["a migrant with the admin role", await newPerson({ userType: "migrant", role: "admin" }), "forbidden"],
-    ["a landlord", await landlord(), "sees"],
-    ["a landlord without a profile", await newLandlord({ profile: false }), "sees"],
-    ["an admin, who is a landlord", await newAdmin(), "sees"],
+    ["a newRuth", await newRuth(), "sees"],
+    ["a newRuth without a profile", await newLandlord({ profile: false }), "sees"],
+    ["an admin, who is a newRuth", await newAdmin(), "sees"],
   ];
 }
 
@@ -42,8 +42,8 @@ const calls: [string, (client: Client, id: string) => Promise<Response>][] = [
   ["POST /api/migrants/{id}/view", (client, id) => client.send(viewMigrant, { params: { id } })],
 ];
 describe.each(calls)("%s", (_, send) => {
-  it("is for landlords only, and says nothing more to others [§2.6.3, §2.7.3, §6.10]", async () => {
-    const { id } = await amina();
+  it("is allowed to landlords only; others get 403 also for an unknown id [§2.6.3, §2.7.3, §6.10]", async () => {
+    const { id } = await newAmina();
     for (const [who, person, outcome] of await callers()) {
       const { status } = await send(as(person), id);
       expect([who, status]).toEqual([who, outcome === "sees" ? 200 : 403]);
@@ -52,20 +52,20 @@ describe.each(calls)("%s", (_, send) => {
   });
 
   it("refuses a caller who is not signed in, has signed out or is suspended", async () => {
-    const { id } = await amina();
-    const left = await landlord();
-    await as(left).call(logout);
+    const { id } = await newAmina();
+    const signedOut = await newRuth();
+    await as(signedOut).call(logout);
     const suspended = await newLandlord({ suspended: true });
-    for (const caller of [null, { token: "nonsense" }, left, suspended])
+    for (const caller of [null, { token: "nonsense" }, signedOut, suspended])
       expect((await send(as(caller), id)).status).toBe(401);
   });
 });
 
 describe("one migrant", () => {
-  it("is found by user id and by profile id, with every field of a profile", async () => {
-    const [ruth, migrant] = [await landlord(), await amina()];
+  it("is found by user id and by profile id, with every field of the profile", async () => {
+    const [ruth, migrant] = [await newRuth(), await newAmina()];
     const photo = crypto.randomUUID();
-    const told = {
+    const details = {
       age: 31,
       gender: "Female",
       familySize: 4,
@@ -78,7 +78,7 @@ describe("one migrant", () => {
       averageRating: 4.5,
       totalRatings: 2,
     } as const;
-    await change(migrantProfiles, { userId: migrant.id }, { ...told, profilePicture: photo } as never);
+    await change(migrantProfiles, { userId: migrant.id }, { ...details, profilePicture: photo } as never);
     const profile = await read(ruth, migrant.id);
     expect(profile).toEqual({
       id: await profileIdOf(migrant),
@@ -86,7 +86,7 @@ describe("one migrant", () => {
       user: { firstName: "Amina", lastName: "K", verified: true },
       profilePicture: expect.stringMatching(`^/objects/${photo}/profile\\?`),
       countryOfOrigin: "Syria",
-      ...told,
+      ...details,
       story: "A story.",
       housingStatus: "Seeking",
       profileViews: 0,
@@ -95,8 +95,8 @@ describe("one migrant", () => {
     expect(await read(ruth, profile.id)).toEqual(profile);
   });
 
-  it("answers the same for an unknown id, a malformed id, a landlord and a suspended migrant", async () => {
-    const [ruth, gone] = [await landlord(), await amina()];
+  it("is not found by an unknown or malformed id, nor by that of a newRuth or a suspended migrant", async () => {
+    const [ruth, gone] = [await newRuth(), await newAmina()];
     await change(migrantProfiles, { userId: gone.id }, { hidden: true });
     const unfinished = await newMigrant({ profile: false });
     const ids = [unknown, "1", "%00", "..%2f", gone.id.toUpperCase(), gone.id, ruth.id, unfinished.id];
@@ -112,8 +112,8 @@ describe("one migrant", () => {
     }
   });
 
-  it("is gone while hosted, but for a landlord who is connected with them", async () => {
-    const [host, stranger, migrant] = [await landlord(), await landlord(), await amina()];
+  it("is found during a stay only by a connected newRuth", async () => {
+    const [host, stranger, migrant] = [await newRuth(), await newRuth(), await newAmina()];
     await newConnection(host, migrant, "active");
     expect(await statusOf(stranger, migrant.id)).toBe(404);
     expect((await as(stranger).send(viewMigrant, { params: { id: migrant.id } })).status).toBe(404);
@@ -123,24 +123,24 @@ describe("one migrant", () => {
 
 describe("a last name", () => {
   it.each(["pending", "active", "completed", "cancelled"] as const)(
-    "is shown in full to a landlord with a %s connection, and to others only its first letter",
+    "is shown in full to a newRuth with a %s connection, and as its first letter to others",
     async (status) => {
-      const [connected, stranger, migrant] = [await landlord(), await landlord(), await amina()];
+      const [connected, stranger, migrant] = [await newRuth(), await newRuth(), await newAmina()];
       await newConnection(connected, migrant, status);
       expect((await read(connected, migrant.id)).user.lastName).toBe("Karimi");
       if (status !== "active") expect((await read(stranger, migrant.id)).user.lastName).toBe("K");
     },
   );
 
-  it("is a letter again once the fee has been given back", async () => {
-    const [ruth, migrant] = [await landlord(), await amina()];
+  it("is shown as its first letter again after the fee is refunded", async () => {
+    const [ruth, migrant] = [await newRuth(), await newAmina()];
     const id = await newConnection(ruth, migrant, "cancelled");
     await change(connections, { id }, { paymentCompleted: false });
     expect((await read(ruth, migrant.id)).user.lastName).toBe("K");
   });
 
-  it("is never shown in full in the list either [§2.6.18]", async () => {
-    const ruth = await landlord();
+  it("is never shown in full in the list [§2.6.18]", async () => {
+    const ruth = await newRuth();
     const migrant = await newMigrant({ verified: true, lastName: "Unmistakable" });
     const answer = await as(ruth).send(listMigrants);
     const text = await answer.text();
@@ -153,9 +153,9 @@ describe("a last name", () => {
     ["محمدی", "م"],
     ["👩‍🚀ova", "👩‍🚀"],
     ["d’Angelo", "d"],
-  ])("%s begins with %s", async (lastName, letter) => {
+  ])("of %s is shortened to %s", async (lastName, letter) => {
     const migrant = await newMigrant({ lastName });
-    expect((await read(await landlord(), migrant.id)).user.lastName).toBe(letter);
+    expect((await read(await newRuth(), migrant.id)).user.lastName).toBe(letter);
   });
 });
 
@@ -163,21 +163,21 @@ describe("a view", () => {
   const view = async (person: TestPerson, id: string) =>
     (await as(person).call(viewMigrant, { params: { id } })).profileViews;
 
-  it("counts once for each landlord and day, by either id [§4.12]", async () => {
-    const [ruth, tom, migrant] = [await landlord(), await landlord(), await amina()];
+  it("is counted once per newRuth and day, with either id [§4.12]", async () => {
+    const [ruth, tom, migrant] = [await newRuth(), await newRuth(), await newAmina()];
     expect(await view(ruth, migrant.id)).toBe(1);
     expect(await view(ruth, await profileIdOf(migrant))).toBe(1);
     expect(await view(tom, migrant.id)).toBe(2);
     await change(profileViews, { landlordId: ruth.id }, { day: "2026-01-31" });
     expect(await view(ruth, migrant.id)).toBe(3);
     expect((await read(tom, migrant.id)).profileViews).toBe(3);
-    const other = await amina();
+    const other = await newAmina();
     expect([await view(ruth, other.id), await view(tom, other.id)]).toEqual([1, 2]);
     expect((await read(tom, migrant.id)).profileViews).toBe(3);
   });
 
-  it("counts once when many arrive at the same moment", async () => {
-    const [ruth, tom, migrant] = [await landlord(), await landlord(), await amina()];
+  it("is counted once when many arrive at the same time", async () => {
+    const [ruth, tom, migrant] = [await newRuth(), await newRuth(), await newAmina()];
     await Promise.all(Array.from({ length: 12 }, (_, n) => view(n % 2 ? ruth : tom, migrant.id)));
     expect((await read(ruth, migrant.id)).profileViews).toBe(2);
   });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   );
 });
 
-/** Runs a query: its plan, the rows it reads (which only the raw call tells), the rows it finds. */
+/** Runs a query. Returns its plan and the numbers of rows that it read and found. */
 async function run(query: Query) {
   const { sql, params } = query.toSQL();
   const { meta, results } = await env.DB.prepare(sql)
@@ -57,43 +57,46 @@ async function run(query: Query) {
 }
 const scans = (plan: string[]) =>
   plan.filter((step) => /^SCAN (?!spoken|json_each|matching)|TEMP B-TREE FOR ORDER/.test(step));
-const ask = (query: Record<string, string>) => BrowseQuery.parse(query);
+const parseQuery = (query: Record<string, string>) => BrowseQuery.parse(query);
 const database = () => openDatabase(env);
 
-describe("with 1,000 migrants", () => {
-  it.each(sorts)("the first page by %s walks its own index, sorts nothing and reads little", async (sort) => {
-    const { plan, read, rows } = await run(pageOf(database(), landlordId, ask({ sort })));
-    expect(plan[0]).toContain(`USING INDEX migrant_profiles_${sort}`);
-    expect(scans(plan)).toEqual([]);
-    expect(rows).toBe(50);
-    expect(read).toBeLessThanOrEqual(250);
-  });
+describe("a query among 1,000 migrants", () => {
+  it.each(sorts)(
+    "for the first page by %s uses its own index, sorts nothing and reads at most 250 rows",
+    async (sort) => {
+      const { plan, read, rows } = await run(pageOf(database(), landlordId, parseQuery({ sort })));
+      expect(plan[0]).toContain(`USING INDEX migrant_profiles_${sort}`);
+      expect(scans(plan)).toEqual([]);
+      expect(rows).toBe(50);
+      expect(read).toBeLessThanOrEqual(250);
+    },
+  );
 
-  it.each(sorts)("a filtered page by %s needs no other way", async (sort) => {
+  it.each(sorts)("for a filtered page by %s uses the same index", async (sort) => {
     const filters = {
       locationPreference: "London",
       familySize: "couple",
       durationNeeded: "3-6 months",
       languages: "arabic",
     };
-    const { plan } = await run(pageOf(database(), landlordId, ask({ sort, ...filters })));
+    const { plan } = await run(pageOf(database(), landlordId, parseQuery({ sort, ...filters })));
     expect(plan[0]).toContain(`USING INDEX migrant_profiles_${sort}`);
     expect(scans(plan)).toEqual([]);
   });
 
-  it("a later page looks up no migrant that it skips", async () => {
-    const { read } = await run(pageOf(database(), landlordId, ask({ page: "10" })));
+  it("for a later page does not look up the migrants that it skips", async () => {
+    const { read } = await run(pageOf(database(), landlordId, parseQuery({ page: "10" })));
     expect(read).toBeLessThanOrEqual(800);
   });
 
-  it("the count stays within one index, and stops above 1,000", async () => {
-    const { plan, read } = await run(countOf(database(), ask({})));
+  it("for the count reads one index only, and stops above 1,000", async () => {
+    const { plan, read } = await run(countOf(database(), parseQuery({})));
     expect(plan.join()).toContain("USING COVERING INDEX migrant_profiles_");
     expect(scans(plan)).toEqual([]);
     expect(read).toBeLessThanOrEqual(people + 10);
   });
 
-  it("one migrant is found by either id without a scan", async () => {
+  it("for one migrant finds either id without a scan", async () => {
     for (const id of ["user-7", "profile-7"]) {
       const { plan, read, rows } = await run(oneOf(database(), landlordId, id));
       expect(scans(plan)).toEqual([]);

@@ -26,22 +26,25 @@ describe("a shortened story", () => {
     for (const text of ["", "A story.", "🌊".repeat(max)]) expect(shorten(text, max)).toBe(text);
   });
 
-  it.each(pieces)("ends at a word or at least a letter, with an ellipsis: %s", (piece) => {
-    for (let offset = 0; offset < 30; offset += 1) {
-      const text = "ab ".repeat(offset) + piece.repeat(400);
-      const short = shorten(text, max);
-      const kept = short.slice(0, -1);
-      expect(short.endsWith("…")).toBe(true);
-      expect(text.startsWith(kept)).toBe(true);
-      expect(lengthOf(short)).toBeLessThanOrEqual(max);
-      expect(lengthOf(short)).toBeGreaterThan(max / 2 - 30);
-      expect(boundaries(text, "grapheme")).toContain(kept.length);
-      const isLongWord = piece.length > 200;
-      if (!isLongWord) expect(boundaries(text, "word")).toContain(kept.length);
-    }
-  });
+  it.each(pieces)(
+    "ends after a whole word, or a whole letter of a long word, with an ellipsis: %s",
+    (piece) => {
+      for (let offset = 0; offset < 30; offset += 1) {
+        const text = "ab ".repeat(offset) + piece.repeat(400);
+        const short = shorten(text, max);
+        const kept = short.slice(0, -1);
+        expect(short.endsWith("…")).toBe(true);
+        expect(text.startsWith(kept)).toBe(true);
+        expect(lengthOf(short)).toBeLessThanOrEqual(max);
+        expect(lengthOf(short)).toBeGreaterThan(max / 2 - 30);
+        expect(boundaries(text, "grapheme")).toContain(kept.length);
+        const isLongWord = piece.length > 200;
+        if (!isLongWord) expect(boundaries(text, "word")).toContain(kept.length);
+      }
+    },
+  );
 
-  it("leaves no space or comma before the ellipsis", () => {
+  it("has no space or comma before the ellipsis", () => {
     expect(shorten("one, two, three", 9)).toBe("one, two…");
     expect(shorten("one, two, three", 8)).toBe("one…");
   });

@@ -12,7 +12,7 @@ import { change } from "#tests/rows.ts";
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.useRealTimers());
 
-/** Calls as in a deployment: all are counted. */
+/** A client of a deployment: all calls are counted. */
 const counted = (person: TestPerson) => as(person, { bindings: { ...env, RATE_LIMITS: "" } });
 
 const landlords = {
@@ -21,7 +21,7 @@ const landlords = {
   verified: () => newLandlord({ verified: true }),
 };
 
-/** A migrant with a photo and a story of 4,000 code points, whom a language of their own finds. */
+/** A migrant with a photo, a story of 4,000 code points and a unique language to filter by. */
 async function newStoryteller() {
   const languages = `Tale${crypto.randomUUID().slice(0, 8)}`;
   const story = "I taught in Aleppo. ".repeat(200);
@@ -29,7 +29,7 @@ async function newStoryteller() {
   return { ...(await newMigrant({ verified: true, profile })), story, languages };
 }
 
-/** What the landlord reads in the list and in the profile. */
+/** The photo and story that the landlord sees in the list and in the profile. */
 async function readBoth(landlord: TestPerson, { id, languages }: Awaited<ReturnType<typeof newStoryteller>>) {
   const [listed] = await counted(landlord).call(listMigrants, { query: { languages } });
   const opened = await counted(landlord).call(getMigrant, { params: { id } });
@@ -39,33 +39,36 @@ async function readBoth(landlord: TestPerson, { id, languages }: Awaited<ReturnT
   }));
 }
 
-describe("what a landlord reads of migrants", () => {
+describe("the detail that a landlord sees of a migrant", () => {
   it.each([
     ["without_profile", [false, true], [false, true]],
     ["unverified", [true, true], [true, false]],
     ["verified", [true, false], [true, false]],
-  ] as const)("%s: photo and cut story, in the list and in the profile", async (tier, inList, inProfile) => {
-    const teller = await newStoryteller();
-    const [listed, opened] = await readBoth(await landlords[tier](), teller);
-    for (const [seen, [photo, cut]] of [
-      [listed, inList],
-      [opened, inProfile],
-    ] as const) {
-      expect(seen?.photo).toBe(photo);
-      expect(seen?.story).toMatch(cut ? /^(I taught in Aleppo\. )+.*…$/u : /Aleppo\. $/u);
-      expect([...(seen?.story ?? "")].length).toEqual(cut ? expect.any(Number) : 4_000);
-      if (cut) expect([...(seen?.story ?? "")].length).toBeLessThanOrEqual(300);
-    }
-  });
+  ] as const)(
+    "is the photo and the full or shortened story of the tier %s, in the list and in the profile",
+    async (tier, inList, inProfile) => {
+      const storyteller = await newStoryteller();
+      const [listed, opened] = await readBoth(await landlords[tier](), storyteller);
+      for (const [seen, [photo, cut]] of [
+        [listed, inList],
+        [opened, inProfile],
+      ] as const) {
+        expect(seen?.photo).toBe(photo);
+        expect(seen?.story).toMatch(cut ? /^(I taught in Aleppo\. )+.*…$/u : /Aleppo\. $/u);
+        expect([...(seen?.story ?? "")].length).toEqual(cut ? expect.any(Number) : 4_000);
+        if (cut) expect([...(seen?.story ?? "")].length).toBeLessThanOrEqual(300);
+      }
+    },
+  );
 
-  it("grows at once with a profile and with the verification", async () => {
-    const teller = await newStoryteller();
+  it("increases at once when the landlord saves a profile or is verified", async () => {
+    const storyteller = await newStoryteller();
     const landlord = await landlords.without_profile();
-    expect((await readBoth(landlord, teller))[1]).toMatchObject({ photo: false });
+    expect((await readBoth(landlord, storyteller))[1]).toMatchObject({ photo: false });
     await counted(landlord).call(saveLandlordProfile, { body: { location: "Leeds" } });
-    expect((await readBoth(landlord, teller))[1]).toEqual({ photo: true, story: teller.story });
+    expect((await readBoth(landlord, storyteller))[1]).toEqual({ photo: true, story: storyteller.story });
     await change(users, { id: landlord.id }, { verified: true });
-    expect((await readBoth(landlord, teller))[0]).toEqual({ photo: true, story: teller.story });
+    expect((await readBoth(landlord, storyteller))[0]).toEqual({ photo: true, story: storyteller.story });
   });
 });
 
@@ -86,19 +89,19 @@ describe("the rate limits of browsing", () => {
     ["verified", "browse", "list", 150, "too_many_requests"],
     ["verified", "viewProfile", "open", 300, "too_many_requests"],
     ["verified", "recordView", "view", 300, "too_many_requests"],
-  ] as const)("%s: %s", async (tier, pace: RateLimitName, call, most, code) => {
-    expect(rateLimits[pace].calls).toBe(most);
+  ] as const)("%s: %s", async (tier, limit: RateLimitName, call, expected, code) => {
+    expect(rateLimits[limit].calls).toBe(expected);
     const [landlord, other] = [await landlords[tier](), await landlords[tier]()];
-    await fillRateLimit(pace, "person", landlord.id);
+    await fillRateLimit(limit, "person", landlord.id);
     const refused = await calls[call](landlord);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await refusalOf(refused)).toEqual({ status: 429, code });
     expect((await calls[call](other)).status).not.toBe(429);
-    vi.useFakeTimers({ now: Date.now() + rateLimits[pace].seconds * 1000, toFake: ["Date"] });
+    vi.useFakeTimers({ now: Date.now() + rateLimits[limit].seconds * 1000, toFake: ["Date"] });
     expect((await calls[call](landlord)).status).not.toBe(429);
   });
 
-  it("is ten pages without a profile, exactly, and more as soon as there is one [abuse 5]", async () => {
+  it("allow exactly ten pages without a profile, and more as soon as there is one [abuse 5]", async () => {
     const landlord = await landlords.without_profile();
     const pages = () =>
       Promise.all(Array.from({ length: 12 }, async () => (await calls.list(landlord)).status));
@@ -107,7 +110,7 @@ describe("the rate limits of browsing", () => {
     expect(await pages()).toEqual(Array(12).fill(200));
   });
 
-  it("counts opening a profile and recording the view apart", async () => {
+  it("count opening a profile and recording its view separately", async () => {
     const landlord = await landlords.unverified();
     const migrant = await newMigrant({ verified: true });
     await fillRateLimit("recordViewUnverified", "person", landlord.id);
@@ -115,7 +118,7 @@ describe("the rate limits of browsing", () => {
     expect((await calls.open(landlord, migrant.id)).status).toBe(200);
   });
 
-  it("refuses too many calls before it checks the filter and looks up the profile", async () => {
+  it("refuse too many calls before the filter is checked and the profile is read", async () => {
     const landlord = await landlords.unverified();
     expect((await counted(landlord).send(listMigrants, { query: { page: "0" } })).status).toBe(422);
     await fillRateLimit("browseUnverified", "person", landlord.id);

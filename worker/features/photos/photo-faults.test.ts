@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const hours = (count: number) => count * 60 * 60_000;
 
-/** The promise of every moment: what a profile points to is there, in both sizes. */
-async function expectPhotoToBeThere({ id: userId }: TestPerson) {
+/** The invariant: the photo that a profile points to exists in both sizes. */
+async function expectPhotoToExist({ id: userId }: TestPerson) {
   const [profile] = await rows(migrantProfiles, { userId });
   const current = await rows(photos, { userId, state: "current" });
   for (const id of [profile?.profilePicture, ...current.map((each) => each.id)]) {
@@ -32,7 +32,7 @@ async function expectPhotoToBeThere({ id: userId }: TestPerson) {
   }
 }
 
-/** A day later nothing is stored that no profile points to, and no row waits for anything. */
+/** A day later, storage holds only the photos that profiles point to, and no row is unfinished. */
 async function expectNothingLeftOver() {
   await change(photos, {}, { createdAt: daysAgo(1.1) });
   await runScheduled(env, new Date(Date.now() + hours(25)));
@@ -65,9 +65,9 @@ const flows: Record<string, (person: TestPerson) => Promise<(bindings: Bindings)
   },
 };
 
-describe("whatever call of storage or database fails, before or after its effect", () => {
+describe("a failure of any call to storage or database, before or after its effect", () => {
   it.each(Object.keys(flows))(
-    "while %s: no profile points to a missing photo, and nothing is left over",
+    "while %s leaves no profile with a missing photo and, a day later, no unused object",
     async (name) => {
       const prepare = flows[name];
       if (!prepare) throw new Error("There is no such flow.");
@@ -81,8 +81,8 @@ describe("whatever call of storage or database fails, before or after its effect
             const run = await prepare(person);
             const point: CrashPoint = { at, when, lasts };
             await run(fuse(env, new Fuse(point)) as Bindings);
-            await expectPhotoToBeThere(person);
-            // Whatever happened, the person's next photo works, and can be taken away again.
+            await expectPhotoToExist(person);
+            // After any failure, the person can set and remove another photo.
             if (lasts === "once") continue;
             expect((await look(await givePhoto(person, photo))).status).toBe(200);
             await as(person).call(removeProfilePhoto);
@@ -95,22 +95,22 @@ describe("whatever call of storage or database fails, before or after its effect
   );
 });
 
-describe("a photo that has arrived", () => {
-  it("is accepted within an hour of its address, and no later", async () => {
+describe("an uploaded photo", () => {
+  it("can be set within an hour after its address was issued, and not later", async () => {
     const person = await newMigrant();
-    const takenAfter = async (minutes: number) => {
+    const statusAfter = async (minutes: number) => {
       const uploadURL = await newUploadURL(person);
       await upload(uploadURL, photo);
       await change(photos, { id: idOf(uploadURL) }, { createdAt: daysAgo(minutes / 1440) });
       return (await setPhoto(person, uploadURL)).status;
     };
-    expect(await takenAfter(59)).toBe(200);
-    expect(await takenAfter(61)).toBe(404);
+    expect(await statusAfter(59)).toBe(200);
+    expect(await statusAfter(61)).toBe(404);
   });
 });
 
 describe("the sweep", () => {
-  it("keeps uploads younger than a day, and photos in use", async () => {
+  it("keeps uploads that are less than a day old, and photos in use", async () => {
     const person = await newMigrant();
     const path = await givePhoto(person, photo);
     const waiting = await newUploadURL(person);

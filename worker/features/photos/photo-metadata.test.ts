@@ -9,7 +9,7 @@ import { uprightBy } from "./files/reencode.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a second tool finds in a file, beyond what every picture has: its size and how it is coded. */
+/** The metadata that ExifReader finds in a file, except its size and encoding. */
 function findMetadata(file: Bytes) {
   const { file: _, ...groups } = ExifReader.load(file.buffer, { expanded: true });
   return groups;
@@ -39,7 +39,7 @@ async function phonePhoto(orientation: number): Promise<Bytes> {
 }
 
 describe("the metadata of a photo", () => {
-  it("is read by the second tool in what phones send: place, make, author and colours", async () => {
+  it("is found by ExifReader in a phone's photo: location, camera, author and colour profile", async () => {
     const found = findMetadata(await phonePhoto(6));
     expect(found.gps).toMatchObject({
       Latitude: expect.closeTo(33.51, 1),
@@ -68,7 +68,7 @@ describe("the metadata of a photo", () => {
     ],
     ["a WebP with EXIF and XMP", async () => files.webpWithMetadata(await files.webp(), 320, 240)],
   ];
-  it.each(phones)("is gone from every size that is kept of %s", async (_, make) => {
+  it.each(phones)("is removed from every stored size of %s", async (_, make) => {
     const sent = await make();
     expect(holds(sent)).not.toEqual([]);
     for (const stored of await storedSizes(sent)) {
@@ -78,16 +78,16 @@ describe("the metadata of a photo", () => {
   });
 });
 
-describe("a photo's corners", () => {
+describe("a stored photo", () => {
   const { red, green, blue, yellow } = files.corners;
-  // Clockwise from the top left, for how EXIF says that the camera was held.
+  // The corners clockwise from the top left, by EXIF orientation.
   const turned: [number, (readonly number[])[]][] = [
     [1, [red, green, yellow, blue]],
     [3, [yellow, blue, red, green]],
     [6, [blue, red, green, yellow]],
     [8, [green, yellow, blue, red]],
   ];
-  it.each(turned)("stand upright for orientation %i", async (orientation, expected) => {
+  it.each(turned)("is upright for EXIF orientation %i", async (orientation, expected) => {
     const sent = files.withSegments(await files.jpeg(), files.exifSegment(orientation));
     for (const stored of await storedSizes(sent)) {
       const { width, height, colourAt } = await files.decode(stored);
@@ -101,8 +101,8 @@ describe("a photo's corners", () => {
     }
   });
 
-  it("are mirrored back, too, where the camera mirrored them", () => {
-    // The local stand-in of the Images binding turns pictures and cannot mirror them; what is asked for is told here.
+  it("is mirrored back when the camera mirrored it", () => {
+    // The local Images binding cannot mirror, so this checks the requested steps.
     expect([2, 4, 5, 7].map(uprightBy)).toEqual([
       [{ flip: "h" }],
       [{ flip: "v" }],

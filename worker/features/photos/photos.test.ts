@@ -29,12 +29,12 @@ describe("a photo", () => {
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   });
 
-  it("is kept in two sizes under its own name, and the upload itself is gone [ASVS 5.3.1]", async () => {
+  it("is stored in two sizes under a generated name, and the upload itself is deleted [ASVS 5.3.1]", async () => {
     const id = idOf(await givePhoto(await newVerified(), await files.jpeg()));
     expect((await objectsOf(id)).sort()).toEqual([`photos/${id}/card.webp`, `photos/${id}/profile.webp`]);
   });
 
-  it("in a list is never over 60 KB, even of grain that no encoder can shrink", async () => {
+  it("is at most 60 KB in a list, even when it is noise that does not compress", async () => {
     const grain = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
     const path = await givePhoto(await newVerified(), await files.png(600, 600, grain));
     const object = await env.PHOTOS.get(`photos/${idOf(path)}/card.webp`);
@@ -51,7 +51,7 @@ describe("a photo", () => {
     expect(await objectsOf(idOf(before))).toEqual([]);
   });
 
-  it("may be set before the profile exists, and is in it from the start", async () => {
+  it("may be set before the profile exists, and appears in the new profile unless it is hidden", async () => {
     const migrant = await newMigrant({ profile: false });
     const objectPath = await givePhoto(migrant, await files.jpeg());
     const form = { countryOfOrigin: "Sudan", story: "A story." };
@@ -79,7 +79,7 @@ describe("a photo", () => {
 describe("a photo's owner", () => {
   const own = (person: TestPerson) => as(person).call(getProfilePhoto);
 
-  it("hides it from all others and shows it again", async () => {
+  it("can hide it from all others and show it again", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     const other = await newVerified();
     const theirs = await givePhoto(other, await files.jpeg());
@@ -100,11 +100,11 @@ describe("a photo's owner", () => {
       [other, theirs],
     ] as const)
       expect(idOf((await own(person)).objectPath)).toBe(idOf(photo));
-    const told = await as(other).call(getMigrantProfile);
-    expect([idOf(told.profilePicture), (await look(theirs)).status]).toEqual([idOf(theirs), 200]);
+    const untouched = await as(other).call(getMigrantProfile);
+    expect([idOf(untouched.profilePicture), (await look(theirs)).status]).toEqual([idOf(theirs), 200]);
   });
 
-  it("shows no one the photo that replaces a hidden one, until they unhide it", async () => {
+  it("can replace a hidden photo, and the new one remains hidden until the owner shows it", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(await newVerified(), await files.jpeg());
     await givePhoto(migrant, await files.jpeg());
@@ -122,7 +122,7 @@ describe("a photo's owner", () => {
     expect((await own(migrant)).hidden).toBe(false);
   });
 
-  it("removes it: every size is gone at once, and no profile points to it", async () => {
+  it("can remove it: every size is deleted at once, and no profile points to it", async () => {
     const [migrant, other] = [await newVerified(), await newVerified()];
     const theirs = await givePhoto(other, await files.jpeg());
     const path = await givePhoto(migrant, await files.jpeg());
@@ -136,11 +136,11 @@ describe("a photo's owner", () => {
       profilePicture: null,
     });
     expect((await as(migrant).send(hideProfilePhoto, { body: { hidden: true } })).status).toBe(404);
-    const told = await as(other).call(getMigrantProfile);
-    expect([idOf(told.profilePicture), (await look(theirs)).status]).toEqual([idOf(theirs), 200]);
+    const untouched = await as(other).call(getMigrantProfile);
+    expect([idOf(untouched.profilePicture), (await look(theirs)).status]).toEqual([idOf(theirs), 200]);
   });
 
-  it("who is a landlord has a photo of the space, and no other kind", async () => {
+  it("has a photo of the space when they are a landlord", async () => {
     const [landlord, other] = [await newLandlord(), await newLandlord()];
     const path = await givePhoto(landlord, await files.jpeg(1600, 1200));
     expect(await as(other).call(getLandlordProfile)).toMatchObject({

@@ -18,16 +18,16 @@ afterEach(() => {
 
 const newVerified = () => newMigrant({ verified: true });
 
-/** A photo of which storage is sent the beginning while the rest is arriving. */
+/** A photo so large that its beginning reaches storage before its end arrives. */
 const largePhoto = () =>
   files.png(8, 8, () => [9, 9, 9], files.pngChunk("tEXt", new Uint8Array(2 * headBytes)));
 
-/** A photo that is sent by hand: its beginning at once, the rest or nothing when the test says so. */
-function sendByHand(uploadURL: string, photo: Uint8Array<ArrayBuffer>) {
-  let hand: ReadableStreamDefaultController<Uint8Array> | undefined;
+/** Sends the beginning of a photo at once, and the rest or an error when the test calls for it. */
+function sendInParts(uploadURL: string, photo: Uint8Array<ArrayBuffer>) {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      hand = controller;
+      stream = controller;
       controller.enqueue(photo.slice(0, headBytes));
     },
   });
@@ -35,19 +35,19 @@ function sendByHand(uploadURL: string, photo: Uint8Array<ArrayBuffer>) {
   return {
     answer,
     finish: () => {
-      hand?.enqueue(photo.slice(headBytes));
-      hand?.close();
+      stream?.enqueue(photo.slice(headBytes));
+      stream?.close();
     },
-    breakOff: () => hand?.error(new Error("The network is gone.")),
+    breakOff: () => stream?.error(new Error("The network is gone.")),
   };
 }
 
-it("belongs to the first PUT from its first byte on: a second one is refused while the first is arriving", async () => {
+it("an upload address refuses a second PUT while the first one is arriving", async () => {
   const migrant = await newVerified();
   const uploadURL = await newUploadURL(migrant);
   const photo = await largePhoto();
   const put = vi.spyOn(env.PHOTOS, "put");
-  const first = sendByHand(uploadURL, photo);
+  const first = sendInParts(uploadURL, photo);
   // Storage has the beginning before the end has been sent.
   await vi.waitFor(() => expect(put.mock.calls[0]?.[1]).toBeInstanceOf(ReadableStream));
   expect((await upload(uploadURL, photo)).status).toBe(403);
@@ -56,13 +56,13 @@ it("belongs to the first PUT from its first byte on: a second one is refused whi
   expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
 });
 
-it("is free again when the first PUT breaks off, which leaves no object and no fault in the log", async () => {
+it("an upload address accepts a new PUT after the first one aborts, which leaves no object and logs no error", async () => {
   const uploadURL = await newUploadURL(await newVerified());
   const photo = await largePhoto();
   const log = vi.spyOn(console, "log");
   const faults = vi.spyOn(console, "error");
   const put = vi.spyOn(env.PHOTOS, "put");
-  const first = sendByHand(uploadURL, photo);
+  const first = sendInParts(uploadURL, photo);
   await vi.waitFor(() => expect(put).toHaveBeenCalled());
   first.breakOff();
   await first.answer.catch(() => undefined);
@@ -74,7 +74,7 @@ it("is free again when the first PUT breaks off, which leaves no object and no f
   expect((await upload(uploadURL, photo)).status).toBe(200);
 });
 
-it("is free again after two minutes when the runtime has dropped the request that had it", async () => {
+it("an upload address accepts a new PUT after two minutes when the runtime dropped the first one", async () => {
   const uploadURL = await newUploadURL(await newVerified());
   const photo = await files.jpeg();
   const claimedUntil = new Date(Date.now() + uploadClaimSeconds * 1000).toISOString();
@@ -84,20 +84,20 @@ it("is free again after two minutes when the runtime has dropped the request tha
   expect((await upload(uploadURL, photo)).status).toBe(200);
 });
 
-it("refuses a sender that stops in the middle, and keeps nothing", async () => {
+it("an upload address refuses a PUT that stalls, and stores nothing", async () => {
   const uploadURL = await newUploadURL(await newVerified());
   const photo = await largePhoto();
   const wait = scheduler.wait.bind(scheduler);
   vi.spyOn(scheduler, "wait").mockImplementation((ms, options) =>
     wait(ms === uploadStallMs ? 50 : ms, options),
   );
-  const { answer } = sendByHand(uploadURL, photo);
+  const { answer } = sendInParts(uploadURL, photo);
   expect((await answer).status).toBe(403);
   expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   expect((await upload(uploadURL, photo)).status).toBe(200);
 });
 
-it("takes sixty attempts of one person an hour, and three hundred from one address", async () => {
+it("an upload address accepts sixty attempts an hour of one person, and three hundred from one network address", async () => {
   const counting: Env = { ...env, RATE_LIMITS: "" };
   const migrant = await newVerified();
   const uploadURL = await newUploadURL(migrant);
@@ -113,7 +113,7 @@ it("takes sixty attempts of one person an hour, and three hundred from one addre
   expect(await refusalOf(upload(again, photo, { bindings: counting }))).toEqual(refusal);
 });
 
-it("judges a large photo by its beginning, passes nothing of a refused one on, and takes another", async () => {
+it("an upload address checks the beginning of a large photo, stores nothing of a refused one, and accepts the next", async () => {
   const uploadURL = await newUploadURL(await newVerified());
   const rest = new Uint8Array(2 * headBytes);
   const wide = files.withSegments(await files.jpeg(), files.frameSegment(50_000, 50_000));
@@ -132,7 +132,7 @@ it("judges a large photo by its beginning, passes nothing of a refused one on, a
   expect((await upload(uploadURL, await largePhoto())).status).toBe(200);
 });
 
-it("reads a photo whose declared length makes no sense, and stores what has arrived", async () => {
+it("an upload address accepts a photo with a wrong declared length, and stores the bytes that arrive", async () => {
   const migrant = await newVerified();
   const photo = await files.jpeg();
   for (const length of ["abc", "-1", "1", "1e9"]) {

@@ -48,7 +48,7 @@ const newKey = () => `staging/${crypto.randomUUID()}`;
 const bucket = () => runtime.getR2Bucket("PHOTOS");
 
 describe("storage's own address for an upload", () => {
-  it("takes the photo that was announced, once", async () => {
+  it("accepts the announced photo once", async () => {
     const key = newKey();
     const address = await presign(storage, key, announced);
     expect(await put(address, photo)).toBe(200);
@@ -59,14 +59,14 @@ describe("storage's own address for an upload", () => {
   it.each([
     ["another type", photo, { ...asAnnounced, "Content-Type": "text/html" }],
     ["another length", Buffer.concat([photo, photo]), asAnnounced],
-    ["no promise to write only once", photo, { "Content-Type": "image/jpeg" }],
+    ["no If-None-Match header", photo, { "Content-Type": "image/jpeg" }],
   ])("refuses %s with 403 and stores nothing", async (_, body, headers) => {
     const key = newKey();
     expect(await put(await presign(storage, key, announced), body, headers)).toBe(403);
     expect(await (await bucket()).head(key)).toBeNull();
   });
 
-  it("is for one object and no other, and lasts ten minutes [§9.20]", async () => {
+  it("is valid for one object only, and for ten minutes [§9.20]", async () => {
     const key = newKey();
     const address = await presign(storage, key, announced);
     expect(await put(address.replace(key, newKey()), photo)).toBe(403);

@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 const newVerified = () => newMigrant({ verified: true });
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** Makes an upload the photo; before each such call of storage, something else is done. */
+/** Sets an upload as the photo, and runs `work` before each `name` call to storage. */
 function setWhile(
   name: "get" | "put",
   person: TestPerson,
@@ -37,7 +37,7 @@ function setWhile(
   return as(person, { bindings: { ...env, PHOTOS } }).send(setProfilePhoto, { body: { profilePhotoURL } });
 }
 
-/** The refusal of an upload, by its address or by the call that makes it the photo. */
+/** The refusal of an upload, by the PUT or by the call that sets it as the photo. */
 async function refusalOfPhoto(bytes: Uint8Array<ArrayBuffer>) {
   const migrant = await newVerified();
   const uploadURL = await newUploadURL(migrant);
@@ -47,8 +47,8 @@ async function refusalOfPhoto(bytes: Uint8Array<ArrayBuffer>) {
   return refusal;
 }
 
-describe("what is no photo", () => {
-  const nothing: [string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>][] = [
+describe("an upload", () => {
+  const notPhotos: [string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>][] = [
     ["an SVG", () => ascii('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ["an HTML page", () => ascii("<!doctype html><script>alert(1)</script>")],
     ["a PDF", () => ascii("%PDF-1.7\n1 0 obj")],
@@ -73,11 +73,11 @@ describe("what is no photo", () => {
       },
     ],
   ];
-  it.each(nothing)("is refused with 415: %s", async (_, make) => {
+  it.each(notPhotos)("is refused with 415 when it is %s", async (_, make) => {
     expect(await refusalOfPhoto(await make())).toEqual({ status: 415, code: "photo_of_wrong_type" });
   });
 
-  it("is judged by its bytes and not by its declared type [abuse 19, ASVS 5.2.1]", async () => {
+  it("is identified by its bytes, not by its declared type [abuse 19, ASVS 5.2.1]", async () => {
     const uploadURL = await newUploadURL(await newVerified());
     const html = await upload(uploadURL, "<script>alert(1)</script>", {
       headers: { "Content-Type": "image/jpeg" },
@@ -95,7 +95,7 @@ describe("what is no photo", () => {
     expect(await refusalOfPhoto(broken)).toEqual({ status: 422, code: "photo_unreadable" });
   });
 
-  it("is refused by its header alone when it would fill memory: 40 megapixels are the most", async () => {
+  it("is refused by its header when it has over 40 megapixels, without being decoded", async () => {
     const draw = vi.spyOn(env.IMAGES, "input");
     expect(await refusalOfPhoto(files.hugePng(50_000, 50_000))).toEqual({
       status: 422,
@@ -108,7 +108,7 @@ describe("what is no photo", () => {
     expect(draw).not.toHaveBeenCalled();
   });
 
-  it("is refused before a byte is sent when its announced type or size is not accepted", async () => {
+  it("is refused before it is sent when its announced type or size is not accepted", async () => {
     const migrant = await newVerified();
     const announce = (body: object) => as(migrant).refused(openUpload, { body });
     expect(await announce({ contentType: "image/heic", size: 9 })).toEqual({
@@ -120,7 +120,7 @@ describe("what is no photo", () => {
     expect((await as(migrant).send(openUpload, { body: { contentType: "image/png" } })).status).toBe(200);
   });
 
-  it("is never stored unprocessed when it cannot be re-encoded, and the upload can be tried again", async () => {
+  it("does not become a photo when re-encoding fails, and can be set again", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     await upload(uploadURL, await files.jpeg());
@@ -134,8 +134,8 @@ describe("what is no photo", () => {
   });
 });
 
-describe("an upload's address", () => {
-  it("accepts 5 MB, and one byte more is 413 [§5.16, §9.17, ASVS 5.2.1]", async () => {
+describe("an upload address", () => {
+  it("accepts 5 MB, and refuses one byte more with 413 [§5.16, §9.17, ASVS 5.2.1]", async () => {
     const grain = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
     const small = await files.png(64, 64, grain);
     const filler = photoUpload.bytes - small.length - 12;
@@ -156,7 +156,7 @@ describe("an upload's address", () => {
     });
   });
 
-  it("counts what arrives, whatever length was declared", async () => {
+  it("counts the bytes that arrive, not the declared length", async () => {
     const uploadURL = await newUploadURL(await newVerified());
     const drip = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
@@ -166,7 +166,7 @@ describe("an upload's address", () => {
     expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   });
 
-  it("leaves nothing behind when the sender gives up in the middle", async () => {
+  it("stores nothing when the sender aborts, and can be used again", async () => {
     const uploadURL = await newUploadURL(await newVerified());
     const photo = await files.jpeg();
     const broken = new ReadableStream({
@@ -178,7 +178,7 @@ describe("an upload's address", () => {
     expect((await upload(uploadURL, photo)).status).toBe(200);
   });
 
-  it("works once: a second PUT is 403, before and after it has become a photo", async () => {
+  it("accepts one PUT: a second one is refused with 403, before and after the photo is set", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     const photo = await files.jpeg();
@@ -188,7 +188,7 @@ describe("an upload's address", () => {
     expect(await refusalOf(upload(uploadURL, photo))).toEqual({ status: 403, code: "upload_closed" });
   });
 
-  it("becomes the photo once when two calls set it at the same time", async () => {
+  it("gives the photo once when two calls set it at the same time", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     await upload(uploadURL, await files.jpeg());
@@ -200,7 +200,7 @@ describe("an upload's address", () => {
     expect(await objectsOf(idOf(uploadURL))).toHaveLength(2);
   });
 
-  it("becomes a hidden photo when the previous one was hidden while it was being processed", async () => {
+  it("gives a hidden photo when the previous photo is hidden while the new one is processed", async () => {
     const migrant = await newVerified();
     await givePhoto(migrant, await files.jpeg());
     const uploadURL = await newUploadURL(migrant);
@@ -216,7 +216,7 @@ describe("an upload's address", () => {
     });
   });
 
-  it("leaves nothing of a photo that was removed while a second call was processing it", async () => {
+  it("leaves no object of a photo that is removed while a second call is processing it", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     await upload(uploadURL, await files.jpeg());
@@ -231,7 +231,7 @@ describe("an upload's address", () => {
     expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   });
 
-  it("lasts ten minutes [§9.20]", async () => {
+  it("is valid for ten minutes [§9.20]", async () => {
     const uploadURL = await newUploadURL(await newVerified());
     const later = Date.now() + 10 * 60_000;
     vi.spyOn(Date, "now").mockReturnValue(later + 1_000);
@@ -240,7 +240,7 @@ describe("an upload's address", () => {
     expect((await upload(uploadURL, await files.jpeg())).status).toBe(200);
   });
 
-  it("is 403 once a single character of it is changed", async () => {
+  it("is refused with 403 when a single character of it is changed", async () => {
     const uploadURL = await newUploadURL(await newVerified());
     const photo = await files.jpeg();
     const address = new URL(uploadURL);
@@ -258,7 +258,7 @@ describe("an upload's address", () => {
     }
   });
 
-  it("becomes a photo only of the person who received the address", async () => {
+  it("can set a photo only for the person who received it", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     await upload(uploadURL, await files.jpeg());
@@ -278,7 +278,7 @@ describe("an upload's address", () => {
     expect(await refusalOf(setPhoto(migrant, forged))).toEqual({ status: 404, code: "not_found" });
   });
 
-  it("is only parsed: whatever is sent as profilePhotoURL, the Worker fetches nothing [ASVS 1.2.5]", async () => {
+  it("is parsed and never fetched, with any value of profilePhotoURL [ASVS 1.2.5]", async () => {
     const migrant = await newVerified();
     const uploadURL = await newUploadURL(migrant);
     const calls = vi.spyOn(globalThis, "fetch");
@@ -307,7 +307,7 @@ describe("an upload's address", () => {
   });
 });
 
-describe("with storage's own address configured", () => {
+describe("the configured address of the storage service", () => {
   const storage = {
     R2_S3_BUCKET_URL: "https://account.r2.cloudflarestorage.com/havenbridge-photos",
     R2_S3_ACCESS_KEY_ID: "key",
@@ -316,7 +316,7 @@ describe("with storage's own address configured", () => {
   const bindings = { ...env, ...storage };
   const announced = { contentType: "image/jpeg", size: 9_000 };
 
-  it("an announced photo is sent there, and then accepted like any other, without a call to that address", async () => {
+  it("receives an announced photo, which is then set like any other, without a call to that address", async () => {
     const migrant = await newVerified();
     const { uploadURL } = await as(migrant, { bindings }).call(openUpload, { body: announced });
     expect(uploadURL).toMatch(
@@ -332,7 +332,7 @@ describe("with storage's own address configured", () => {
     expect(await objectsOf(idOf(uploadURL))).toHaveLength(2);
   });
 
-  it("an upload there is checked as strictly, and a refused one is deleted", async () => {
+  it("receives uploads that get the same checks, and a refused one is deleted", async () => {
     const migrant = await newVerified();
     const { uploadURL: profilePhotoURL } = await as(migrant, { bindings }).call(openUpload, {
       body: announced,
@@ -343,7 +343,7 @@ describe("with storage's own address configured", () => {
     expect(await objectsOf(idOf(profilePhotoURL))).toEqual([]);
   });
 
-  it("an unannounced photo is sent to our own address, and an address of another bucket is foreign", async () => {
+  it("is not used for an unannounced photo, and an address of another bucket is refused", async () => {
     const migrant = await newVerified();
     const { uploadURL } = await as(migrant, { bindings }).call(openUpload, { body: {} });
     expect(new URL(uploadURL).origin).toBe("http://localhost:8787");

@@ -22,8 +22,8 @@ const suspend = (person: TestPerson) => change(users, { id: person.id }, { suspe
 const connectionSeenBy = (person: TestPerson, id: string) =>
   as(person).call(getConnection, { params: { id } });
 
-describe("the path of a photo", () => {
-  it("shows it to anyone who has the path, for an hour, and only as a picture", async () => {
+describe("the signed path of a photo", () => {
+  it("gives anyone who has it access for an hour, to an image that cannot run as a page", async () => {
     const path = await givePhoto(await newVerified(), await jpeg());
     const answer = await look(path);
     expect(answer.status).toBe(200);
@@ -42,18 +42,18 @@ describe("the path of a photo", () => {
     expect((await look(path)).status).toBe(404);
   });
 
-  it("without its signature is 404 for everyone, with the same response as for an unknown photo", async () => {
+  it("gives everyone the 404 of an unknown photo when its signature is missing or does not match", async () => {
     const path = await givePhoto(await newVerified(), await jpeg());
     const [bare = ""] = path.split("?");
-    const said = async (answer: Response) => {
+    const bodyOf = async (answer: Response) => {
       const { requestId: _, ...rest } = await answer.json<{ requestId: string }>();
       return { status: answer.status, ...rest };
     };
-    const never = await said(await look(`/objects/${crypto.randomUUID()}/card`));
-    expect(never.status).toBe(404);
+    const unknown = await bodyOf(await look(`/objects/${crypto.randomUUID()}/card`));
+    expect(unknown.status).toBe(404);
     const people = await Promise.all([newVerified(), newLandlord(), newAdmin()]);
     for (const token of [undefined, ...people.map((person) => person.token)]) {
-      expect(await said(await send("GET", bare, { token }))).toEqual(never);
+      expect(await bodyOf(await send("GET", bare, { token }))).toEqual(unknown);
     }
     const id = idOf(path);
     const others = [
@@ -76,7 +76,7 @@ describe("the path of a photo", () => {
 });
 
 describe("a migrant's photo", () => {
-  it("is shown to landlords who browse, with no more database reads than without", async () => {
+  it("is shown to landlords who browse, without additional database or storage calls", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     const browse = async () => {
       const counting = new Fuse(null);
@@ -118,7 +118,7 @@ describe("a migrant's photo", () => {
     expect(request?.migrant).toMatchObject({ profilePicture: expect.stringContaining(idOf(path)) });
   });
 
-  it("is not shown once its migrant is suspended, nor once they are deleted", async () => {
+  it("is hidden when it is removed, and when its migrant is suspended or deleted", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     const path = await givePhoto(migrant, await jpeg());
     const id = await newConnection(landlord, migrant, "pending");

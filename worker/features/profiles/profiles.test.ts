@@ -64,7 +64,7 @@ describe("a migrant profile", () => {
     expect(await as(migrant).call(getMigrantProfile)).toEqual(profile);
   });
 
-  it("needs only the country and the story; one person is the family unless said", async () => {
+  it("requires only the country and the story; the family size defaults to one", async () => {
     const migrant = await bareMigrant();
     const answer = await as(migrant).send(saveMigrantProfile, { body: bareMigrantForm });
     expect(await read(answer)).toEqual([
@@ -80,7 +80,7 @@ describe("a migrant profile", () => {
     ]);
   });
 
-  it("is replaced by a second one with 200: what is left out is no longer given", async () => {
+  it("is replaced by a second one with 200, and omitted fields are cleared", async () => {
     const migrant = await bareMigrant();
     await as(migrant).call(saveMigrantProfile, { body: migrantForm });
     const answer = await as(migrant).send(saveMigrantProfile, { body: bareMigrantForm });
@@ -99,7 +99,7 @@ describe("a migrant profile", () => {
     });
   });
 
-  it("keeps its views, photo and rating through an update", async () => {
+  it("keeps its views, photo and rating after an update", async () => {
     const migrant = await bareMigrant();
     await as(migrant).call(saveMigrantProfile, { body: migrantForm });
     const photo = crypto.randomUUID();
@@ -129,7 +129,7 @@ describe("a migrant profile", () => {
     expect(answer).toMatchObject({ verified: true, user: { verified: true } });
   });
 
-  it("starts without the verification, stay or suspension of other people", async () => {
+  it("is not affected by the verification, stay or suspension of other people", async () => {
     await bareMigrant(true);
     await newConnection(await bareLandlord(), await bareMigrant(), "active");
     await newMigrant({ suspended: true, profile: false });
@@ -142,7 +142,7 @@ describe("a migrant profile", () => {
     });
   });
 
-  it("says Hosted while a connection is active, and Seeking otherwise", async () => {
+  it("has the status Hosted while a connection is active, and Seeking otherwise", async () => {
     const migrant = await bareMigrant();
     await newConnection(await bareLandlord(), migrant, "active");
     const hosted = await as(migrant).call(saveMigrantProfile, { body: migrantForm });
@@ -156,21 +156,21 @@ describe("a migrant profile", () => {
   it.each([
     ["a blank story", { story: " \u200b " }, "story", "This is required."],
     ["an age of seventeen", { age: 17 }, "age", "This must be at least 18."],
-    ["half a year of age", { age: 20.5 }, "age", "Enter a whole number."],
+    ["an age with a fraction", { age: 20.5 }, "age", "Enter a whole number."],
     ["an age in words", { age: "34" }, "age", "This does not look right."],
-    ["a family of none", { familySize: 0 }, "familySize", "This must be at least 1."],
+    ["a family of zero", { familySize: 0 }, "familySize", "This must be at least 1."],
     ["a family of 21", { familySize: 21 }, "familySize", "This must be at most 20."],
     [
-      "an employment status of the other list",
+      "an employment status that is not in the list",
       { employmentStatus: "student" },
       "employmentStatus",
       "Choose one of the options.",
     ],
-    ["a language of no list", { languages: ["x"] }, "languages", "Choose one of the options."],
+    ["a language that is not in the list", { languages: ["x"] }, "languages", "Choose one of the options."],
     ["a number among the skills", { skills: [1] }, "skills", "Choose one of the options."],
     ["a story of 4,001 characters", { story: "ن".repeat(4001) }, "story", "Use at most 4000 characters."],
-    ["somebody else's id", { userId: crypto.randomUUID() }, "userId", "This is not a field of this form."],
-    ["a claim to be verified", { verified: true }, "verified", "This is not a field of this form."],
+    ["another person's id", { userId: crypto.randomUUID() }, "userId", "This is not a field of this form."],
+    ["a verified badge", { verified: true }, "verified", "This is not a field of this form."],
   ])("refuses %s and stores nothing", async (_, wrong, field, sentence) => {
     const migrant = await bareMigrant();
     const refusal = await as(migrant).refused(saveMigrantProfile, { body: { ...migrantForm, ...wrong } });
@@ -207,7 +207,7 @@ describe("a landlord profile", () => {
     expect(await as(landlord).call(getLandlordProfile)).toEqual(profile);
   });
 
-  it("is replaced by a second one with 200, and needs only the location", async () => {
+  it("is replaced by a second one with 200, and requires only the location", async () => {
     const landlord = await bareLandlord();
     await as(landlord).call(saveLandlordProfile, { body: landlordForm });
     const answer = await as(landlord).send(saveLandlordProfile, { body: { location: "York" } });
@@ -226,7 +226,7 @@ describe("a landlord profile", () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 201]);
   });
 
-  it("averages the ratings that may be seen and no others", async () => {
+  it("averages the revealed ratings and no others", async () => {
     const landlord = await bareLandlord();
     await as(landlord).call(saveLandlordProfile, { body: landlordForm });
     await giveRating(landlord.id, 5, daysAgo(1));
@@ -242,7 +242,7 @@ describe("a landlord profile", () => {
   it.each([
     ["no location", { location: "" }, "location", "This is required."],
     [
-      "a property type of the other list",
+      "a property type that is not in the list",
       { propertyType: "flat" },
       "propertyType",
       "Choose one of the options.",
@@ -260,7 +260,7 @@ const profileOf = {
   landlord: { read: getLandlordProfile, save: saveLandlordProfile, form: landlordForm },
 };
 
-describe("who may see and write a profile", () => {
+describe("access to a profile", () => {
   const callers = {
     "a migrant": () => newMigrant(),
     "a verified migrant": () => newMigrant({ verified: true }),
@@ -276,15 +276,18 @@ describe("who may see and write a profile", () => {
     ["a verified migrant", "landlord", 403],
     ["a landlord", "landlord", 200],
     ["an admin", "landlord", 200],
-  ] as const)("%s reads and writes the %s profile: %i [§6.10]", async (who, kind, status) => {
-    const { read, save, form } = profileOf[kind];
-    const person = await callers[who]();
-    expect((await as(person).send(read)).status).toBe(status);
-    expect((await as(person).send(save, { body: form })).status).toBe(status);
-  });
+  ] as const)(
+    "by %s to the %s profile, reading or writing, is answered with %i [§6.10]",
+    async (who, kind, status) => {
+      const { read, save, form } = profileOf[kind];
+      const person = await callers[who]();
+      expect((await as(person).send(read)).status).toBe(status);
+      expect((await as(person).send(save, { body: form })).status).toBe(status);
+    },
+  );
 
   it.each(["migrant", "landlord"] as const)(
-    "nobody signed in sees or writes the %s profile",
+    "to the %s profile requires a session of a person who is not suspended",
     async (kind) => {
       const { read, save, form } = profileOf[kind];
       const suspended = await newPerson({ userType: kind, suspended: true });
@@ -318,7 +321,7 @@ describe("an edited profile", () => {
   ] as const;
 
   it.each(kinds)(
-    "of a %s is saved only over the version that was edited",
+    "of a %s is saved only when the stored version is the one that was edited",
     async (kind, form, mine, theirs) => {
       const person = await newPerson({ userType: kind, profile: false });
       const save = (body: object) => as(person).send(profileOf[kind].save, { body: { ...form, ...body } });
@@ -329,16 +332,19 @@ describe("an edited profile", () => {
       const newest = await as(person).call(profileOf[kind].read);
       expect(newest).toMatchObject(theirs);
       expect((await save({ ...mine, basedOn: newest.updatedAt })).status).toBe(200);
-      // A client that names no version saves over any.
+      // A client that sends no version overwrites any version.
       expect((await save(theirs)).status).toBe(200);
     },
   );
 
-  it.each(kinds)("of a %s is saved once when two tabs save at once", async (kind, form, mine, theirs) => {
-    const person = await newPerson({ userType: kind, profile: false });
-    const save = (body: object) => as(person).send(profileOf[kind].save, { body: { ...form, ...body } });
-    const { updatedAt: basedOn } = await (await save({})).json<{ updatedAt: string }>();
-    const answers = await Promise.all([mine, theirs].map((words) => save({ ...words, basedOn })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
+  it.each(kinds)(
+    "of a %s is saved by only one of two tabs that save at once",
+    async (kind, form, mine, theirs) => {
+      const person = await newPerson({ userType: kind, profile: false });
+      const save = (body: object) => as(person).send(profileOf[kind].save, { body: { ...form, ...body } });
+      const { updatedAt: basedOn } = await (await save({})).json<{ updatedAt: string }>();
+      const answers = await Promise.all([mine, theirs].map((words) => save({ ...words, basedOn })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    },
+  );
 });

@@ -42,7 +42,7 @@ async function isVerified(person: TestPerson): Promise<boolean> {
 }
 
 describe("reviewers", () => {
-  it("are admins only; all others are refused alike, also about their own request [§6.8]", async () => {
+  it("are admins only; all others are refused in the same way, also for their own request [§6.8]", async () => {
     const requests = [await newRequest("landlord"), await newRequest("migrant")];
     const suspended = await newAdmin();
     await change(users, { id: suspended.id }, { suspendedAt: now() });
