@@ -181,7 +181,7 @@ describe("the list of a person's sessions", () => {
     expect(await screens[0]?.end()).toBe(4401);
     expect(screens[1]?.closed).toBeNull();
     expect((await sessionsOf(person)).map(({ current }) => current)).toEqual([true]);
-    // A second call keeps the current session valid, and so is a session that starts afterwards.
+    // After a second call, the current session and a session that starts later are valid.
     await as(person).send(endOtherSessions);
     pass(1_000);
     expect([await statusOf(person), await statusOf(await elsewhere(person))]).toEqual([200, 200]);

@@ -192,7 +192,7 @@ describe("a closed or paused connection", () => {
 });
 
 describe("a person outside the connection", () => {
-  it("gets the same 404 as for an unknown connection, and 401 withoutRequestId a session", async () => {
+  it("gets the same 404 as for an unknown connection, and 401 without a session", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     const others = await Promise.all([

@@ -30,9 +30,9 @@ async function callers(): Promise<[string, TestPerson, "sees" | "forbidden"][]> 
     ["a migrant who is not approved", await newMigrant(), "forbidden"],
     ["an approved migrant", await newMigrant({ verified: true }), "forbidden"],
     ["a migrant with the admin role", await newPerson({ userType: "migrant", role: "admin" }), "forbidden"],
-    ["a newRuth", await newRuth(), "sees"],
-    ["a newRuth without a profile", await newLandlord({ profile: false }), "sees"],
-    ["an admin, who is a newRuth", await newAdmin(), "sees"],
+    ["a landlord", await newRuth(), "sees"],
+    ["a landlord without a profile", await newLandlord({ profile: false }), "sees"],
+    ["an admin, who is a landlord", await newAdmin(), "sees"],
   ];
 }
 
@@ -95,7 +95,7 @@ describe("one migrant", () => {
     expect(await read(ruth, profile.id)).toEqual(profile);
   });
 
-  it("is not found by an unknown or malformed id, nor by that of a newRuth or a suspended migrant", async () => {
+  it("is not found by an unknown or malformed id, nor by that of a landlord or a suspended migrant", async () => {
     const [ruth, gone] = [await newRuth(), await newAmina()];
     await change(migrantProfiles, { userId: gone.id }, { hidden: true });
     const unfinished = await newMigrant({ profile: false });
@@ -112,7 +112,7 @@ describe("one migrant", () => {
     }
   });
 
-  it("is found during a stay only by a connected newRuth", async () => {
+  it("is found during a stay only by a connected landlord", async () => {
     const [host, stranger, migrant] = [await newRuth(), await newRuth(), await newAmina()];
     await newConnection(host, migrant, "active");
     expect(await statusOf(stranger, migrant.id)).toBe(404);
@@ -123,7 +123,7 @@ describe("one migrant", () => {
 
 describe("a last name", () => {
   it.each(["pending", "active", "completed", "cancelled"] as const)(
-    "is shown in full to a newRuth with a %s connection, and as its first letter to others",
+    "is shown in full to a landlord with a %s connection, and as its first letter to others",
     async (status) => {
       const [connected, stranger, migrant] = [await newRuth(), await newRuth(), await newAmina()];
       await newConnection(connected, migrant, status);
@@ -163,7 +163,7 @@ describe("a view", () => {
   const view = async (person: TestPerson, id: string) =>
     (await as(person).call(viewMigrant, { params: { id } })).profileViews;
 
-  it("is counted once per newRuth and day, with either id [§4.12]", async () => {
+  it("is counted once per landlord and day, with either id [§4.12]", async () => {
     const [ruth, tom, migrant] = [await newRuth(), await newRuth(), await newAmina()];
     expect(await view(ruth, migrant.id)).toBe(1);
     expect(await view(ruth, await profileIdOf(migrant))).toBe(1);
