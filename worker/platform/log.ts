@@ -1,3 +1,5 @@
+import { Refusal } from "./errors.ts";
+
 /** Structured log lines. A line never contains an e-mail, name, token, message or query value. */
 
 type Facts = Record<string, string | number | boolean | undefined>;
@@ -14,10 +16,11 @@ export const alertLine = (event: string, facts: Facts) =>
   console.error(JSON.stringify({ level: "alert", event, ...facts }));
 
 /**
- * The kind and place of a fault, without its message. The message of a database error contains the bound values
- * (drizzle-orm, DrizzleQueryError), which are personal data.
+ * The code of a refusal, or the kind and place of a fault, without its message. The message of a database error contains
+ * the bound values (drizzle-orm, DrizzleQueryError), which are personal data.
  */
 export function describeFault(fault: unknown): Facts {
+  if (fault instanceof Refusal) return { code: fault.code };
   if (!(fault instanceof Error)) return { fault: typeof fault };
   const cause = fault.cause instanceof Error ? fault.cause : undefined;
   const where = (cause ?? fault).stack

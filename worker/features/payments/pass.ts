@@ -1,6 +1,5 @@
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { Refusal } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
 /** One run of the five-minute pass. */
@@ -20,7 +19,6 @@ export async function attempt(
   try {
     await work();
   } catch (fault) {
-    const why = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
-    logLine("not_reconciled", { step, ...facts, ...why });
+    logLine("not_reconciled", { step, ...facts, ...describeFault(fault) });
   }
 }

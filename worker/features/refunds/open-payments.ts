@@ -3,7 +3,6 @@ import { payments } from "#schema/tables/payments.ts";
 import { mayPay } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { Refusal } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 
@@ -83,8 +82,7 @@ async function cancel(env: Env, db: Database, { id, intentId }: { id: string; in
     await closePayment(db, id, now);
   } catch (fault) {
     // It may have been paid or canceled meanwhile; the next settlement finds out.
-    const why = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
-    logLine("intent_not_cancelled", { paymentId: id, ...why });
+    logLine("intent_not_cancelled", { paymentId: id, ...describeFault(fault) });
     await markChecked(db, id, now);
   }
 }

@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import { notifyOfConnection } from "#worker/features/live/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { Refusal } from "#worker/platform/errors.ts";
 import { alertLine, describeFault, logLine } from "#worker/platform/log.ts";
 import type { PaymentBindings } from "#worker/platform/payments-mode.ts";
 import { callStripe, isOpenDispute, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
@@ -56,9 +55,8 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
     await recordAttempt(db, refund, { status: failed ? "failed" : "pending", stripeRefundId: sent.id }, now);
     if (failed) await notifyParties(env, db, refund);
   } catch (fault) {
-    const facts = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
     const write = refund.attempts + 1 >= worryingAttempts ? alertLine : logLine;
-    write("refund_not_sent", { refundId: refund.id, attempts: refund.attempts + 1, ...facts });
+    write("refund_not_sent", { refundId: refund.id, attempts: refund.attempts + 1, ...describeFault(fault) });
     await recordAttempt(db, refund, { status: "pending" }, now);
   }
 }

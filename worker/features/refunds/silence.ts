@@ -2,7 +2,6 @@ import { notifyOfConnection } from "#worker/features/live/index.ts";
 import { callThread, freezeThread } from "#worker/features/messages/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { Refusal } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { dropRefund, findUndecidedRefunds, makeRefundDue, postponeRefund } from "./queries.ts";
 
@@ -23,8 +22,7 @@ export async function decideSilentRefunds(env: Env, db: Database, connectionId?:
       await (thread.hasWritten ? dropRefund(db, refund) : makeRefundDue(db, refund, now));
       await notifyOfConnection(env, connection);
     } catch (fault) {
-      const facts = fault instanceof Refusal ? { code: fault.code } : describeFault(fault);
-      logLine("refund_not_decided", { refundId: refund.id, ...facts });
+      logLine("refund_not_decided", { refundId: refund.id, ...describeFault(fault) });
       await postponeRefund(db, refund, now);
     }
   }
