@@ -43,19 +43,6 @@ export function withoutRefunds(bindings: typeof env): typeof env {
   return { ...bindings, WORKBENCH: { fetch } as unknown as Fetcher };
 }
 
-/** Calls a hand-written path with these bindings. Use `as(person, { bindings })` (client.ts) instead. */
-export const callWith = (
-  bindings: Env,
-  { token }: Pick<TestPerson, "token">,
-  method: string,
-  path: string,
-  json: unknown,
-): Promise<Response> => send(method, path, { bindings, token, json });
-
-/** Sends a hand-written request with these bindings. Use `send` (client.ts) instead. */
-export const serve = (bindings: Env, path: string, { method = "GET", headers, body }: RequestInit) =>
-  send(method, path, { bindings, headers, body: body ?? undefined });
-
 /** Opens a payment and returns the response, whatever it is. */
 export const sendOpen = ({ landlord, migrant }: Pair, bindings: Env = env) =>
   as(landlord, { bindings }).send(createPaymentIntent, { body: { migrantId: migrant.id } });

@@ -11,18 +11,12 @@ import { users } from "#schema/tables/users.ts";
 import type { ConnectionStatus, Role, UserType } from "#schema/vocabulary.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { type Device, startSession } from "#worker/platform/sessions.ts";
-import { anonymous, send } from "./client.ts";
+import { anonymous } from "./client.ts";
 
 /** A signed-in person of one test. */
 export interface TestPerson extends CurrentUser {
   token: string;
-  /** Calls a hand-written path. Use `as(person).call(endpoint)` (client.ts); this remains until every test does. */
-  call(method: string, path: string, body?: unknown): Promise<Response>;
 }
-
-/** Calls a hand-written path. Use `as(person).call(endpoint)` (client.ts); this remains until every test does. */
-export const call = (method: string, path: string, options: { token?: string; body?: unknown } = {}) =>
-  send(method, path, { token: options.token, json: options.body });
 
 type MigrantProfile = typeof migrantProfiles.$inferInsert;
 type LandlordProfile = typeof landlordProfiles.$inferInsert;
@@ -80,15 +74,14 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
         : db.insert(landlordProfiles).values({ ...own, location: "Leeds", ...more });
     await db.batch([insertUser, insertProfile]);
   }
-  const token = await startSession(bindings, id);
-  return { ...user, token, call: (method, path, body) => call(method, path, { token, body }) };
+  return { ...user, token: await startSession(bindings, id) };
 }
 
 /** The same person, signed in on another device. */
-export async function otherDevice(person: TestPerson, device?: Device): Promise<TestPerson> {
-  const token = await startSession(env, person.id, device);
-  return { ...person, token, call: (method, path, body) => call(method, path, { token, body }) };
-}
+export const otherDevice = async (person: TestPerson, device?: Device): Promise<TestPerson> => ({
+  ...person,
+  token: await startSession(env, person.id, device),
+});
 
 export const password = "a harbour at night";
 

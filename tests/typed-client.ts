@@ -21,6 +21,9 @@ type Loose<E extends Endpoint> = {
   body?: unknown;
 } & (keyof Params<E> extends never ? unknown : { params: Params<E> });
 
+/** The arguments of `send` and `refused`. */
+export type SendArgs<E extends Endpoint> = Optional<Loose<E>>;
+
 /** Why a call was refused. */
 export interface Refused {
   status: number;
@@ -33,9 +36,9 @@ export interface Client {
   /** Makes a call and returns its reply. Fails the test when the call is refused. */
   call<E extends Endpoint>(endpoint: E, ...args: Optional<Given<E>>): Promise<Reply<E>>;
   /** Makes a call and returns its refusal. Fails the test when the call succeeds. */
-  refused<E extends Endpoint>(endpoint: E, ...args: Optional<Loose<E>>): Promise<Refused>;
+  refused<E extends Endpoint>(endpoint: E, ...args: SendArgs<E>): Promise<Refused>;
   /** Makes a call and returns the response, whatever it is. */
-  send<E extends Endpoint>(endpoint: E, ...args: Optional<Loose<E>>): Promise<Response>;
+  send<E extends Endpoint>(endpoint: E, ...args: SendArgs<E>): Promise<Response>;
 }
 
 type AnyArgs = {
@@ -45,7 +48,7 @@ type AnyArgs = {
 };
 
 /** The path of a call with its ids filled in, and its query. */
-export const addressOf = <E extends Endpoint>(endpoint: E, ...[args]: Optional<Loose<E>>): string =>
+export const addressOf = <E extends Endpoint>(endpoint: E, ...[args]: SendArgs<E>): string =>
   fillIn(endpoint, args ?? {});
 
 function fillIn({ path }: Endpoint, { params = {}, query = {} }: AnyArgs): string {

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { decodeJwt, SignJWT, UnsecuredJWT } from "jose";
+import { logout } from "#schema/endpoints/auth.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { startSession } from "#worker/platform/sessions.ts";
-import { call } from "../people.ts";
+import { as } from "../client.ts";
 
 const encode = (bytes: string) => new TextEncoder().encode(bytes);
 
@@ -23,7 +24,7 @@ function signingKey() {
 /** Nine forms of an anonymous caller, by name: the value of `Authorization`, or null for no header. */
 export async function anonymousForms(userId: string): Promise<Record<string, string | null>> {
   const [live, revoked] = await Promise.all([startSession(env, userId), startSession(env, userId)]);
-  await call("POST", "/api/auth/logout", { token: revoked });
+  await as({ token: revoked }).call(logout);
   const { secret } = signingKey();
   const hourAgo = Math.floor(Date.now() / 1000) - 3_600;
   return {

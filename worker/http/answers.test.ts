@@ -3,10 +3,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { ErrorBody } from "#schema/errors.ts";
 import { drained } from "#schema/limits.ts";
-import { origin } from "#tests/client.ts";
+import { origin, send } from "#tests/client.ts";
 import { socketHeaders, ticketOf } from "#tests/live.ts";
 import { newLandlord, newMigrant } from "#tests/people.ts";
-import { type Ask, put } from "#tests/permissions/ask.ts";
 import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto } from "#tests/photos.ts";
 import { app } from "#worker/app.ts";
@@ -47,15 +46,15 @@ describe("a response of every kind", () => {
     const migrant = await newMigrant({ verified: true });
     const photo = await givePhoto(migrant, await jpeg(8, 8));
     const headers = socketHeaders(await ticketOf(migrant));
-    const socket = await put("GET", { path: "/api/live", headers }, null);
+    const socket = await send("GET", "/api/live", { headers });
     socket.webSocket?.accept();
     socket.webSocket?.close();
     const answers: Record<string, Response> = {
-      call: await put("GET", { path: "/api/health" }, null),
-      refusal: await put("GET", { path: "/api/auth/me" }, null),
-      "unknown call": await put("GET", { path: "/api/nothing" }, null),
-      photo: await put("GET", { path: photo }, null),
-      "no photo": await put("GET", { path: "/objects/x/y" }, null),
+      call: await send("GET", "/api/health"),
+      refusal: await send("GET", "/api/auth/me"),
+      "unknown call": await send("GET", "/api/nothing"),
+      photo: await send("GET", photo),
+      "no photo": await send("GET", "/objects/x/y"),
       socket,
       home: await page("/"),
       screen: await page("/checkout/x"),
@@ -87,7 +86,7 @@ describe("a response of every kind", () => {
   });
 
   it("forbids storing when it is from the API, and names no server software", async () => {
-    const answer = await put("GET", { path: "/api/health" }, null);
+    const answer = await send("GET", "/api/health");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     for (const name of ["Server", "X-Powered-By", "Set-Cookie"]) expect(answer.headers.has(name)).toBe(false);
   });
@@ -115,15 +114,11 @@ describe("a write request", () => {
   it("is refused from another site's page, and accepted from ours or without an origin [abuse 21]", async () => {
     const { token } = await newLandlord();
     const write = (from: string | null) =>
-      put(
-        "POST",
-        {
-          path: "/api/profiles/landlord",
-          json: { location: "Leeds" },
-          headers: from ? { Origin: from } : {},
-        },
-        `Bearer ${token}`,
-      );
+      send("POST", "/api/profiles/landlord", {
+        token,
+        json: { location: "Leeds" },
+        headers: from ? { Origin: from } : {},
+      });
     for (const foreign of [
       "https://evil.example",
       "null",
@@ -133,10 +128,9 @@ describe("a write request", () => {
       await expectRefusal(await write(foreign), 403, foreign);
     expect((await write(origin)).status).toBe(200);
     expect((await write(null)).status).toBe(200);
-    const logout = { path: "/api/auth/logout", headers: { Origin: "https://evil.example" } };
-    await expectRefusal(await put("POST", logout, `Bearer ${token}`), 403, "logout");
-    const read = { path: "/api/auth/me", headers: { Origin: "https://evil.example" } };
-    expect((await put("GET", read, `Bearer ${token}`)).status).toBe(200);
+    const elsewhere = { token, headers: { Origin: "https://evil.example" } };
+    await expectRefusal(await send("POST", "/api/auth/logout", elsewhere), 403, "logout");
+    expect((await send("GET", "/api/auth/me", elsewhere)).status).toBe(200);
   });
 
   it("has a JSON body or none; an HTML form is refused before its body is read [ASVS 3.5.1]", async () => {
@@ -150,7 +144,7 @@ describe("a write request", () => {
       for (const type of forms) {
         const headers = { "Content-Type": type, Origin: "null" };
         await expectRefusal(
-          await put("POST", { path, body: '{"a":1}', headers }, null),
+          await send("POST", path, { body: '{"a":1}', headers, bindings: env }),
           415,
           `${path} ${type}`,
         );
@@ -161,7 +155,7 @@ describe("a write request", () => {
     ];
     for (const headers of encoded)
       await expectRefusal(
-        await put("POST", { path: "/api/auth/login", body: "{}", headers }, null),
+        await send("POST", "/api/auth/login", { body: "{}", headers, bindings: env }),
         415,
         "encoded",
       );
@@ -170,7 +164,7 @@ describe("a write request", () => {
   it("may omit an optional body; bytes without a content type are refused", async () => {
     const { token } = await newMigrant();
     const path = "/api/objects/upload";
-    const write = (more: Partial<Ask>) => put("POST", { path, ...more }, `Bearer ${token}`);
+    const write = (more: Parameters<typeof send>[2]) => send("POST", path, { token, bindings: env, ...more });
     const untyped = () => Uint8Array.from('{"size":1}', (letter) => letter.charCodeAt(0));
     expect((await write({})).status).toBe(200);
     expect((await write({ headers: { "Content-Length": "0" } })).status).toBe(200);
@@ -197,7 +191,7 @@ describe("a write request", () => {
       },
     });
     await expectRefusal(
-      await put("POST", { path: "/api/auth/login", body: endless, headers }, null),
+      await send("POST", "/api/auth/login", { body: endless, headers, bindings: env }),
       413,
       "streamed",
     );
@@ -205,13 +199,13 @@ describe("a write request", () => {
     expect(pulled * piece.length).toBeLessThan(drained.bytes + 1024 * 1024);
     const body = "x".repeat(64 * 1024 + 1);
     await expectRefusal(
-      await put("POST", { path: "/api/auth/login", body, headers }, null),
+      await send("POST", "/api/auth/login", { body, headers, bindings: env }),
       413,
       "one byte more",
     );
     const fits = `"${"x".repeat(64 * 1024 - 2)}"`;
     await expectRefusal(
-      await put("POST", { path: "/api/auth/login", body: fits, headers }, null),
+      await send("POST", "/api/auth/login", { body: fits, headers, bindings: env }),
       422,
       "just fits",
     );
@@ -251,14 +245,10 @@ describe("a request path", () => {
     expect((await odd("HEAD", "/api/health")).status).toBe(405);
     const { token } = await newMigrant();
     for (const name of ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"]) {
-      const answer = await put(
-        "GET",
-        { path: "/api/profile-photos", headers: { [name]: "DELETE" } },
-        `Bearer ${token}`,
-      );
+      const answer = await send("GET", "/api/profile-photos", { token, headers: { [name]: "DELETE" } });
       expect([name, answer.status]).toEqual([name, 200]);
     }
-    const overridden = await put("POST", { path: "/api/auth/me?_method=GET" }, `Bearer ${token}`);
+    const overridden = await send("POST", "/api/auth/me?_method=GET", { token });
     await expectRefusal(overridden, 405, "_method");
   });
 
@@ -282,6 +272,6 @@ describe("a request path", () => {
     const headers = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, at) => [`X-Header-${at}`, "x".repeat(20)]),
     );
-    expect((await put("GET", { path: "/api/health", headers }, null)).status).toBe(200);
+    expect((await send("GET", "/api/health", { headers })).status).toBe(200);
   });
 });

@@ -1,49 +1,58 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
+import type { Endpoint, Reply } from "#schema/endpoint.ts";
+import { endpoints } from "#schema/endpoints/index.ts";
+import { as, type SendArgs } from "#tests/client.ts";
 import { listen, type TestSocket } from "#tests/live.ts";
 import { holdWebhooks, payByCard } from "#tests/paying.ts";
-import { put } from "#tests/permissions/ask.ts";
 import { Canary } from "#tests/permissions/canary.ts";
 import { markOf } from "#tests/permissions/exposure.ts";
 import { forms } from "#tests/permissions/forms.ts";
 import { type MemberKind, newWorld, type World } from "#tests/permissions/world.ts";
 
-/** A complete stay that everyone else watches: the canary checks each answer and each frame. */
+/** A complete stay that everyone else watches: the canary checks each response and each frame. */
 class Journey {
   readonly canary = new Canary();
 
   constructor(readonly world: World) {}
 
-  async does<T>(kind: MemberKind, method: string, path: string, json?: unknown): Promise<T> {
-    const { token } = this.world.members[kind];
-    const answer = await put(method, { path, json }, `Bearer ${token}`);
-    const text = await answer.text();
-    this.canary.note({ to: kind, through: `${method} ${path}`, text });
-    return { status: answer.status, ...JSON.parse(text) } as T;
+  /** Makes a call as this member; the response may be a refusal. */
+  async send<E extends Endpoint>(kind: MemberKind, endpoint: E, ...args: SendArgs<E>): Promise<Response> {
+    const answer = await as(this.world.members[kind], { bindings: env }).send(endpoint, ...args);
+    const text = await answer.clone().text();
+    this.canary.note({ to: kind, through: `${endpoint.method} ${endpoint.path}`, text });
+    return answer;
+  }
+
+  /** Makes a call as this member and returns its reply. */
+  async call<E extends Endpoint>(kind: MemberKind, endpoint: E, ...args: SendArgs<E>): Promise<Reply<E>> {
+    const answer = await this.send(kind, endpoint, ...args);
+    expect(answer.ok).toBe(true);
+    return answer.json();
   }
 
   /** Every person makes every read call. */
   async readEverything(connectionId: string): Promise<void> {
-    const { members } = this.world;
-    for (const kind of ["MU", "MV", "MX", "M2", "LP", "LX", "AD", "SU"] as const)
-      for (const path of [
-        "/api/auth/me",
-        "/api/migrants",
-        `/api/migrants/${members.M2.id}`,
-        "/api/profiles/migrant",
-        "/api/profiles/landlord",
-        "/api/connections",
-        `/api/connections/${connectionId}`,
-        `/api/connections/${connectionId}/messages`,
-        `/api/connections/${connectionId}/receipt`,
-        "/api/messages/unread-by-connection",
-        `/api/users/${members.M2.id}/ratings`,
-        `/api/users/${members.LP.id}/ratings`,
-        "/api/migrant/verification",
-        "/api/landlord/verification",
-        "/api/admin/verifications/pending",
-        "/api/profile-photos",
-      ])
-        await this.does(kind, "GET", path);
+    const { M2, LP } = this.world.members;
+    const at = { params: { id: connectionId } };
+    for (const kind of ["MU", "MV", "MX", "M2", "LP", "LX", "AD", "SU"] as const) {
+      await this.send(kind, endpoints.me);
+      await this.send(kind, endpoints.listMigrants);
+      await this.send(kind, endpoints.getMigrant, { params: { id: M2.id } });
+      await this.send(kind, endpoints.getMigrantProfile);
+      await this.send(kind, endpoints.getLandlordProfile);
+      await this.send(kind, endpoints.listConnections);
+      await this.send(kind, endpoints.getConnection, at);
+      await this.send(kind, endpoints.listMessages, at);
+      await this.send(kind, endpoints.getReceipt, at);
+      await this.send(kind, endpoints.unreadByConnection);
+      await this.send(kind, endpoints.getUserRatings, { params: { id: M2.id } });
+      await this.send(kind, endpoints.getUserRatings, { params: { id: LP.id } });
+      await this.send(kind, endpoints.getMigrantVerification);
+      await this.send(kind, endpoints.getLandlordVerification);
+      await this.send(kind, endpoints.listPendingVerifications);
+      await this.send(kind, endpoints.getProfilePhoto);
+    }
   }
 }
 
@@ -55,51 +64,44 @@ it("a complete stay shows personal data only to the readers in the exposure tabl
   const sockets = new Map<MemberKind, TestSocket>();
   for (const kind of ["MU", "MV", "MX", "M2", "LP", "LX", "AD"] as const)
     sockets.set(kind, await listen(world.members[kind]));
-  const connections = "/api/connections";
 
-  const request = await journey.does<{ id: string }>(
-    "M2",
-    "POST",
-    "/api/migrant/verification",
-    forms.migrant("M2"),
-  );
-  await journey.does("LP", "POST", "/api/landlord/verification", forms.landlord("LP"));
+  const request = await journey.call("M2", endpoints.submitMigrantVerification, {
+    body: forms.migrant("M2"),
+  });
+  await journey.call("LP", endpoints.submitLandlordVerification, { body: forms.landlord("LP") });
   await journey.readEverything(crypto.randomUUID());
-  const decision = { status: "approved", adminNotes: "All in order." };
-  await journey.does("AD", "PATCH", `/api/admin/migrant-verifications/${request.id}`, decision);
+  await journey.call("AD", endpoints.decideMigrantVerification, {
+    params: { id: request.id },
+    body: { status: "approved", adminNotes: "All in order." },
+  });
 
   const migrantId = world.members.M2.id;
-  const opened = await journey.does<{ clientSecret: string; paymentIntentId: string }>(
-    "LP",
-    "POST",
-    "/api/create-payment-intent",
-    { migrantId },
-  );
-  await payByCard(opened.clientSecret);
-  const { paymentIntentId } = opened;
-  await journey.does("LX", "POST", "/api/confirm-payment", { paymentIntentId, migrantId });
+  const intent = await journey.call("LP", endpoints.createPaymentIntent, { body: { migrantId } });
+  await payByCard(intent.clientSecret);
+  const paid = { body: { paymentIntentId: intent.paymentIntentId, migrantId } };
+  await journey.send("LX", endpoints.confirmPayment, paid);
   world.pairs.push(["LP", "M2"]);
-  const paid = { paymentIntentId, migrantId };
-  const { id } = await journey.does<{ id: string }>("LP", "POST", "/api/confirm-payment", paid);
+  const { id } = await journey.call("LP", endpoints.confirmPayment, paid);
 
   for (const kind of ["LP", "M2", "LP"] as const) {
-    const message = { connectionId: id, content: markOf(kind, "message") };
-    expect(await journey.does(kind, "POST", "/api/messages", message)).toMatchObject({ status: 201 });
+    const body = { connectionId: id, content: markOf(kind, "message") };
+    expect((await journey.send(kind, endpoints.sendMessage, { body })).status).toBe(201);
   }
   for (const kind of ["LX", "MX", "AD", "MV"] as const)
-    await journey.does(kind, "POST", "/api/messages", { connectionId: id, content: "Let me in." });
+    await journey.send(kind, endpoints.sendMessage, { body: { connectionId: id, content: "Let me in." } });
   await journey.readEverything(id);
 
-  await journey.does("LP", "PUT", `${connections}/${id}`, { status: "active" });
-  await journey.does("LP", "PUT", `${connections}/${id}`, { status: "completed" });
-  await journey.does("LP", "POST", `${connections}/${id}/ratings`, {
-    stars: 5,
-    comment: markOf("LP", "comment"),
+  const at = { params: { id } };
+  await journey.call("LP", endpoints.updateConnection, { ...at, body: { status: "active" } });
+  await journey.call("LP", endpoints.updateConnection, { ...at, body: { status: "completed" } });
+  await journey.call("LP", endpoints.rateConnection, {
+    ...at,
+    body: { stars: 5, comment: markOf("LP", "comment") },
   });
   await journey.readEverything(id);
-  await journey.does("M2", "POST", `${connections}/${id}/ratings`, {
-    stars: 4,
-    comment: markOf("M2", "comment"),
+  await journey.call("M2", endpoints.rateConnection, {
+    ...at,
+    body: { stars: 4, comment: markOf("M2", "comment") },
   });
   await journey.readEverything(id);
   await sockets.get("M2")?.until((socket) => socket.words().length >= 2);

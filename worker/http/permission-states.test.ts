@@ -1,12 +1,15 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Endpoint } from "#schema/endpoint.ts";
 import { endpoints } from "#schema/endpoints/index.ts";
+import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { connectionStatuses, type VerificationStatus, verificationStatuses } from "#schema/vocabulary.ts";
+import { as, send } from "#tests/client.ts";
 import { holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
-import { newPerson, type TestPerson } from "#tests/people.ts";
-import { put, textOf } from "#tests/permissions/ask.ts";
+import { newLandlord, newMigrant } from "#tests/people.ts";
+import { textOf } from "#tests/permissions/ask.ts";
 import { forms } from "#tests/permissions/forms.ts";
 import { strangeForms } from "#tests/permissions/token-forms.ts";
 import { type Member, newWorld, setStatus, type World } from "#tests/permissions/world.ts";
@@ -15,7 +18,8 @@ import type { AppEnv, Route } from "./handle.ts";
 import { mount } from "./mount.ts";
 
 const timeout = 60_000;
-const as = ({ token }: Pick<Member, "token">) => `Bearer ${token}`;
+/** Calls in this process, and waits for the work that outlives the response. */
+const by = (person: Pick<Member, "token">) => as(person, { bindings: env });
 let world: World;
 beforeAll(async () => {
   await holdWebhooks(true);
@@ -57,8 +61,10 @@ describe("a change of a connection [ASVS 2.3.1]", () => {
     async () => {
       for (const { from, to, who } of moves) {
         await setStatus(world, from);
-        const path = `/api/connections/${world.connectionId}`;
-        const answer = await put("PUT", { path, json: { status: to } }, as(world.members[who]));
+        const answer = await by(world.members[who]).send(endpoints.updateConnection, {
+          params: { id: world.connectionId },
+          body: { status: to },
+        });
         const right = [...done, ...withdrawn, ...repeats].includes(`${who} ${from} ${to}`);
         const forbidden = who === "MV" && (to === "active" || to === "completed");
         expect([who, from, to, answer.status]).toEqual([who, from, to, right ? 200 : forbidden ? 403 : 409]);
@@ -79,9 +85,8 @@ describe("a review", () => {
 
   async function request(member: Member, status: VerificationStatus): Promise<string> {
     await remove(verificationRequests, { userId: member.id });
-    const path = "/api/landlord/verification";
-    const answer = await put("POST", { path, json: forms.landlord(member.kind) }, as(member));
-    const { id } = await answer.json<{ id: string }>();
+    const body = forms.landlord(member.kind);
+    const { id } = await by(member).call(endpoints.submitLandlordVerification, { body });
     await change(verificationRequests, { id }, { status });
     return id;
   }
@@ -91,10 +96,10 @@ describe("a review", () => {
     async () => {
       const { AD, LX } = world.members;
       for (const status of verificationStatuses)
-        for (const [name, json] of Object.entries(decisions))
+        for (const [name, body] of Object.entries(decisions))
           for (const member of [AD, LX]) {
-            const path = `/api/admin/verifications/${await request(member, status)}`;
-            const answer = await put("PATCH", { path, json }, as(AD));
+            const params = { id: await request(member, status) };
+            const answer = await by(AD).send(endpoints.decideLandlordVerification, { params, body });
             const decided = status === "pending" ? 200 : 409;
             const right = name === "blank" ? 422 : member === AD ? 403 : decided;
             expect([status, name, member.kind, answer.status]).toEqual([status, name, member.kind, right]);
@@ -145,24 +150,22 @@ describe("a payment's confirmation", () => {
       const other = world.members.LX;
       for (const state of states)
         for (const fault of faults) {
-          const [landlord, migrant] = await Promise.all([
-            newPerson({ userType: "landlord" }),
-            newPerson({ userType: "migrant", verified: true }),
-          ]);
-          const intent = await open(landlord, migrant.id);
+          const [landlord, migrant] = await Promise.all([newLandlord(), newMigrant({ verified: true })]);
+          const intent = await as(landlord).call(endpoints.createPaymentIntent, {
+            body: { migrantId: migrant.id },
+          });
           const change = changes[fault];
           if (change) await stripe.paymentIntents.update(intent.paymentIntentId, change);
           await bringTo(intent, state);
           const { status } = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
           expect(status).toBe(state);
-          const json = {
+          const body = {
             paymentIntentId: intent.paymentIntentId,
             migrantId: fault === "migrant" ? stranger : migrant.id,
           };
-          const path = "/api/confirm-payment";
           const [foreign, own] = [
-            await put("POST", { path, json }, as(other)),
-            await put("POST", { path, json }, as(landlord)),
+            await by(other).send(endpoints.confirmPayment, { body }),
+            await by(landlord).send(endpoints.confirmPayment, { body }),
           ];
           const unpaid = state === "processing" ? 409 : 402;
           const paid = fault === "none" ? 200 : 409;
@@ -173,11 +176,6 @@ describe("a payment's confirmation", () => {
     },
     timeout,
   );
-
-  async function open(landlord: TestPerson, migrantId: string) {
-    const answer = await landlord.call("POST", "/api/create-payment-intent", { migrantId });
-    return answer.json<{ clientSecret: string; paymentIntentId: string }>();
-  }
 });
 
 describe("an object", () => {
@@ -187,58 +185,35 @@ describe("an object", () => {
   function callsWith(id: string, foreign: string) {
     const { MX, LX, AD } = world.members;
     const ids = [id, id.toUpperCase(), foreign];
-    return [
-      { method: "GET", of: (at: string) => `/api/migrants/${at}`, by: LX, ids: [id, world.connectionId] },
-      {
-        method: "POST",
-        of: (at: string) => `/api/migrants/${at}/view`,
-        by: LX,
-        ids: [id, world.connectionId],
-      },
-      { method: "GET", of: (at: string) => `/api/users/${at}/ratings`, by: MX, ids },
-      { method: "GET", of: (at: string) => `/api/connections/${at}`, by: MX, ids },
-      {
-        method: "PUT",
-        of: (at: string) => `/api/connections/${at}`,
-        by: MX,
-        ids,
-        json: { status: "active" },
-      },
-      { method: "GET", of: (at: string) => `/api/connections/${at}/receipt`, by: LX, ids },
-      {
-        method: "POST",
-        of: (at: string) => `/api/connections/${at}/ratings`,
-        by: MX,
-        ids,
-        json: { stars: 1 },
-      },
-      { method: "GET", of: (at: string) => `/api/connections/${at}/messages`, by: MX, ids },
-      { method: "POST", of: (at: string) => `/api/connections/${at}/messages/mark-read`, by: MX, ids },
-      {
-        method: "PATCH",
-        of: (at: string) => `/api/admin/verifications/${at}`,
-        by: AD,
-        ids: [id, world.connectionId],
-        json: { status: "approved" },
-      },
-      {
-        method: "PATCH",
-        of: (at: string) => `/api/admin/migrant-verifications/${at}`,
-        by: AD,
-        ids: [id, world.connectionId],
-        json: { status: "approved" },
-      },
+    const unrelated = [id, world.connectionId];
+    const approval = { status: "approved" };
+    const calls: { endpoint: Endpoint; caller: Member; ids: string[]; body?: unknown }[] = [
+      { endpoint: endpoints.getMigrant, caller: LX, ids: unrelated },
+      { endpoint: endpoints.viewMigrant, caller: LX, ids: unrelated },
+      { endpoint: endpoints.getUserRatings, caller: MX, ids },
+      { endpoint: endpoints.getConnection, caller: MX, ids },
+      { endpoint: endpoints.updateConnection, caller: MX, ids, body: { status: "active" } },
+      { endpoint: endpoints.getReceipt, caller: LX, ids },
+      { endpoint: endpoints.rateConnection, caller: MX, ids, body: { stars: 1 } },
+      { endpoint: endpoints.listMessages, caller: MX, ids },
+      { endpoint: endpoints.markRead, caller: MX, ids },
+      { endpoint: endpoints.decideLandlordVerification, caller: AD, ids: unrelated, body: approval },
+      { endpoint: endpoints.decideMigrantVerification, caller: AD, ids: unrelated, body: approval },
     ];
+    return calls;
   }
 
   it(
     "is answered with the same 404 when it is missing, belongs to others or has a malformed id",
     async () => {
       const bodies = new Set<string>();
-      for (const { method, of, by, ids, json } of callsWith(crypto.randomUUID(), world.connectionId))
+      for (const { endpoint, caller, ids, body } of callsWith(crypto.randomUUID(), world.connectionId))
         for (const id of [...ids, ...absent]) {
-          const answer = await put(method, { path: of(id), json }, as(by));
-          expect([method, of(id).slice(0, 80), answer.status]).toEqual([method, of(id).slice(0, 80), 404]);
+          const path = endpoint.path.replace(":id", id);
+          const { token } = caller;
+          const answer = await send(endpoint.method, path, { token, json: body, bindings: env });
+          const call = `${endpoint.method} ${path.slice(0, 80)}`;
+          expect([call, answer.status]).toEqual([call, 404]);
           bodies.add(await textOf(answer));
         }
       expect([...bodies]).toEqual([
@@ -254,13 +229,14 @@ describe("an object", () => {
       const bodies = new Set<string>();
       const { MX, LX } = world.members;
       for (const id of [crypto.randomUUID(), world.connectionId, MX.id, ...absent])
-        for (const [path, by, json] of [
-          ["/api/messages", MX, { connectionId: id, content: "Hello" }],
-          ["/api/create-payment-intent", LX, { migrantId: id === MX.id ? LX.id : id }],
-          ["/api/confirm-payment", LX, { paymentIntentId: id, migrantId: MX.id }],
+        for (const [endpoint, caller, body] of [
+          [endpoints.sendMessage, MX, { connectionId: id, content: "Hello" }],
+          [endpoints.createPaymentIntent, LX, { migrantId: id === MX.id ? LX.id : id }],
+          [endpoints.confirmPayment, LX, { paymentIntentId: id, migrantId: MX.id }],
         ] as const) {
-          const answer = await put("POST", { path, json }, as(by));
-          expect([path, id.slice(0, 40), answer.status]).toEqual([path, id.slice(0, 40), 404]);
+          const answer = await by(caller).send<Endpoint>(endpoint, { body });
+          const call = [endpoint.path, id.slice(0, 40)];
+          expect([...call, answer.status]).toEqual([...call, 404]);
           bodies.add(await textOf(answer));
         }
       expect(bodies.size).toBe(1);
@@ -284,7 +260,7 @@ describe("the order of checks", () => {
         const json = { "Content-Type": "application/json" };
         const text = { "Content-Type": "text/plain" };
         const large = "x".repeat(65 * 1024);
-        const faults: [string, object, string, Member | null, number][] = [
+        const faults: [string, Record<string, string>, string, Member | null, number][] = [
           ["large and text", { ...text, "Content-Length": "66560" }, large, null, 413],
           ["large and anonymous", json, large, null, 413],
           ["text and anonymous", text, "{", null, 415],
@@ -293,25 +269,24 @@ describe("the order of checks", () => {
           ["unknown key", json, '{"unknown":1}', right, 422],
           ...(audience === "session"
             ? ([
-                ["anonymous and broken", json, "{", null, 401],
-                ["anonymous and unknown key", json, '{"unknown":1}', null, 401],
-              ] as [string, object, string, null, number][])
+                ["nobody and broken", json, "{", null, 401],
+                ["nobody and unknown key", json, '{"unknown":1}', null, 401],
+              ] as [string, Record<string, string>, string, null, number][])
             : []),
           ...(kindMatters && audience === "session"
             ? ([
                 ["wrong kind and broken", json, "{", wrong, 403],
                 ["wrong kind and unknown key", json, '{"unknown":1}', wrong, 403],
                 ["wrong kind and text", text, "{}", wrong, 415],
-              ] as [string, object, string, Member, number][])
+              ] as [string, Record<string, string>, string, Member, number][])
             : []),
         ];
-        for (const [fault, headers, body, by, status] of faults) {
-          const sent = { path: at, body, headers: headers as Record<string, string> };
-          const answer = await put(method, sent, by && as(by));
+        for (const [fault, headers, body, caller, status] of faults) {
+          const answer = await send(method, at, { token: caller?.token, body, headers, bindings: env });
           expect([method, path, fault, answer.status]).toEqual([method, path, fault, status]);
           await answer.text();
         }
-        const other = await put("DELETE", { path: "/api/nowhere", body: large }, null);
+        const other = await send("DELETE", "/api/nowhere", { body: large, bindings: env });
         expect(other.status).toBe(404);
       }
     },
@@ -319,10 +294,10 @@ describe("the order of checks", () => {
   );
 
   it("reveals the state of an object only to callers who may see the object", async () => {
-    const path = `/api/connections/${world.connectionId}/ratings`;
+    const rating = { params: { id: world.connectionId }, body: { stars: 3 } };
     const statuses = [];
     for (const kind of ["MX", "LX", "MV"] as const)
-      statuses.push((await put("POST", { path, json: { stars: 3 } }, as(world.members[kind]))).status);
+      statuses.push((await by(world.members[kind]).send(endpoints.rateConnection, rating)).status);
     expect(statuses).toEqual([404, 404, 409]);
   });
 });
@@ -330,20 +305,25 @@ describe("the order of checks", () => {
 describe("a token", () => {
   it("is refused when it is too large, carries its own key or was signed for another purpose [abuse 13]", async () => {
     for (const [form, authorization] of Object.entries(await strangeForms(world.members.MV.id))) {
-      const answer = await put("GET", { path: "/api/auth/me" }, authorization);
+      const answer = await send("GET", "/api/auth/me", {
+        headers: { Authorization: authorization },
+        bindings: env,
+      });
       expect([form, answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([form, 401, "Bearer"]);
       await answer.text();
     }
   });
 
   it("is refused once its account is deleted [ASVS 7.4.1]", async () => {
-    const person = await newPerson({ userType: "landlord", profile: false });
-    await env.DB.prepare("delete from users where id = ?").bind(person.id).run();
-    expect((await person.call("GET", "/api/auth/me")).status).toBe(401);
+    const person = await newLandlord({ profile: false });
+    await remove(users, { id: person.id });
+    expect((await as(person).send(endpoints.me)).status).toBe(401);
   });
 
   it("is accepted with its scheme in any letter case", async () => {
-    const answer = await put("GET", { path: "/api/auth/me" }, `bearer ${world.members.MV.token}`);
+    const answer = await send("GET", "/api/auth/me", {
+      headers: { Authorization: `bearer ${world.members.MV.token}` },
+    });
     expect(answer.status).toBe(200);
   });
 });

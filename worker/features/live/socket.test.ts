@@ -7,9 +7,9 @@ import { openTicket } from "#schema/endpoints/live.ts";
 import { live } from "#schema/limits.ts";
 import { closeCodes, ping } from "#schema/live.ts";
 import { users } from "#schema/tables/users.ts";
-import { anonymous, as, refusalOf } from "#tests/client.ts";
+import { anonymous, as, refusalOf, send } from "#tests/client.ts";
 import { listen, requestSocket, say, ticketOf } from "#tests/live.ts";
-import { call, newConnectedPair, newLandlord, newMigrant, otherDevice } from "#tests/people.ts";
+import { newConnectedPair, newLandlord, newMigrant, otherDevice } from "#tests/people.ts";
 import { change, now } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { settingsOf } from "#worker/platform/env.ts";
@@ -92,7 +92,7 @@ describe("the live socket", () => {
     const answer = await requestSocket(ticket);
     expect(answer.status).toBe(101);
     answer.webSocket?.accept();
-    expect(await refusalOf(call("POST", "/api/live"))).toEqual({ status: 405, code: "method_not_allowed" });
+    expect(await refusalOf(send("POST", "/api/live"))).toEqual({ status: 405, code: "method_not_allowed" });
   });
 
   it("does not open for a session that ended after its ticket was issued", async () => {
