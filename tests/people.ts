@@ -143,7 +143,7 @@ export async function newConnection(
   return id;
 }
 
-/** Two people who may find each other. */
+/** A landlord and a migrant without a connection. */
 export interface Pair {
   landlord: TestPerson;
   migrant: TestPerson;

@@ -4,7 +4,7 @@ import { checksum } from "#worker/features/photos/files/png.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 type Colour = readonly [number, number, number];
 
-/** Photo files as phones, and those who mean harm, make them. Pictures are drawn, never anybody's face. */
+/** Photo files as phones and attackers make them. All pictures are drawn; none shows a person. */
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const big = (value: number, bytes = 4) =>
   Uint8Array.from({ length: bytes }, (_, index) => (value >>> (8 * (bytes - 1 - index))) & 0xff);
@@ -39,7 +39,7 @@ export async function png(
   return joined(pngSignature, header(width, height), ...more, pngChunk("IDAT", data), end);
 }
 
-/** A small PNG that says it is huge: what it would take to decode is told by its header alone. */
+/** A small PNG whose header declares a huge picture. */
 export const hugePng = (width: number, height: number): Bytes =>
   joined(
     pngSignature,
@@ -61,7 +61,7 @@ const blue: Colour = [30, 30, 220];
 const yellow: Colour = [230, 220, 40];
 export const corners = { red, green, blue, yellow };
 
-/** Red and green above, blue and yellow below: whoever turns or mirrors it is found out. */
+/** Red and green above, blue and yellow below, so that a rotated or mirrored copy is recognised. */
 export const quarters = (width = 320, height = 240) =>
   png(width, height, (x, y) =>
     y < height / 2 ? (x < width / 2 ? red : green) : x < width / 2 ? blue : yellow,
@@ -86,7 +86,7 @@ const segment = (marker: number, content: Uint8Array) =>
 export const withSegments = (file: Bytes, ...segments: readonly Uint8Array[]): Bytes =>
   joined(file.subarray(0, 2), ...segments, file.subarray(2));
 
-/** EXIF as a phone writes it: how it was held, its make, and where on earth it was. */
+/** EXIF as a phone writes it: orientation, make and location. */
 export function exif(orientation: number): Bytes {
   const entry = (tag: number, type: number, count: number, value: Uint8Array) =>
     joined(big(tag, 2), big(type, 2), big(count), value);
@@ -137,7 +137,7 @@ export const iptcSegment = () => {
   );
 };
 
-/** A colour profile with a comment of its maker: the smallest that a decoder takes for sRGB-like colours. */
+/** The smallest colour profile that a decoder accepts as sRGB-like, with a comment of its maker. */
 export function iccProfile(): Bytes {
   const curve = joined(ascii("curv"), big(0), big(1), big(0x0233, 2), big(0, 2));
   const xyz = (x: number, y: number, z: number) => joined(ascii("XYZ "), big(0), big(x), big(y), big(z));
@@ -189,7 +189,7 @@ export function webpWithMetadata(file: Bytes, width: number, height: number): By
   return joined(ascii("RIFF"), little(body.length), body);
 }
 
-/** What a stored photo shows: width, height and the colour at a point, each from 0 to 1. */
+/** The width and height of a stored photo, and the colour at a point with coordinates from 0 to 1. */
 export async function decode(file: Bytes) {
   const drawn = await converted(file, "image/png");
   const view = new DataView(drawn.buffer);

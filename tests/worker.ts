@@ -6,7 +6,7 @@ export { SimulatedStripe } from "#dev/workbench.ts";
 export * from "#worker/index.ts";
 export { default } from "#worker/index.ts";
 
-/** In tests the workbench is a second door of the same Worker, so that both run in one runtime. */
+/** In tests, the workbench is a second entrypoint of the same Worker, so that both run in one runtime. */
 export class Workbench extends WorkerEntrypoint<WorkbenchEnv> {
   override async fetch(request: Request): Promise<Response> {
     return await workbench.fetch(request, this.env);

@@ -145,7 +145,7 @@ function* badPaths(chance: Chance): Generator<BadRequest> {
   const path = photoPath(env, crypto.randomUUID(), "card", "own") ?? "";
   const other = photoPath(env, crypto.randomUUID(), "profile") ?? "";
   const query = path.split("?")[1] ?? "";
-  yield send("of nobody", path);
+  yield send("of an unknown photo", path);
   for (const id of malformedIds) yield send(`id ${id.slice(0, 20)}`, `/objects/${id}/card?${query}`);
   for (const size of ["", "x", "CARD", "card%00", "card/..", "..%2f", "__proto__", "a".repeat(10_000)])
     yield send(`size ${size.slice(0, 20)}`, `${path.split("/").slice(0, 3).join("/")}/${size}?${query}`);

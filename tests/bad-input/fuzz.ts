@@ -114,8 +114,8 @@ function readJson(text: string): unknown {
 
 /** Reports a text that did not come back as it was typed. */
 function findChange({ name, typed }: NonNullable<BadRequest["echo"]>, text: string): string | null {
-  const told = (readJson(text) as Record<string, unknown> | null)?.[name];
-  return told === typed ? null : `${name} came back as ${JSON.stringify(told)}`;
+  const returned = (readJson(text) as Record<string, unknown> | null)?.[name];
+  return returned === typed ? null : `${name} came back as ${JSON.stringify(returned)}`;
 }
 
 /** Fuzzes every second declared call, those at even or at odd places, and expects that no response is wrong or slow. */

@@ -37,12 +37,12 @@ export class Target {
   readonly #path: string;
   /** A correct form would hash a password (0.2 s), so only wrong forms are sent. */
   readonly hashes: boolean;
-  readonly #told: object;
+  readonly #replyFields: object;
 
   constructor({ method, path, audience, body, query, reply }: Endpoint) {
     this.method = method;
     this.#path = path;
-    this.#told = "shape" in reply._zod.def ? (reply._zod.def.shape as object) : {};
+    this.#replyFields = "shape" in reply._zod.def ? (reply._zod.def.shape as object) : {};
     const callers = {
       anyone: null,
       user: "MV",
@@ -63,8 +63,8 @@ export class Target {
   }
 
   /** Whether the reply contains a field. */
-  tells(field: string): boolean {
-    return Object.hasOwn(this.#told, field);
+  returns(field: string): boolean {
+    return Object.hasOwn(this.#replyFields, field);
   }
 
   /** The path with an unknown id, or with the id of the connection. */
@@ -189,7 +189,7 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
   const isName = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
   const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
   // Names lose disguising characters; every other text comes back as it was typed.
-  const echoed = kind === "text" && !isName && target.tells(name);
+  const echoed = kind === "text" && !isName && target.returns(name);
   for (const value of [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))]) {
     const opens = async () => {
       const { id, fields } = (await open?.(world)) ?? {};
@@ -233,11 +233,11 @@ export function byChance(target: Target, world: World, chance: Chance): BadReque
   const query = target.queried.map(
     ({ name }) => `${name}=${encodeURIComponent(chance.text(8).toWellFormed())}`,
   );
-  const asked = target.queried.length > 0 ? `?${query.slice(0, chance.below(3)).join("&")}` : "";
+  const queryString = target.queried.length > 0 ? `?${query.slice(0, chance.below(3)).join("&")}` : "";
   const path =
     (chance.below(10) === 0
       ? target.pathOf(encodeURIComponent(chance.text(12).toWellFormed()))
-      : target.path(world)) + asked;
+      : target.path(world)) + queryString;
   const type = chance.below(16) === 0 ? chance.pick(samples.contentTypes) : "application/json";
   const sent = target.takesBody ? { body, headers: { "Content-Type": type } } : {};
   return target.send("by chance", null, { path, ...sent, by: chance.below(20) === 0 ? "MX" : target.by });

@@ -7,7 +7,7 @@ export interface Ask {
   readonly json?: unknown;
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whom the request itself proves its sender to be, whatever token is sent. */
+  /** The person whom the request's body proves its sender to be; takes precedence over the token. */
   readonly as?: MemberKind;
 }
 

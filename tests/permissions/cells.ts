@@ -8,7 +8,7 @@ import * as given from "./given.ts";
 import type { CallerKind, MemberKind, Statuses, World } from "./world.ts";
 
 type Optional<E extends Endpoint> = E extends { bodyOptional: true } ? Partial<Args<E>> : Args<E>;
-/** The input of a cell's request. `provenAs`: whom a body proves its sender to be, whatever token is sent. */
+/** The input of a cell's request. `provenAs`: the person whom a body proves its sender to be, even with another token. */
 type Input<E> = E extends Endpoint
   ? Optional<E> & { provenAs?: MemberKind }
   : E extends RawEndpoint

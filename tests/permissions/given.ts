@@ -46,7 +46,7 @@ export async function status(world: World, status: "active" | "completed") {
   return { params: { id: world.connectionId } };
 }
 
-/** A new verification request of a person, whatever was requested before. */
+/** A new verification request of a person, in place of earlier ones. */
 export async function verification({ members }: World, kind: MemberKind) {
   const member = members[kind];
   const { id: userId, userType } = member;

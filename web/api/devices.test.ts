@@ -16,7 +16,7 @@ it("sends one token for each of the last five accounts, the latest first", () =>
   expect(deviceTokens()).toBe("second-c first-f first-e first-d first-b");
 });
 
-it("sends nothing when storage holds nothing or invalid data", () => {
+it("sends nothing when storage is empty or contains invalid data", () => {
   expect(deviceTokens()).toBeUndefined();
   for (const nonsense of ["{", "null", '{"id":"a"}', '[null, 1, {"id":"a"}]']) {
     localStorage.setItem("devices", nonsense);

@@ -7,13 +7,13 @@ const Person = z.object({
   age: z.string().check(z.regex(/^\d*$/, "not_integer")),
   languages: z.array(z.string()),
 });
-const nobody = { name: "", age: "", languages: [] as string[] };
+const empty = { name: "", age: "", languages: [] as string[] };
 
 const text = (value = ""): Box => ({ type: "text", value });
 const tick = (value: string): Box => ({ type: "checkbox", value, checked: false });
 
 function started() {
-  const form = createForm(Person, nobody);
+  const form = createForm(Person, empty);
   const name = text();
   form.attach("name", name);
   const write = (words: string) => {
@@ -24,7 +24,7 @@ function started() {
 }
 
 describe("a form", () => {
-  it("renders again only when its state changes, not at every key", () => {
+  it("renders again only when its state changes, not at every keystroke", () => {
     const { form, write } = started();
     write("O");
     const dirty = form.state();
@@ -36,7 +36,7 @@ describe("a form", () => {
     expect(form.state().isDirty).toBe(false);
   });
 
-  it("shows every mistake at the first submit, and from then on updates each mistake while its field changes", async () => {
+  it("shows every mistake at the first submit, and afterwards updates each mistake when its field changes", async () => {
     const { form, write } = started();
     const age = text("x");
     form.attach("age", age);
@@ -82,7 +82,7 @@ describe("a form", () => {
     const later = text();
     form.attach("name", later);
     expect(later.value).toBe("Olena");
-    form.reset(nobody);
+    form.reset(empty);
     expect([name.value, boxes.map(({ checked }) => checked), form.state().isDirty]).toEqual([
       "",
       [false, false],

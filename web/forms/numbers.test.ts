@@ -12,11 +12,11 @@ describe("a number field", () => {
     expect(readWholeNumber(typed)).toBe(number);
   });
 
-  it.each(["", "   "])("reads '%s' as not given", (typed) => {
+  it.each(["", "   "])("reads '%s' as omitted", (typed) => {
     expect(readWholeNumber(typed)).toBeUndefined();
   });
 
-  it.each(["four", "3.5", "-2", "1e3", "12345678901"])("does not guess at %s", (typed) => {
+  it.each(["four", "3.5", "-2", "1e3", "12345678901"])("reads %s as not a number", (typed) => {
     expect(readWholeNumber(typed)).toBeNaN();
   });
 });

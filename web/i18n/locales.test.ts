@@ -18,7 +18,7 @@ interface Plural {
   forms: Record<string, Set<string>>;
 }
 
-/** What a message holds that is no words: placeholders, tags, and for each plural what each of its forms holds. */
+/** The parts of a message besides its words: placeholders, tags, and for each plural the parts of each form. */
 function contentsOf(compiled: CompiledMessage, parts = new Set<string>(), plurals: Plural[] = []) {
   for (const token of typeof compiled === "string" ? [compiled] : compiled) {
     if (typeof token === "string") {
@@ -40,7 +40,7 @@ function contentsOf(compiled: CompiledMessage, parts = new Set<string>(), plural
   return { parts, plurals };
 }
 
-/** The forms of a language that stand for several numbers, and so must say which: Ukrainian "one" is 1, 21, 31. */
+/** The plural forms that match several numbers and so must contain the number: Ukrainian "one" is 1, 21, 31. */
 function formsThatCount(rules: Intl.PluralRules) {
   const numbers = Array.from({ length: 201 }, (_, number) => number);
   return (form: string) => numbers.filter((number) => rules.select(number) === form).length > 1;
@@ -67,7 +67,7 @@ function mistakes(english: string, translation: string, rules: Intl.PluralRules)
 }
 
 test.each(languages.filter(({ code }) => code !== "en"))(
-  "what is translated into $name keeps every placeholder, tag and plural form",
+  "every translation into $name keeps every placeholder, tag and plural form",
   async ({ code }) => {
     const rules = new Intl.PluralRules(code);
     const entries = await read(code);
@@ -81,7 +81,7 @@ test.each(languages.filter(({ code }) => code !== "en"))(
   },
 );
 
-test("a translation that drops a number, a tag or a plural form is found", () => {
+test("a translation without a number, a tag or a plural form is reported", () => {
   const english = "{n, plural, one {# <0>day</0>} other {# <0>days</0>}}";
   const ukrainian = new Intl.PluralRules("uk");
   const days = "few {# <0>дні</0>} many {# <0>днів</0>} other {# <0>дня</0>}}";
@@ -93,7 +93,7 @@ test("a translation that drops a number, a tag or a plural form is found", () =>
   expect(mistakes("<0>{name}</0>", "{імя}", ukrainian)).toHaveLength(4);
 });
 
-test("a number of characters has its plural forms, which Arabic and Ukrainian need", async () => {
+test("a number of characters has the plural forms of Arabic and Ukrainian", async () => {
   const english = (await read("en")).map(({ message }) => message);
   const counted = english.filter((message) => /\} characters?\b|# characters?\b/.test(message));
   expect(counted.length).toBeGreaterThan(3);

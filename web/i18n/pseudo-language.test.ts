@@ -2,7 +2,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { expect, test } from "vitest";
 import { disguise, disguiseMessage } from "./pseudo-language.ts";
 
-test("the pseudo-language leaves no plain letter, keeps tags and figures, and makes words longer", () => {
+test("the pseudo-language replaces every plain letter, keeps tags and digits, and makes words longer", () => {
   const disguised = disguise("From <0>here</0> in 2-3 days");
   expect(disguised).not.toMatch(/[a-z]/i);
   expect(disguised).toMatch(/<0>.*<\/0>.*2-3/);
@@ -11,7 +11,7 @@ test("the pseudo-language leaves no plain letter, keeps tags and figures, and ma
 
 const compiled = (message: string) => compileMessage(message) as Parameters<typeof disguiseMessage>[0];
 
-test("values, and what depends on them, stay as they are within a disguised sentence", () => {
+test("the pseudo-language keeps placeholders and plural selectors unchanged", () => {
   expect(disguiseMessage(compiled("Account of {name}"))).toEqual([disguise("Account of "), ["name"]]);
   expect(disguiseMessage(compiled("{n, plural, one {# day} other {# days}}"))).toEqual([
     ["n", "plural", { offset: undefined, one: ["#", disguise(" day")], other: ["#", disguise(" days")] }],

@@ -55,14 +55,14 @@ const seeing = grounds.flatMap((ground): [string, string][] => [
 describe.each([
   ["light", light],
   ["dark", dark],
-])("by %s", (_, tokens) => {
+])("the %s colour scheme", (_, tokens) => {
   const of = ([one, other]: [string, string]) => contrast(tokens[one] ?? "", tokens[other] ?? "");
 
-  test("every pair of text and background has a contrast of at least 4.5", () => {
+  test("gives every pair of text and background a contrast of at least 4.5", () => {
     expect(reading.filter((pair) => !(of(pair) >= 4.5))).toEqual([]);
   });
 
-  test("borders of controls and the focus ring have a contrast of at least 3", () => {
+  test("gives borders of controls and the focus ring a contrast of at least 3", () => {
     expect(seeing.filter((pair) => !(of(pair) >= 3))).toEqual([]);
   });
 });

@@ -5,21 +5,21 @@ import { dueOf } from "./due.ts";
 const at = (day: number, hour = 12) => new Date(2026, 10, day, hour);
 const due = (submitted: Date, now: Date) => dueOf(submitted.toISOString(), now);
 
-describe("the promise of a decision within three business days", () => {
+describe("the deadline of three business days for a decision", () => {
   it.each([
-    ["on the day itself three are left", at(16), at(16, 23), { overdue: false, days: 3 }],
-    ["the next morning two are left", at(16, 23), at(17, 0), { overdue: false, days: 2 }],
-    ["on the third day it is due", at(16), at(19), { overdue: false, days: 0 }],
-    ["on the fourth it is a day late", at(16), at(20), { overdue: true, days: 1 }],
-    ["a weekend does not count towards it", at(20), at(23), { overdue: false, days: 2 }],
-    ["nor does one on which it was submitted", at(21), at(23), { overdue: false, days: 2 }],
+    ["has three days left on the day of submission", at(16), at(16, 23), { overdue: false, days: 3 }],
+    ["has two days left the next morning", at(16, 23), at(17, 0), { overdue: false, days: 2 }],
+    ["is reached on the third day", at(16), at(19), { overdue: false, days: 0 }],
+    ["is exceeded by a day on the fourth day", at(16), at(20), { overdue: true, days: 1 }],
+    ["does not count a weekend", at(20), at(23), { overdue: false, days: 2 }],
+    ["does not count the weekend of the submission", at(21), at(23), { overdue: false, days: 2 }],
     [
-      "due on a Friday, it is late on Saturday by no business day yet",
+      "is exceeded by no business day on a Saturday after a Friday",
       at(17),
       at(21),
       { overdue: true, days: 0 },
     ],
-    ["and on Monday by one", at(17), at(23), { overdue: true, days: 1 }],
+    ["is exceeded by one business day on the Monday after", at(17), at(23), { overdue: true, days: 1 }],
   ])("%s", (_, submitted, now, expected) => {
     expect(due(submitted, now)).toEqual(expected);
   });

@@ -18,16 +18,16 @@ it.each([
   ["a", "b"],
   ["b", "c"],
   ["c", "b"],
-  ["somebody else's decision", "a"],
-])("after %s comes %s", (decided, next) => {
+  ["a request that another admin decided", "a"],
+])("the request that follows %s is %s", (decided, next) => {
   expect(neighbourOf(queue, decided)?.id).toBe(next);
 });
 
-it("has no next request after the last one", () => {
+it("no request follows the last one", () => {
   expect(neighbourOf(waitingOf("migrant", [page("a")]), "a")).toBeUndefined();
 });
 
-it("counts one request less of its kind once it is decided", () => {
+it("a decision removes its request and lowers the total of its kind by one", () => {
   const left = without(page("a", "b"), "migrant", "a");
   expect([left.migrantVerifications.map(({ id }) => id), left.totals]).toEqual([
     ["b"],

@@ -3,8 +3,8 @@ import { nextPath } from "./next-path.ts";
 
 const origin = "https://havenbridge.test";
 
-describe("after signing in, ?next=", () => {
-  it.each(["/browse-migrants?page=2#top", "/migrant/abc", "/"])("leads to our own %s", (path) => {
+describe("the path after a sign-in, from ?next=", () => {
+  it.each(["/browse-migrants?page=2#top", "/migrant/abc", "/"])("is our own path %s", (path) => {
     expect(nextPath(path, origin)).toBe(path);
   });
 
@@ -20,7 +20,7 @@ describe("after signing in, ?next=", () => {
     "https://evil.test/",
     "javascript:alert(1)",
     "/auth?next=/auth",
-  ])("%j leads home [ASVS 1.2.2, ASVS 3.7.1]", (next) => {
+  ])("is the home page for %j [ASVS 1.2.2, ASVS 3.7.1]", (next) => {
     expect(nextPath(next, origin)).toBe("/");
   });
 });

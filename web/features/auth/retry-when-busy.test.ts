@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hashQueue } from "#schema/limits.ts";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
-it("retries a sign-in once when the server is busy, after the delay that the server asks for, and never otherwise", () => {
+it("a sign-in is retried once, after the delay that the server requests, and only when the server is busy", () => {
   const { retry, retryDelay } = retryWhenBusy;
   expect(retry(0, { code: "busy" })).toBe(true);
   expect(retry(1, { code: "busy" })).toBe(false);

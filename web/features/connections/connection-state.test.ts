@@ -10,13 +10,13 @@ describe("Recent Activity", () => {
     ["2026-11-13T12:00:00.001Z", true],
     ["2026-11-13T12:00:00.000Z", false],
     ["2025-11-20T12:00:00.000Z", false],
-  ])("says of a connection made at %s that it was just now: %s [§2.10.10, §9.11]", (createdAt, expected) => {
+  ])("shows a connection made at %s as just now: %s [§2.10.10, §9.11]", (createdAt, expected) => {
     expect(isJustNow(createdAt, now)).toBe(expected);
   });
 });
 
 describe("Total Cost", () => {
-  it("is the sum of what was paid and not given back [§2.10.8]", () => {
+  it("is the sum of the fees that were paid and not refunded [§2.10.8]", () => {
     expect(totalCost([])).toBe(0);
     expect(
       totalCost([
@@ -48,9 +48,9 @@ describe("the ended connection that is shown as the next step", () => {
     ["migrant", "withdrawn", false],
     ["migrant", "move_in_denied", false],
     ["migrant", null, false],
-  ] as const)("to a %s, of one that was %s: %s", (to, endReason, told) => {
+  ] as const)("is shown to a %s, when the end reason is %s: %s", (to, endReason, shown) => {
     const connection = ended({ endReason });
-    expect(findEnded([connection], to, now)).toBe(told ? connection : undefined);
+    expect(findEnded([connection], to, now)).toBe(shown ? connection : undefined);
   });
 
   it("is the latest, for seven days, until a newer connection or stay begins", () => {

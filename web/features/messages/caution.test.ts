@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cautionsIn } from "./caution.ts";
 
-describe("a message that needs a caution", () => {
+describe("cautions for a message", () => {
   it.each([
     ["Please pay to GB82 WEST 1234 5698 7654 32", ["bank"]],
     ["sort code 20-00-00, account 55779911", ["bank"]],
@@ -15,7 +15,7 @@ describe("a message that needs a caution", () => {
     ["write to amal@example.com", ["elsewhere"]],
     ["تواصل معي على واتساب", ["elsewhere"]],
     ["Напишіть мені у Телеграм +380 44 123 45 67", ["phone", "elsewhere"]],
-  ])("%s", (content, cautions) => expect(cautionsIn(content)).toEqual(cautions));
+  ])("are shown for: %s", (content, cautions) => expect(cautionsIn(content)).toEqual(cautions));
 
   it.each([
     "The room is free from 3 March 2027, 10 minutes from the bus, £200 once.",
@@ -23,5 +23,5 @@ describe("a message that needs a caution", () => {
     "LS6 1AA, number 14. Trains at 07:15, 08:45 and 10:00.",
     "I was born on 12-03-1990.",
     "Order 1234 5678",
-  ])("and one that does not: %s", (content) => expect(cautionsIn(content)).toEqual([]));
+  ])("are not shown for: %s", (content) => expect(cautionsIn(content)).toEqual([]));
 });

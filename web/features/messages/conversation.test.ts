@@ -111,7 +111,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("keeps a bubble in place when the server has stored the message", () => {
+  it("keeps a message in place when the server has stored it", () => {
     expect(bubbleOf({ ...message("a"), clientMessageId: "mine" }, "amal")).toMatchObject({
       key: "mine",
       mine: true,

@@ -38,7 +38,7 @@ describe("the outbox", () => {
     expect(createOutbox(drafts).list(place)).toEqual([{ ...outgoing("m1"), state: "waiting" }]);
   });
 
-  it("keeps the order in which messages were written, whichever is retried", () => {
+  it("keeps the order in which messages were written when one is retried", () => {
     const outbox = createOutbox(makeDrafts());
     for (const id of ["m1", "m2", "m3"]) outbox.put(place, outgoing(id));
     outbox.mark(place, "m1", "waiting");
@@ -99,15 +99,15 @@ describe("the outbox", () => {
 
   it("notifies its listeners of every change, and returns the same list in between", () => {
     const outbox = createOutbox(makeDrafts());
-    let told = 0;
+    let notified = 0;
     const leave = outbox.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     outbox.put(place, outgoing("m1"));
     expect(outbox.list(place)).toBe(outbox.list(place));
     outbox.drop(place, "m1");
     leave();
     outbox.put(place, outgoing("m2"));
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
   });
 });

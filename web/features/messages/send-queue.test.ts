@@ -109,7 +109,7 @@ describe("messages that are written offline", () => {
     expect([world.stored, states()]).toEqual([["2"], [["1", "failed"]]]);
   });
 
-  it("are never sent as the next person who signs in", async () => {
+  it("are never sent by the next person who signs in", async () => {
     const world = makeWorld();
     world.online = false;
     const { deliver, sendWaiting } = world.start();

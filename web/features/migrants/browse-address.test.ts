@@ -14,7 +14,7 @@ const everything: Browse = {
 };
 
 describe("the address of the browse screen", () => {
-  it("contains no defaults", () => {
+  it("omits default values", () => {
     expect(addressOf(readAddress(""))).toBe("/browse-migrants");
     expect(queryOf(readAddress("?page=1&sort=recent&view=grid&languages=,"))).toEqual({});
   });
@@ -23,16 +23,16 @@ describe("the address of the browse screen", () => {
     expect(readAddress(searchOf(everything))).toEqual(everything);
   });
 
-  it("drops invalid values", () => {
+  it("omits invalid values", () => {
     const odd = "locationPreference=Paris&familySize=4&durationNeeded=all&sort=x&page=-1&view=map&token=1";
     expect(addressOf(readAddress(odd))).toBe("/browse-migrants");
   });
 
-  it.each(["0", "1.5", "1e9", "123456", "", "٣"])("takes page %s for the first", (page) => {
+  it.each(["0", "1.5", "1e9", "123456", "", "٣"])("treats page %s as the first page", (page) => {
     expect(readAddress(`page=${encodeURIComponent(page)}`).page).toBe(1);
   });
 
-  it("always makes a query that the server accepts", () => {
+  it("always produces a query that the server accepts", () => {
     const many = Array.from({ length: 40 }, (_, n) => `l${n}`).join();
     const long = Array.from({ length: 16 }, (_, n) => `${n}`.padEnd(60, "م")).join();
     const endless = ["x", "🌊", "م,", "%00a,"].map((piece) => `languages=${piece.repeat(5_000)}`);

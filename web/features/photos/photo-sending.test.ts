@@ -90,7 +90,7 @@ afterEach(() => {
 
 const triesAgain = [1, 3, 7, 15, 31, 63, 127, 255, 511, 1_023].map((at) => `${at} send to 1`);
 
-it("a lost photo is sent again ten times: after one second, and each time after twice the delay [§8.31]", async () => {
+it("a photo without an answer is sent again ten times, after one second and then after doubled delays [§8.31]", async () => {
   const { uppy } = sending();
   void uppy.upload();
   await vi.runAllTimersAsync();
@@ -123,7 +123,7 @@ describe("an attempt after its address has expired", () => {
     expect([arrived, failures]).toEqual([["2"], []]);
   });
 
-  it("sends nothing twice when the bytes have arrived and only the answer was lost [§8.33]", async () => {
+  it("does not send the bytes again when they have arrived and only the answer was lost [§8.33]", async () => {
     const { uppy, arrived, failures } = sending();
     arrivedAt.add("1");
     answerTo = () => (now() < 600 ? 0 : 403);
@@ -134,14 +134,14 @@ describe("an attempt after its address has expired", () => {
   });
 });
 
-it("a photo is not sent again when the second attempt learns, from us or from storage, that it has arrived", async () => {
-  for (const told of [403, 412]) {
+it("a photo is not sent a third time when the second answer says that it has arrived", async () => {
+  for (const answer of [403, 412]) {
     calls = [];
     const { uppy, arrived, failures } = sending();
     answerTo = (address) => {
       const first = !arrivedAt.has(address);
       arrivedAt.add(address);
-      return first ? 0 : told;
+      return first ? 0 : answer;
     };
     void uppy.upload();
     await vi.runAllTimersAsync();
@@ -151,7 +151,7 @@ it("a photo is not sent again when the second attempt learns, from us or from st
   }
 });
 
-it("after the last attempt the photo stays: Retry asks whether it has arrived, then sends it to a new address [§8.33]", async () => {
+it("after the last attempt, Retry first asks whether the photo has arrived, then sends it to a new address [§8.33]", async () => {
   const { uppy, arrived, failures } = sending();
   void uppy.upload();
   await vi.runAllTimersAsync();

@@ -9,13 +9,13 @@ it.each([400, 401, 403, 404, 410, 412, 413, 415, 422, 501, 505])(
 );
 
 it.each([0, 408, 409, 418, 423, 429, 500, 502, 503, 504])(
-  "an answer of %i is worth another try [§8.32, §8.33]",
+  "an answer of %i allows another attempt [§8.32, §8.33]",
   (status) => {
     expect(mayTryAgain(status)).toBe(true);
   },
 );
 
-it("bytes have arrived when storage says so, and may have arrived unless an answer refuses them", () => {
+it("the bytes count as arrived when storage says so, and as possibly arrived unless an answer refuses them", () => {
   expect([412, 403, 0, 200].map(isThereAlready)).toEqual([true, false, false, false]);
   expect([0, 403, 503].map(mayBeThere)).toEqual([true, true, true]);
   expect([413, 415, 422].map(mayBeThere)).toEqual([false, false, false]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import widget from "./upload-widget.ts?raw";
 
-it("asks for thumbnails of 280, a light theme and no automatic start [§9.18]", () => {
+it("the upload widget has thumbnails of 280 pixels, a light theme and no automatic start [§9.18]", () => {
   for (const option of ["thumbnailWidth: 280", 'theme: "light"', "autoProceed: false"]) {
     expect(widget).toContain(option);
   }

@@ -6,16 +6,16 @@ const barest = { ...emptyMigrantAnswers, countryOfOrigin: "Sudan", story: "I tau
 const sent = (answers: Partial<typeof emptyMigrantAnswers>) =>
   JSON.parse(JSON.stringify(z.parse(ReadMigrantAnswers, { ...barest, ...answers })));
 
-describe("what a migrant's answers send", () => {
+describe("the form made from a migrant's answers", () => {
   it("omits empty fields [§3.7]", () => {
     expect(sent({})).toEqual({ countryOfOrigin: "Sudan", story: "I taught.", familySize: 1, urgent: false });
   });
 
-  it("sends age as an integer, and one person when the family size is empty [§5.5, §5.6]", () => {
+  it("contains the age as an integer, and a family size of one when it is empty [§5.5, §5.6]", () => {
     expect(sent({ age: "٣٤", familySize: "" })).toMatchObject({ age: 34, familySize: 1 });
   });
 
-  it("sends the chosen languages and skills", () => {
+  it("contains the chosen languages and skills", () => {
     expect(sent({ languages: ["Dari", "English"], skills: ["Cooking"] })).toMatchObject({
       languages: ["English", "Dari"],
       skills: ["Cooking"],

@@ -19,14 +19,14 @@ const decided = {
   adminNotes: null,
 };
 
-describe("a migrant is not asked again", () => {
+describe("the prefilled request of a migrant", () => {
   it.each([
     [1, "single"],
     [2, "couple"],
     [3, "family_small"],
     [4, "family_small"],
     [5, "family_large"],
-  ] as const)("how many they are: %i", (people, composition) => {
+  ] as const)("contains the family composition from a family size of %i", (people, composition) => {
     expect(migrantStart(user, profile(people, null), null).familyComposition).toBe(composition);
   });
 
@@ -36,18 +36,18 @@ describe("a migrant is not asked again", () => {
     // The profile does not say full-time or part-time.
     ["Employed", ""],
     [null, ""],
-  ] as const)("what they work, where that is known: %s", (status, expected) => {
+  ] as const)("contains the employment status where the profile's %s determines it", (status, expected) => {
     expect(migrantStart(user, profile(1, status), null).employmentStatus).toBe(expected);
   });
 
-  it("for their name, even without a profile", () => {
+  it("contains the migrant's name, even without a profile", () => {
     expect(migrantStart(user, undefined, null)).toMatchObject({
       fullName: "أمل حداد",
       familyComposition: "",
     });
   });
 
-  it("for anything in their last request, whose values fit the form", () => {
+  it("contains the values of the last request, which fit the form", () => {
     const given = {
       fullName: "Amal Haddad",
       dateOfBirth: "1990-03-12",
@@ -69,17 +69,17 @@ describe("a migrant is not asked again", () => {
   });
 });
 
-describe("a landlord is not asked again", () => {
+describe("the prefilled request of a landlord", () => {
   it.each([
     ["Room in shared house", "room"],
     ["2 bedroom apartment", "flat"],
     // It may be a flat or a house.
     ["Self-contained unit", ""],
-  ] as const)("what kind of place it is: %s", (propertyType, expected) => {
+  ] as const)("contains the property type where the profile's %s determines it", (propertyType, expected) => {
     expect(landlordStart(user, { propertyType }, null).propertyType).toBe(expected);
   });
 
-  it("for anything in their last request, whose values fit the form", () => {
+  it("contains the values of the last request, which fit the form", () => {
     const given = {
       fullName: "Ruth Miller",
       dateOfBirth: null,
@@ -98,7 +98,7 @@ describe("a landlord is not asked again", () => {
     expect(LandlordVerificationForm.safeParse(start).success).toBe(true);
   });
 
-  it("but has to choose what is not known", () => {
+  it("leaves required fields without a known value empty", () => {
     const { error } = LandlordVerificationForm.safeParse(landlordStart(user, undefined, null));
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ["propertyAddress", "required"],

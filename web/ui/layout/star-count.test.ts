@@ -7,7 +7,7 @@ const counted = (value: number) => {
   return [of("whole"), of("half"), of("none")];
 };
 
-test("a rating shows whole stars and a half star from a fraction of 0.5 on [§4.25]", () => {
+test("a rating shows whole stars, and a half star for a fraction of at least 0.5 [§4.25]", () => {
   expect(counted(4.5)).toEqual([4, 1, 0]);
   expect(counted(4.49)).toEqual([4, 0, 1]);
   expect(counted(3.9)).toEqual([3, 1, 1]);
@@ -15,7 +15,7 @@ test("a rating shows whole stars and a half star from a fraction of 0.5 on [§4.
   expect(counted(0)).toEqual([0, 0, 5]);
 });
 
-test("a rating outside 0 to 5 is drawn as the nearest end", () => {
+test("a rating outside 0 to 5 is drawn as 0 or 5", () => {
   expect(counted(7)).toEqual([5, 0, 0]);
   expect(counted(-1)).toEqual([0, 0, 5]);
 });

@@ -141,8 +141,8 @@ describe("a suspension", () => {
   });
 });
 
-describe("a suspension is refused", () => {
-  it("for the admin's own account, for an unknown person, and without a reason", async () => {
+describe("a call to suspend", () => {
+  it("is refused for the admin's own account, for an unknown person, and without a reason", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     const caller = as(admin);
     const self = await caller.refused(suspendUser, suspension(admin));
@@ -158,7 +158,7 @@ describe("a suspension is refused", () => {
     await as(person).call(me);
   });
 
-  it("when the admin is suspended during the call: one active admin always remains", async () => {
+  it("is refused when the admin is suspended during the call, so that one active admin always remains", async () => {
     const outcomes = new Set<string>();
     for (let at = 1, calls = 6; at <= calls; at += 1) {
       await change(users, { role: "admin" }, { role: "user" });
@@ -205,9 +205,9 @@ describe("a pending introduction", () => {
   it("is cancelled with its landlord; an active stay is not", async () => {
     const admin = await newAdmin();
     const [host, waiting] = [await newLandlord(), await newLandlord()];
-    const [hosted, asked] = [await newMigrant({ verified: true }), await newMigrant({ verified: true })];
+    const [hosted, introduced] = [await newMigrant({ verified: true }), await newMigrant({ verified: true })];
     const active = await newConnection(host, hosted, "active");
-    const pending = await newConnection(waiting, asked);
+    const pending = await newConnection(waiting, introduced);
     await suspend(admin, hosted);
     await suspend(admin, waiting);
     expect(await row(connections, { id: active })).toMatchObject({

@@ -15,7 +15,7 @@ const resolve = (admin: TestPerson, id: string) => as(admin).call(resolveFlag, r
 const linesOf = (id: string) => rows(audit, { objectId: id });
 
 describe("flags", () => {
-  it("that are open are listed with their person, oldest first, and an exact total", async () => {
+  it("are listed while open, with their person, oldest first, and an exact total", async () => {
     const [admin, first, second] = [await newAdmin(), await ruth(), await ruth()];
     const { total } = await as(admin).call(listFlags);
     const at = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -51,7 +51,7 @@ describe("flags", () => {
     expect([open.includes(id), open.includes(another)]).toEqual([false, true]);
   });
 
-  it("about an admin are resolved by another admin only", async () => {
+  it("are resolved only by another admin when they are about an admin", async () => {
     const admin = await newAdmin();
     const id = await raiseFlag(admin.id);
     const refused = await as(admin).refused(resolveFlag, resolution(id));
@@ -60,7 +60,7 @@ describe("flags", () => {
     await resolve(await newAdmin(), id);
   });
 
-  it("are not resolved by an admin who is suspended during the call, nor when they do not exist", async () => {
+  it("are not resolved by an admin who is suspended during the call, or when they do not exist", async () => {
     const admin = await newAdmin();
     const id = await raiseFlag((await newLandlord()).id);
     const suspend = () => change(users, { id: admin.id }, { suspendedAt: now() });

@@ -97,13 +97,13 @@ describe("a migrant's photo", () => {
     ["active", true],
     ["completed", true],
     ["cancelled", false],
-  ] as const)("is shown to the landlord of a %s connection: %s", async (status, told) => {
+  ] as const)("is shown to the landlord of a %s connection: %s", async (status, shown) => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(migrant, await jpeg());
     const id = await newConnection(landlord, migrant, status);
     const { migrantProfile } = (await connectionSeenBy(landlord, id)).migrant;
     const path = migrantProfile?.profilePicture ?? null;
-    expect(path === null).toBe(!told);
+    expect(path === null).toBe(!shown);
     if (path) expect((await look(path)).status).toBe(200);
   });
 
@@ -141,12 +141,12 @@ describe("the photo of a space", () => {
     ["active", true],
     ["completed", true],
     ["cancelled", false],
-  ] as const)("is shown to the migrant of a %s connection: %s", async (status, told) => {
+  ] as const)("is shown to the migrant of a %s connection: %s", async (status, shown) => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(landlord, await jpeg());
     const id = await newConnection(landlord, migrant, status);
     const { spacePhoto } = (await connectionSeenBy(migrant, id)).landlord;
-    expect(spacePhoto === null).toBe(!told);
+    expect(spacePhoto === null).toBe(!shown);
     expect((await connectionSeenBy(landlord, id)).landlord).not.toHaveProperty("spacePhoto");
     if (!spacePhoto) return;
     const paths = [spacePhoto.card, spacePhoto.profile];

@@ -170,7 +170,7 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
   });
 });
 
-describe("a decision in each state", () => {
+describe("an admin's decision", () => {
   const earlier = { pending: null, approved: approval, rejected: rejection } as const;
   const decisions = { approve: approval, reject: rejection, "reject without a reason": blank } as const;
   // What does not fit the schema is refused before the request is looked up.
@@ -195,7 +195,7 @@ describe("a decision in each state", () => {
   );
 
   it.each(cells)(
-    "an admin who wants to $decision $whose $state request of a $userType gets $status",
+    "to $decision $whose $state request of a $userType is answered with $status",
     async ({ userType, state, decision, own, status }) => {
       const request = await newRequest(userType, "admin");
       const before = earlier[state];
@@ -212,7 +212,7 @@ describe("a decision in each state", () => {
     },
   );
 
-  it("accepts no other status", async () => {
+  it("is refused with any other status", async () => {
     const { id } = await newRequest("landlord");
     const admin = as(await newAdmin());
     for (const status of ["pending", "Approved", ""]) {
