@@ -168,7 +168,7 @@ describe("a connection", () => {
 });
 
 describe("a family size", () => {
-  it("belongs to the groups of the specification", () => {
+  it("belongs to a group of the specification", () => {
     expect([undefined, 1, 2, 3, 5, 6].map(familySizeOf)).toEqual([
       "individual",
       "individual",

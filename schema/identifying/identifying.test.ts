@@ -4,7 +4,7 @@ import { identifies } from "./index.ts";
 const amal = { firstName: "Amal", lastName: "Haddad" };
 const about = (firstName: string, lastName: string) => ({ firstName, lastName });
 
-describe("a comment identifies a person", () => {
+describe("a comment that identifies a person", () => {
   it.each([
     ["Haddad", "Amal Haddad was a joy."],
     ["Haddad", "HADDAD!"],
@@ -36,7 +36,7 @@ describe("a comment identifies a person", () => {
     ["Đỗ", "We loved Amal Do"],
     ["Đỗ", "Thank you, Đỗ."],
     ["Good", "I can recommend Mrs Good"],
-  ])("by the last name %s: %s", (lastName, comment) => {
+  ])("contains the last name %s: %s", (lastName, comment) => {
     expect(identifies(comment, about("Amal", lastName))).toBe(true);
   });
 
@@ -82,12 +82,12 @@ describe("a comment identifies a person", () => {
     "شارع الحمرا ١٢",
     "вул. Хрещатик, 12",
     "улица Ленина 5",
-  ])("by contact details or an address: %s", (comment) => {
+  ])("contains contact details or an address: %s", (comment) => {
     expect(identifies(comment, amal)).toBe(true);
   });
 });
 
-describe("a comment does not identify a person", () => {
+describe("a comment that does not identify a person", () => {
   it.each([
     "",
     "Amal was a joy to host.",
@@ -114,7 +114,7 @@ describe("a comment does not identify a person", () => {
     "عاشت معنا ٣ أشهر وكانت لطيفة جدا",
     "Жила у нас 3 місяці, 2 кімнати, 5 зірок",
     "9".repeat(70),
-  ])("%s", (comment) => {
+  ])("contains no last name, contact details or address: %s", (comment) => {
     expect(identifies(comment, amal)).toBe(false);
   });
 
@@ -129,7 +129,7 @@ describe("a comment does not identify a person", () => {
     ["-", "Amal - a joy"],
     ["Amal", "Amal was a joy"],
     ["王", "王子 is a word"],
-  ])("with the last name %s: %s", (lastName, comment) => {
+  ])("contains the last name %s only as another word: %s", (lastName, comment) => {
     expect(identifies(comment, about("Amal", lastName))).toBe(false);
   });
 });

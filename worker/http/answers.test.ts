@@ -216,8 +216,8 @@ describe("a write request", () => {
   });
 });
 
-describe("a request path", () => {
-  it("of the API in another spelling gets a 404 in JSON, never a page", async () => {
+describe("a request", () => {
+  it("gets a 404 in JSON, never a page, when its path misspells one of the API", async () => {
     const paths = [
       "/api",
       "/api/",
@@ -237,7 +237,7 @@ describe("a request path", () => {
     for (const path of paths) await expectRefusal(await odd("GET", path), 404, path);
   });
 
-  it("answers only its own methods, and ignores headers that override the method [ASVS 13.4.1]", async () => {
+  it("is answered only with a method of its path, and cannot override the method by a header [ASVS 13.4.1]", async () => {
     for (const method of ["TRACE", "PUT", "PATCH", "DELETE", "HEAD", "CONNECT", "PROPFIND"]) {
       const answer = await odd(method, "/api/auth/login");
       expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, "POST"]);
@@ -252,7 +252,7 @@ describe("a request path", () => {
     await expectRefusal(overridden, 405, "_method");
   });
 
-  it("never sets the host of an upload address, nor does any header", async () => {
+  it("never determines the host of an upload address", async () => {
     const { token } = await newMigrant();
     const context = createExecutionContext();
     const headers = {
@@ -268,7 +268,7 @@ describe("a request path", () => {
     expect(new URL(uploadURL).origin).toBe(new URL(env.PUBLIC_ORIGIN).origin);
   });
 
-  it("answers normally to a request with a thousand headers", async () => {
+  it("is answered normally with a thousand headers", async () => {
     const headers = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, at) => [`X-Header-${at}`, "x".repeat(20)]),
     );

@@ -38,7 +38,7 @@ describe("a page", () => {
       expect(await (await page(path)).text(), path).toContain(`<body>${document}</body>`);
   });
 
-  it("runs only our scripts and Stripe's, and inline only the ones of the build [ASVS 14.2.3]", async () => {
+  it("runs only our scripts and Stripe's, and of inline scripts only those of the build [ASVS 14.2.3]", async () => {
     const policy = (await page("/")).headers.get("Content-Security-Policy") ?? "";
     expect(policy.split("; ")).toContain(
       "script-src 'self' 'sha256-script' https://js.stripe.com https://*.js.stripe.com",

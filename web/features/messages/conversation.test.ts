@@ -32,7 +32,7 @@ const threadOf = (...ids: string[]): Thread => latestOnly(messages(...ids), 50, 
 const ids = (known: { id: string }[]) => known.map(({ id }) => id).join("");
 
 describe("a known thread", () => {
-  it("appends a newer message once, however often it arrives", () => {
+  it("appends a newer message once, even when it arrives again", () => {
     const thread = withNewer(withNewer(threadOf("a", "b"), messages("b", "c")), messages("c"));
     expect(ids(thread.messages)).toBe("abc");
   });
@@ -62,7 +62,7 @@ describe("a known thread", () => {
     expect(withOlder(thread, [], 2).hasOlder).toBe(false);
   });
 
-  it("shows an own message at once, and moves it into place when the messages before it are known", () => {
+  it("shows the reader's own message at once, and moves it into place when the messages before it are known", () => {
     const sent = withSent(withSent(threadOf("a"), message("c")), message("c"));
     expect(ids(storedBubbles(sent, "amal").map(({ key }) => ({ id: key })))).toBe("ac");
     expect(touches(sent, message("b"), "a")).toBe(true);
@@ -142,7 +142,7 @@ describe("addresses and numbers in a message", () => {
     expect(leads("https://bank.example@evil.example/ https://")).toEqual([]);
   });
 
-  it("keep every character and leave short numbers alone", () => {
+  it("keep every character, and short numbers are not isolated", () => {
     const content = "Room 12 on 3 March, call 020 7946 0958!";
     expect(
       isolate(content)

@@ -50,7 +50,7 @@ describe("a suspension", () => {
     expect(await as(person).refused(me)).toMatchObject({ status: 401 });
   });
 
-  it("made by hand in the database leaves no session valid when it is lifted, not even a kept one", async () => {
+  it("leaves no session valid when it is lifted, even when it was written directly to the database", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     await as(person).call(endOtherSessions);
     await change(users, { id: person.id }, { suspendedAt: now() });
@@ -125,7 +125,7 @@ describe("a suspension", () => {
     },
   );
 
-  it("is in the audit with its admin; one made by hand names no admin", async () => {
+  it("is in the audit with its admin, or without one when it was written directly to the database", async () => {
     const [admin, other, person] = [await newAdmin(), await newAdmin(), await newLandlord()];
     await suspend(admin, person);
     await suspend(admin, person);
@@ -185,7 +185,7 @@ describe("a call to suspend", () => {
 describe("a pending introduction", () => {
   beforeEach(() => money.beginAnew());
 
-  it("is cancelled with its migrant, the fee is refunded once, and the landlord's screen is notified [abuse 11]", async () => {
+  it("is cancelled when its migrant is suspended; the fee is refunded once and the landlord's screen is notified [abuse 11]", async () => {
     const admin = await newAdmin();
     const pair = { landlord: await newLandlord(), migrant: await newMigrant({ verified: true }) };
     const { connectionId } = await money.connect(pair);
@@ -202,7 +202,7 @@ describe("a pending introduction", () => {
     screen.socket.close();
   });
 
-  it("is cancelled with its landlord; an active stay is not", async () => {
+  it("is cancelled when its landlord is suspended; an active stay is not", async () => {
     const admin = await newAdmin();
     const [host, waiting] = [await newLandlord(), await newLandlord()];
     const [hosted, introduced] = [await newMigrant({ verified: true }), await newMigrant({ verified: true })];

@@ -16,7 +16,7 @@ import { settingsOf } from "#worker/platform/env.ts";
 import { signToken } from "#worker/platform/signed-tokens.ts";
 import { closeOtherSockets, closeSockets } from "./notify.ts";
 
-// Some open many sockets.
+// Some tests open many sockets.
 vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => {
@@ -168,7 +168,7 @@ describe("an open socket", () => {
     expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBeNull();
   });
 
-  it("is checked at a time that a newer socket does not postpone", async () => {
+  it("is checked on time, even when a newer socket opens", async () => {
     const person = await newLandlord();
     const inbox = openInbox(env, person.id);
     const nextCheck = () => runInDurableObject(inbox, (_, state) => state.storage.getAlarm());

@@ -89,17 +89,20 @@ describe("the rate limits of browsing", () => {
     ["verified", "browse", "list", 150, "too_many_requests"],
     ["verified", "viewProfile", "open", 300, "too_many_requests"],
     ["verified", "recordView", "view", 300, "too_many_requests"],
-  ] as const)("%s: %s", async (tier, limit: RateLimitName, call, expected, code) => {
-    expect(rateLimits[limit].calls).toBe(expected);
-    const [landlord, other] = [await landlords[tier](), await landlords[tier]()];
-    await fillRateLimit(limit, "person", landlord.id);
-    const refused = await calls[call](landlord);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await refusalOf(refused)).toEqual({ status: 429, code });
-    expect((await calls[call](other)).status).not.toBe(429);
-    vi.useFakeTimers({ now: Date.now() + rateLimits[limit].seconds * 1000, toFake: ["Date"] });
-    expect((await calls[call](landlord)).status).not.toBe(429);
-  });
+  ] as const)(
+    "apply to a landlord of the tier %s: %s",
+    async (tier, limit: RateLimitName, call, expected, code) => {
+      expect(rateLimits[limit].calls).toBe(expected);
+      const [landlord, other] = [await landlords[tier](), await landlords[tier]()];
+      await fillRateLimit(limit, "person", landlord.id);
+      const refused = await calls[call](landlord);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(await refusalOf(refused)).toEqual({ status: 429, code });
+      expect((await calls[call](other)).status).not.toBe(429);
+      vi.useFakeTimers({ now: Date.now() + rateLimits[limit].seconds * 1000, toFake: ["Date"] });
+      expect((await calls[call](landlord)).status).not.toBe(429);
+    },
+  );
 
   it("allow exactly ten pages without a profile, and more as soon as there is one [abuse 5]", async () => {
     const landlord = await landlords.without_profile();

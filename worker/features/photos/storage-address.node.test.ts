@@ -47,7 +47,7 @@ function put(address: string, body: Buffer, headers: Record<string, string> = as
 const newKey = () => `staging/${crypto.randomUUID()}`;
 const bucket = () => runtime.getR2Bucket("PHOTOS");
 
-describe("storage's own address for an upload", () => {
+describe("a presigned upload address of the storage service", () => {
   it("accepts the announced photo once", async () => {
     const key = newKey();
     const address = await presign(storage, key, announced);

@@ -37,12 +37,12 @@ const bareLandlord = (verified = false) => newLandlord({ verified, profile: fals
 const read = async (answer: Response) => [answer.status, await answer.json()];
 
 describe("a migrant profile", () => {
-  it("is not there until it is written", async () => {
+  it("is not found before it is saved", async () => {
     const migrant = await bareMigrant();
     expect(await as(migrant).refused(getMigrantProfile)).toEqual({ status: 404, code: "profile_not_found" });
   });
 
-  it("comes into being with 201 and reads as it was written", async () => {
+  it("is created with 201, and is returned as it was saved", async () => {
     const migrant = await newMigrant({ firstName: "ليلى", lastName: "عبد الرحمن", profile: false });
     const answer = await as(migrant).send(saveMigrantProfile, { body: migrantForm });
     const [status, profile] = await read(answer);
@@ -112,7 +112,7 @@ describe("a migrant profile", () => {
     });
   });
 
-  it("is one profile when two tabs write at once", async () => {
+  it("is created once when two tabs save at once", async () => {
     const migrant = await bareMigrant();
     const answers = await Promise.all([
       as(migrant).send(saveMigrantProfile, { body: migrantForm }),
@@ -180,7 +180,7 @@ describe("a migrant profile", () => {
 });
 
 describe("a landlord profile", () => {
-  it("is not there until it is written", async () => {
+  it("is not found before it is saved", async () => {
     const landlord = await bareLandlord();
     expect(await as(landlord).refused(getLandlordProfile)).toEqual({
       status: 404,
@@ -188,7 +188,7 @@ describe("a landlord profile", () => {
     });
   });
 
-  it("comes into being with 201 and reads as it was written", async () => {
+  it("is created with 201, and is returned as it was saved", async () => {
     const landlord = await bareLandlord(true);
     const answer = await as(landlord).send(saveLandlordProfile, { body: landlordForm });
     const [status, profile] = await read(answer);
@@ -217,7 +217,7 @@ describe("a landlord profile", () => {
     ]);
   });
 
-  it("is one profile when two tabs write at once", async () => {
+  it("is created once when two tabs save at once", async () => {
     const landlord = await bareLandlord();
     const answers = await Promise.all([
       as(landlord).send(saveLandlordProfile, { body: landlordForm }),

@@ -142,7 +142,7 @@ describe("the summary of pending requests", () => {
     for (const q of [`ürn${mark}`, `zürn${mark}x`, "%%", "__", "лена"]) expect(await find(q), q).toEqual([]);
   });
 
-  it("is not found after an unknown request", async () => {
+  it("is refused with 404 for a page after an unknown request", async () => {
     const query = { view: "summary", after: crypto.randomUUID() };
     const refused = await as(await newAdmin()).refused(listPendingVerifications, { query });
     expect(refused).toMatchObject({ status: 404 });
@@ -151,7 +151,7 @@ describe("the summary of pending requests", () => {
 
 describe("a request in full", () => {
   it.each(["landlord", "migrant"] as const)(
-    "of a %s is read with its person, and the audit names the admin and the person [abuse 15]",
+    "of a %s contains its person, and the audit names the admin and the person [abuse 15]",
     async (kind) => {
       const [admin, person] = [await newAdmin(), await newPerson({ userType: kind })];
       const id = await submitRequest(person);

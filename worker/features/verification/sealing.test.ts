@@ -124,7 +124,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     expect(requests.map(({ details }) => details === null)).toEqual([true, false, false]);
   });
 
-  it("that do not open delay no other request: not its review, its sealing or its erasure", async () => {
+  it("do not delay the review, sealing or erasure of other requests when they cannot be opened", async () => {
     const [damaged, person, declined] = [
       await newPerson({ userType }),
       await newPerson({ userType }),
@@ -186,10 +186,10 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
   });
 });
 
-it("a batch of requests that do not open does not keep others from being sealed again", async () => {
+it("a batch of requests that cannot be opened does not prevent others from being sealed again", async () => {
   const person = await newPerson({ userType: "migrant" });
   const id = await submit(person);
-  // The last in the order of the index.
+  // A key that sorts last in the index.
   await change(verificationRequests, { id }, { keyId: "zz" });
   await queueUp(batchSize, { status: "rejected", details: "1.lost.x", keyId: "lost" });
   await applyVerificationRetention(env, new Date());
@@ -203,7 +203,7 @@ const day = 24 * 60 * 60 * 1000;
 const runRetention = (days: number) => applyVerificationRetention(env, new Date(Date.now() + days * day));
 
 describe("a sealed text", () => {
-  it("opens only in its own place and unchanged [abuse 14, ASVS 11.3.1]", () => {
+  it("can be opened only in the context it was sealed for, and only unchanged [abuse 14, ASVS 11.3.1]", () => {
     const sealed = seal(env, "مرحبا 🌊", "here");
     expect(unseal(env, sealed, "here")).toBe("مرحبا 🌊");
     expect(seal(env, "مرحبا 🌊", "here")).not.toBe(sealed);

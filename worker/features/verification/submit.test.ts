@@ -133,19 +133,22 @@ describe("a landlord's verification request", () => {
   });
 });
 
-describe("access to requests", () => {
+describe("access to a request", () => {
   it.each([
     ["migrant", landlordCalls, landlordForm],
     ["landlord", migrantCalls, migrantForm],
-  ] as const)("a %s can neither read nor submit the other kind's request", async (userType, calls, body) => {
-    for (const role of ["user", "admin"] as const) {
-      const person = as(await newPerson({ userType, role }));
-      expect(await person.refused(calls.read)).toMatchObject({ status: 403 });
-      expect(await person.refused(calls.submit, { body })).toMatchObject({ status: 403 });
-    }
-  });
+  ] as const)(
+    "is refused to a %s for the other kind, for reading and for submitting",
+    async (userType, calls, body) => {
+      for (const role of ["user", "admin"] as const) {
+        const person = as(await newPerson({ userType, role }));
+        expect(await person.refused(calls.read)).toMatchObject({ status: 403 });
+        expect(await person.refused(calls.submit, { body })).toMatchObject({ status: 403 });
+      }
+    },
+  );
 
-  it("a person cannot read another person's request", async () => {
+  it("is refused for another person's request", async () => {
     const [one, other] = [await newMigrant(), await newMigrant()];
     await submitRequest(one);
     expect(await as(other).refused(migrantCalls.read)).toMatchObject({ status: 404 });

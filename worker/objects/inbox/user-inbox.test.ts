@@ -69,7 +69,7 @@ describe("an inbox", () => {
     expect(await inbox.unreadByConnection()).toEqual([]);
   });
 
-  it("keeps its counts across an eviction, and deletes those of a forgotten connection", async () => {
+  it("keeps its counts after an eviction, and can delete those of one connection or all", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()].sort();
     if (!one || !other) throw new Error("two connections are needed");

@@ -266,7 +266,7 @@ describe("deletion", () => {
     });
   });
 
-  it("of a whole thread leaves no table and no alarm", async () => {
+  it("erases a whole thread with its tables and alarm", async () => {
     const { thread, connectionId, migrant, say } = await startThread();
     await say(migrant, "My story");
     await thread.erase();
