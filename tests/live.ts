@@ -31,7 +31,7 @@ export class TestSocket {
   }
 
   /** The contents of the received messages, in order of arrival. */
-  words(): string[] {
+  contents(): string[] {
     return this.of("message").map(({ message }) => message.content);
   }
 

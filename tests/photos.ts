@@ -34,7 +34,7 @@ export async function givePhoto(person: TestPerson, bytes: Bytes): Promise<strin
 }
 
 /** Opens the path of a photo, as an <img> does. */
-export const look = (path: string | null | undefined) => send("GET", String(path));
+export const openPhoto = (path: string | null | undefined) => send("GET", String(path));
 
 /** The id of an upload or photo in its address or path. */
 export const idOf = (path: string | null | undefined) =>

@@ -148,7 +148,7 @@ describe("a generated comment", () => {
     );
   const sentence = () => Array.from({ length: next(12) }, () => pick(words)).join(" ");
   const names = ["Haddad", "Nguyễn", "de la Cruz", "Шевченко", "الحداد", "O’Neill", "Al-Masri", "Özdemir"];
-  const written = [
+  const spellings = [
     (name: string) => name,
     (name: string) => name.toUpperCase(),
     (name: string) => name.toLowerCase(),
@@ -162,10 +162,10 @@ describe("a generated comment", () => {
     for (let turn = 0; turn < 5_000; turn += 1) {
       const [before, after, lastName] = [sentence(), sentence(), pick(names)];
       const person = about("Amal", lastName);
-      const found = `${before} ${pick(written)(lastName)} ${after}`;
+      const found = `${before} ${pick(spellings)(lastName)} ${after}`;
       expect([identifies(found, person), found]).toEqual([true, found]);
-      const innocent = `${before} ${after}`;
-      expect([identifies(innocent, person), innocent]).toEqual([false, innocent]);
+      const without = `${before} ${after}`;
+      expect([identifies(without, person), without]).toEqual([false, without]);
     }
   });
 

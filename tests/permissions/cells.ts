@@ -29,7 +29,7 @@ const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200, 401];
 const migrants: Statuses = [401, 200, 200, 200, 403, 403, 403, 401];
 const landlords: Statuses = [401, 403, 403, 403, 200, 200, 200, 401];
 const admins: Statuses = [401, 403, 403, 403, 403, 403, 200, 401];
-const adminsFindNone: Statuses = [401, 403, 403, 403, 403, 403, 404, 401];
+const notFoundForAdmins: Statuses = [401, 403, 403, 403, 403, 403, 404, 401];
 const parties: Statuses = [401, 404, 200, 404, 200, 404, 404, 401];
 
 const unknown = () => ({ params: { id: crypto.randomUUID() } });
@@ -240,7 +240,7 @@ export const cells: {
   readVerification: {
     "a landlord's": [admins, (world) => given.verification(world, "LX")],
     "a migrant's": [admins, (world) => given.verification(world, "MU")],
-    "an unknown id": [adminsFindNone, unknown],
+    "an unknown id": [notFoundForAdmins, unknown],
   },
   decideLandlordVerification: {
     "another landlord's": [
@@ -258,12 +258,12 @@ export const cells: {
       [401, 403, 403, 403, 403, 403, 403, 401],
       (world) => ({ ...member("AD")(world), ...suspension() }),
     ],
-    "an unknown account": [adminsFindNone, () => ({ ...unknown(), ...suspension() })],
+    "an unknown account": [notFoundForAdmins, () => ({ ...unknown(), ...suspension() })],
   },
   searchPeople: { "a search": [admins, ({ members }) => ({ query: { q: members.MV.email } })] },
   readPerson: {
     "a party of the connection": [admins, member("MV")],
-    "an unknown id": [adminsFindNone, unknown],
+    "an unknown id": [notFoundForAdmins, unknown],
   },
   listFlags: {
     "open flags": [
@@ -283,7 +283,7 @@ export const cells: {
       [401, 403, 403, 403, 403, 403, 403, 401],
       async (world) => ({ ...(await given.flag(world, "AD")), ...resolved }),
     ],
-    "an unknown id": [adminsFindNone, () => ({ ...unknown(), ...resolved })],
+    "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), ...resolved })],
   },
 
   createPaymentIntent: {

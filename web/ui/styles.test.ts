@@ -25,10 +25,10 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-const grounds = ["page", "surface", "raised", "sunken"];
-const words = ["ink", "soft", "harbour", "harbour-pressed", "lamp", "danger"];
-const reading: [string, string][] = [
-  ...grounds.flatMap((ground) => words.map((word): [string, string] => [word, ground])),
+const backgrounds = ["page", "surface", "raised", "sunken"];
+const textColours = ["ink", "soft", "harbour", "harbour-pressed", "lamp", "danger"];
+const textPairs: [string, string][] = [
+  ...backgrounds.flatMap((background) => textColours.map((colour): [string, string] => [colour, background])),
   ["on-harbour", "harbour"],
   ["on-harbour", "harbour-pressed"],
   ["harbour", "harbour-tint"],
@@ -47,9 +47,9 @@ const reading: [string, string][] = [
   ]),
   ...[1, 2, 3, 4, 5, 6].map((tint): [string, string] => ["ink", `tint-${tint}`]),
 ];
-const seeing = grounds.flatMap((ground): [string, string][] => [
-  ["control", ground],
-  ["harbour", ground],
+const controlPairs = backgrounds.flatMap((background): [string, string][] => [
+  ["control", background],
+  ["harbour", background],
 ]);
 
 describe.each([
@@ -59,10 +59,10 @@ describe.each([
   const of = ([one, other]: [string, string]) => contrast(tokens[one] ?? "", tokens[other] ?? "");
 
   test("gives every pair of text and background a contrast of at least 4.5", () => {
-    expect(reading.filter((pair) => !(of(pair) >= 4.5))).toEqual([]);
+    expect(textPairs.filter((pair) => !(of(pair) >= 4.5))).toEqual([]);
   });
 
   test("gives borders of controls and the focus ring a contrast of at least 3", () => {
-    expect(seeing.filter((pair) => !(of(pair) >= 3))).toEqual([]);
+    expect(controlPairs.filter((pair) => !(of(pair) >= 3))).toEqual([]);
   });
 });

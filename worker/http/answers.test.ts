@@ -27,7 +27,7 @@ const expected = Object.fromEntries(
 );
 
 /** Sends a request that client libraries refuse to send but an attacker can. */
-function odd(method: string, path: string, headers: Record<string, string> = {}) {
+function sendRaw(method: string, path: string, headers: Record<string, string> = {}) {
   const request = new Request(`${origin}${path}`, { method: "POST", headers });
   const disguised = new Proxy(request, {
     get: (target, name) => (name === "method" ? method : Reflect.get(target, name, target)),
@@ -79,7 +79,7 @@ describe("a response of every kind", () => {
 
   it("allows no cross-origin access, not even to a preflight request [ASVS 3.4.2]", async () => {
     const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
-    const answer = await odd("OPTIONS", "/api/auth/login", headers);
+    const answer = await sendRaw("OPTIONS", "/api/auth/login", headers);
     expect(Object.keys(headersOf(answer)).filter((name) => name.startsWith("access-control-"))).toEqual([]);
     await expectRefusal(answer, 405, "preflight");
     expect(answer.headers.get("Allow")).toBe("POST");
@@ -176,7 +176,7 @@ describe("a write request", () => {
       },
     });
     await expectRefusal(await write({ body: stream }), 415, "streamed");
-    await expectRefusal(await odd("POST", path, { "Content-Length": "104857600" }), 413, "100 MB");
+    await expectRefusal(await sendRaw("POST", path, { "Content-Length": "104857600" }), 413, "100 MB");
   });
 
   it("is refused when it is too large, with or without a declared length", async () => {
@@ -210,8 +210,8 @@ describe("a write request", () => {
       "just fits",
     );
     for (const length of ["104857600", "1e9"]) {
-      const lying = await odd("POST", "/api/auth/logout", { "Content-Length": length });
-      await expectRefusal(lying, 413, length);
+      const refused = await sendRaw("POST", "/api/auth/logout", { "Content-Length": length });
+      await expectRefusal(refused, 413, length);
     }
   });
 });
@@ -234,15 +234,15 @@ describe("a request", () => {
       "/OBJECTS/x/card",
       "//objects/x",
     ];
-    for (const path of paths) await expectRefusal(await odd("GET", path), 404, path);
+    for (const path of paths) await expectRefusal(await sendRaw("GET", path), 404, path);
   });
 
   it("is answered only with a method of its path, and cannot override the method by a header [ASVS 13.4.1]", async () => {
     for (const method of ["TRACE", "PUT", "PATCH", "DELETE", "HEAD", "CONNECT", "PROPFIND"]) {
-      const answer = await odd(method, "/api/auth/login");
+      const answer = await sendRaw(method, "/api/auth/login");
       expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, "POST"]);
     }
-    expect((await odd("HEAD", "/api/health")).status).toBe(405);
+    expect((await sendRaw("HEAD", "/api/health")).status).toBe(405);
     const { token } = await newMigrant();
     for (const name of ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"]) {
       const answer = await send("GET", "/api/profile-photos", { token, headers: { [name]: "DELETE" } });

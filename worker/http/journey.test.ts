@@ -104,7 +104,7 @@ it("a complete stay shows personal data only to the readers in the exposure tabl
     body: { stars: 4, comment: markOf("M2", "comment") },
   });
   await journey.readEverything(id);
-  await sockets.get("M2")?.until((socket) => socket.words().length >= 2);
+  await sockets.get("M2")?.until((socket) => socket.contents().length >= 2);
 
   for (const [kind, socket] of sockets) {
     const text = JSON.stringify(socket.frames) + socket.texts.join();

@@ -40,7 +40,8 @@ const signUp = (form = registration(), address = newAddress()) =>
   clientOf(null, address).send(register, { body: form });
 const signIn = (email: string, password: string, address: string) =>
   clientOf(null, address).send(login, { body: { email, password } });
-const pass = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+const advanceClock = (seconds: number) =>
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 
 afterEach(() => vi.useRealTimers());
 
@@ -64,7 +65,7 @@ describe("signing in", () => {
     expect(wait).toBeLessThanOrEqual(rateLimits.signInHere.seconds);
     // The owner can still sign in from another address, and from this one after the wait.
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
-    pass(rateLimits.signInHere.seconds);
+    advanceClock(rateLimits.signInHere.seconds);
     expect((await signIn(form.email, form.password, address)).status).toBe(200);
   });
 
@@ -76,7 +77,7 @@ describe("signing in", () => {
     const { wait, ...refused } = await refusal(await signIn(form.email, form.password, newAddress()));
     expect(refused).toEqual({ status: 429, code: "too_many_sign_ins" });
     expect(wait).toBeLessThanOrEqual(rateLimits.signInOften.seconds);
-    pass(rateLimits.signInOften.seconds);
+    advanceClock(rateLimits.signInOften.seconds);
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 
@@ -87,7 +88,7 @@ describe("signing in", () => {
     const { wait, ...refused } = await refusal(await signIn(form.email, form.password, newAddress()));
     expect(refused).toEqual({ status: 429, code: "too_many_sign_ins" });
     expect(wait).toBeGreaterThan(rateLimits.signInOften.seconds);
-    pass(rateLimits.signInAnywhere.seconds);
+    advanceClock(rateLimits.signInAnywhere.seconds);
     expect((await signIn(form.email, form.password, newAddress())).status).toBe(200);
   });
 
@@ -164,7 +165,7 @@ describe("calls of one person", () => {
     const answers = await Promise.all(Array.from({ length: 33 }, open));
     const given = answers.map(({ status }) => status).sort();
     expect(given).toEqual([...Array(30).fill(200), ...Array(3).fill(429)]);
-    pass(rateLimits.upload.seconds + 1);
+    advanceClock(rateLimits.upload.seconds + 1);
     expect((await open()).status).toBe(200);
   });
 
@@ -173,7 +174,7 @@ describe("calls of one person", () => {
     const { id } = landlord;
     const counter = openCounter(env, "person", id);
     await clientOf(landlord).call(openUpload);
-    pass(24 * 60 * 60 + 1);
+    advanceClock(24 * 60 * 60 + 1);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     const tables =
       "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'";
@@ -194,7 +195,7 @@ describe("calls of one person", () => {
     const oneMore = () =>
       counter.take({ name: "upload", key: crypto.randomUUID(), rateLimit: rateLimits.upload });
     const full = { wait: expect.any(Number), first: true };
-    pass(24 * 60 * 60);
+    advanceClock(24 * 60 * 60);
     await fillRateLimit("upload", "person", id);
     expect([await oneMore(), await oneMore()]).toEqual([full, { ...full, first: false }]);
     vi.useRealTimers();

@@ -135,11 +135,11 @@ describe("addresses and numbers in a message", () => {
   });
 
   it("link only to web addresses, without the punctuation that follows", () => {
-    const leads = (content: string) => isolate(content).flatMap(({ href }) => (href ? [href] : []));
-    expect(leads("(see https://example.com/a).")).toEqual(["https://example.com/a"]);
-    expect(leads("www.example.com, please")).toEqual(["https://www.example.com/"]);
-    expect(leads("javascript:alert(1) data:text/html,x amal@example.com +44 7700 900123")).toEqual([]);
-    expect(leads("https://bank.example@evil.example/ https://")).toEqual([]);
+    const hrefsIn = (content: string) => isolate(content).flatMap(({ href }) => (href ? [href] : []));
+    expect(hrefsIn("(see https://example.com/a).")).toEqual(["https://example.com/a"]);
+    expect(hrefsIn("www.example.com, please")).toEqual(["https://www.example.com/"]);
+    expect(hrefsIn("javascript:alert(1) data:text/html,x amal@example.com +44 7700 900123")).toEqual([]);
+    expect(hrefsIn("https://bank.example@evil.example/ https://")).toEqual([]);
   });
 
   it("keep every character, and short numbers are not isolated", () => {

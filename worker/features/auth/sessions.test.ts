@@ -32,7 +32,7 @@ const statusOf = async (person: Pick<TestPerson, "token">, bindings?: Env) =>
 const sessionsOf = (person: Pick<TestPerson, "token">) => as(person).call(listSessions);
 /** The id of the session that this person is signed in with. */
 const sessionIdOf = async (person: TestPerson) => (await sessionsOf(person))[0]?.id ?? "";
-const pass = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
+const advanceClock = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
 
 /** The use of a session is recorded after the response: this waits for it. */
 const untilUseRecorded = (person: TestPerson) =>
@@ -69,37 +69,37 @@ afterEach(() => vi.useRealTimers());
 describe("a session", () => {
   it("ends after twelve hours without use [ASVS 7.3.1]", async () => {
     const person = await newMigrant();
-    pass(12 * hour - minute);
+    advanceClock(12 * hour - minute);
     expect(await statusOf(person)).toBe(200);
     const other = await newMigrant();
-    pass(12 * hour);
+    advanceClock(12 * hour);
     expect(await statusOf(other)).toBe(401);
   });
 
   it("continues while it is used, and ends seven days after the sign-in [ASVS 7.3.1]", async () => {
     const person = await newLandlord();
     for (let passed = 0; passed < 7 * 24 - 8; passed += 8) {
-      pass(8 * hour);
+      advanceClock(8 * hour);
       expect(await statusOf(person)).toBe(200);
       await untilUseRecorded(person);
     }
-    pass(8 * hour + minute);
+    advanceClock(8 * hour + minute);
     expect(await statusOf(person)).toBe(401);
   });
 
   it("ends after half an hour without use, or after eight hours, for an admin [ASVS 7.3.1]", async () => {
     const idle = await newAdmin();
-    pass(30 * minute - 1_000);
+    advanceClock(30 * minute - 1_000);
     expect(await statusOf(idle)).toBe(200);
     const unused = await newAdmin();
     const busy = await newAdmin();
     for (let passed = 0; passed < 460; passed += 20) {
-      pass(20 * minute);
+      advanceClock(20 * minute);
       if (passed === 20) expect(await statusOf(unused)).toBe(401);
       expect(await statusOf(busy)).toBe(200);
       await untilUseRecorded(busy);
     }
-    pass(20 * minute);
+    advanceClock(20 * minute);
     expect(await statusOf(busy)).toBe(401);
   });
 
@@ -107,11 +107,11 @@ describe("a session", () => {
     const person = await newLandlord();
     const put = vi.spyOn(env.SESSIONS, "put");
     for (const after of [0, 4 * minute, 59_000]) {
-      pass(after);
+      advanceClock(after);
       await Promise.all([statusOf(person), statusOf(person), statusOf(person)]);
     }
     expect(put).not.toHaveBeenCalled();
-    pass(2_000);
+    advanceClock(2_000);
     await Promise.all([statusOf(person), statusOf(person), statusOf(person)]);
     await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1));
     put.mockRestore();
@@ -183,7 +183,7 @@ describe("the list of a person's sessions", () => {
     expect((await sessionsOf(person)).map(({ current }) => current)).toEqual([true]);
     // After a second call, the current session and a session that starts later are valid.
     await as(person).send(endOtherSessions);
-    pass(1_000);
+    advanceClock(1_000);
     expect([await statusOf(person), await statusOf(await elsewhere(person))]).toEqual([200, 200]);
   });
 });
@@ -237,7 +237,7 @@ describe("a KV that returns values a minute old", () => {
     const person = await newLandlord();
     const stale = withStaleKv();
     expect(await statusOf(person, stale)).toBe(200);
-    pass(2 * minute);
+    advanceClock(2 * minute);
     expect(await statusOf(person, stale)).toBe(200);
   });
 });

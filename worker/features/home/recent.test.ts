@@ -43,11 +43,11 @@ describe("the count of recent connections", () => {
   it("is read again after a failed read", async () => {
     const bindings = { ...env };
     const db = openDatabase(bindings);
-    const away = vi.spyOn(db, "select").mockImplementation(() => {
+    const outage = vi.spyOn(db, "select").mockImplementation(() => {
       throw new Error("away");
     });
     await expect(readRecentConnections(bindings, db, Date.now())).rejects.toThrow("away");
-    away.mockRestore();
+    outage.mockRestore();
     expect(await readRecentConnections(bindings, db, Date.now())).toEqual(expect.any(Number));
   });
 });

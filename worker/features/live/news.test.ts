@@ -48,7 +48,7 @@ describe("live messages and read marks", () => {
       expect(screen.of("message")).toEqual([{ type: "message", message: pushed, after: null }]);
       expect(screen.of("unread")).toEqual([{ type: "unread", connectionId, count: 1 }]);
     }
-    await theirs.until((each) => each.words().length === 1);
+    await theirs.until((each) => each.contents().length === 1);
     expect(theirs.of("unread")).toEqual([]);
 
     const second = await say(migrant, connectionId, "Hello?");
@@ -87,12 +87,12 @@ describe("live messages and read marks", () => {
   it("reach a socket after its inbox was evicted (fault 22)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const screen = await listen(landlord);
-    for (const words of ["one", "two", "three"]) {
+    for (const content of ["one", "two", "three"]) {
       await evictDurableObject(openInbox(env, landlord.id));
-      await say(migrant, connectionId, words);
-      await screen.until((each) => each.words().includes(words));
+      await say(migrant, connectionId, content);
+      await screen.until((each) => each.contents().includes(content));
     }
-    expect(screen.words()).toEqual(["one", "two", "three"]);
+    expect(screen.contents()).toEqual(["one", "two", "three"]);
     expect(screen.closed).toBeNull();
   });
 
@@ -128,16 +128,16 @@ describe("live messages and read marks", () => {
   it("reach a socket once after its inbox was unreachable (fault 25)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const screen = await listen(landlord);
-    const away = vi.spyOn(env.USER_INBOX, "getByName").mockImplementation(() => {
+    const outage = vi.spyOn(env.USER_INBOX, "getByName").mockImplementation(() => {
       throw new Error("unreachable");
     });
-    for (const words of ["one", "two"]) await say(migrant, connectionId, words);
-    away.mockRestore();
-    expect(screen.words()).toEqual([]);
+    for (const content of ["one", "two"]) await say(migrant, connectionId, content);
+    outage.mockRestore();
+    expect(screen.contents()).toEqual([]);
     await runDurableObjectAlarm(openThread(env, connectionId));
     await say(migrant, connectionId, "three");
-    await screen.until((each) => each.words().length >= 3);
-    expect(screen.words()).toEqual(["one", "two", "three"]);
+    await screen.until((each) => each.contents().length >= 3);
+    expect(screen.contents()).toEqual(["one", "two", "three"]);
     expect(screen.of("unread").at(-1)).toEqual({ type: "unread", connectionId, count: 3 });
     const links = screen.of("message").map(({ message, after }) => [after, message.id] as const);
     expect(links.slice(1).map(([after]) => after)).toEqual(links.slice(0, -1).map(([, id]) => id));

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 /** Moves the clock forward. */
-const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const advanceClock = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 describe("the live socket", () => {
   it("opens once per ticket, with the subprotocol live.v1", async () => {
@@ -73,7 +73,7 @@ describe("the live socket", () => {
     const ticket = await ticketOf(person);
     const later = { "Sec-WebSocket-Protocol": `live.v9, ticket.${ticket}` };
     expect(await refusalOf(requestSocket(null, later))).toEqual({ status: 401, code: "unauthenticated" });
-    wait((live.ticketSeconds + 1) * 1000);
+    advanceClock((live.ticketSeconds + 1) * 1000);
     expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 401, code: "unauthenticated" });
   });
 
@@ -104,7 +104,7 @@ describe("the live socket", () => {
     await change(users, { id: person.id }, { suspendedAt: null });
     await closeSockets(env, person.id);
     expect(await refusalOf(requestSocket(other))).toEqual({ status: 401, code: "unauthenticated" });
-    wait(1);
+    advanceClock(1);
     (await listen(person)).socket.close();
   });
 
@@ -117,7 +117,7 @@ describe("the live socket", () => {
     const answer = await requestSocket(own);
     expect(answer.status).toBe(101);
     answer.webSocket?.accept();
-    wait(1);
+    advanceClock(1);
     (await listen(elsewhere)).socket.close();
   });
 
@@ -174,7 +174,7 @@ describe("an open socket", () => {
     const nextCheck = () => runInDurableObject(inbox, (_, state) => state.storage.getAlarm());
     await listen(person);
     const first = await nextCheck();
-    wait(60_000);
+    advanceClock(60_000);
     await listen(person);
     expect(await nextCheck()).toBe(first);
     await runDurableObjectAlarm(inbox);
@@ -198,7 +198,7 @@ describe("an open socket", () => {
     });
     webSocket?.accept();
     expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBe(endsAt);
-    wait(61_000);
+    advanceClock(61_000);
     await runDurableObjectAlarm(inbox);
     expect(await closed).toBe(4401);
   });
@@ -237,10 +237,10 @@ describe("an open socket", () => {
   it("is closed with 4408 after three minutes without a heartbeat", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const silent = await listen(landlord);
-    wait(live.staleSeconds * 1000 + 1_000);
+    advanceClock(live.staleSeconds * 1000 + 1_000);
     const fresh = await listen(landlord);
     await say(migrant, connectionId, "Hello");
     expect(await silent.end()).toBe(4408);
-    await fresh.until((each) => each.words().length === 1);
+    await fresh.until((each) => each.contents().length === 1);
   });
 });

@@ -235,13 +235,13 @@ describe("a thread that is unreachable", () => {
     const { migrant, landlord, connectionId } = await newConnectedPair();
     const clientMessageId = crypto.randomUUID();
     const message = { connectionId, content: "Hello", clientMessageId };
-    const away = vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
+    const outage = vi.spyOn(env.CONNECTION_THREAD, "getByName").mockImplementation(() => {
       throw new Error("unreachable");
     });
     const answer = await as(migrant).send(sendMessage, { body: message });
     expect(answer.headers.get("Retry-After")).toBe("10");
     expect(await refusalOf(answer)).toEqual({ status: 503, code: "unavailable" });
-    away.mockRestore();
+    outage.mockRestore();
     await say(migrant, connectionId, "Hello", { clientMessageId });
     expect(await listed(landlord, connectionId)).toHaveLength(1);
   });

@@ -135,7 +135,7 @@ it("the scheduled pass finishes a suspension, and its end, after a crash of the 
   await screen.until(() => notices() >= 2);
   expect(await freezesOf(migrant, connectionId)).toEqual([]);
   await say(landlord, connectionId, "I am back");
-  await screen.until((each) => each.words().includes("I am back"));
+  await screen.until((each) => each.contents().includes("I am back"));
   expect(notices()).toBe(2);
   screen.socket.close();
 });

@@ -8,7 +8,7 @@ import { as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { newMigrant, type TestPerson } from "#tests/people.ts";
 import { jpeg } from "#tests/photo-files.ts";
-import { givePhoto, idOf, look, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
+import { givePhoto, idOf, newUploadURL, objectsOf, openPhoto, setPhoto, upload } from "#tests/photos.ts";
 import { change, daysAgo, remove, rows } from "#tests/rows.ts";
 import { runScheduled } from "#worker/scheduled.ts";
 
@@ -84,7 +84,7 @@ describe("a failure of any call to storage or database, before or after its effe
             await expectPhotoToExist(person);
             // After any failure, the person can set and remove another photo.
             if (lasts === "once") continue;
-            expect((await look(await givePhoto(person, photo))).status).toBe(200);
+            expect((await openPhoto(await givePhoto(person, photo))).status).toBe(200);
             await as(person).call(removeProfilePhoto);
           }
         }
@@ -117,7 +117,7 @@ describe("the sweep", () => {
     await upload(waiting, photo);
     await runScheduled(env, new Date(Date.now() + hours(23)));
     expect((await setPhoto(person, waiting)).status).toBe(200);
-    expect((await look(path)).status).toBe(404);
+    expect((await openPhoto(path)).status).toBe(404);
     await expectNothingLeftOver();
     expect(await objectsOf(idOf(waiting))).toHaveLength(2);
   });

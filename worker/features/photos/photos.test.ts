@@ -6,7 +6,7 @@ import { getLandlordProfile, getMigrantProfile, saveMigrantProfile } from "#sche
 import { as } from "#tests/client.ts";
 import { newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
-import { givePhoto, idOf, look, objectsOf } from "#tests/photos.ts";
+import { givePhoto, idOf, objectsOf, openPhoto } from "#tests/photos.ts";
 
 const newVerified = () => newMigrant({ verified: true });
 describe("a photo", () => {
@@ -20,12 +20,12 @@ describe("a photo", () => {
     const list = await as(landlord).call(listMigrants);
     const listed = list.find(({ userId }) => userId === migrant.id)?.profilePicture;
     expect(listed).toMatch(/^\/objects\/[0-9a-f-]{36}\/card\?/);
-    expect((await look(listed)).status).toBe(200);
+    expect((await openPhoto(listed)).status).toBe(200);
   });
 
   it.each(["image/jpeg", "image/png", "image/webp"] as const)("may be a %s", async (type) => {
     const bytes = await files.converted(await files.quarters(), type);
-    const answer = await look(await givePhoto(await newVerified(), bytes));
+    const answer = await openPhoto(await givePhoto(await newVerified(), bytes));
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   });
 
@@ -35,8 +35,8 @@ describe("a photo", () => {
   });
 
   it("is at most 60 KB in a list, even when it is noise that does not compress", async () => {
-    const grain = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
-    const path = await givePhoto(await newVerified(), await files.png(600, 600, grain));
+    const noise = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
+    const path = await givePhoto(await newVerified(), await files.png(600, 600, noise));
     const object = await env.PHOTOS.get(`photos/${idOf(path)}/card.webp`);
     expect(object?.size).toBeLessThanOrEqual(60 * 1024);
   });
@@ -46,8 +46,8 @@ describe("a photo", () => {
     const theirs = await givePhoto(await newVerified(), await files.jpeg());
     const before = await givePhoto(migrant, await files.jpeg());
     const after = await givePhoto(migrant, await files.webp());
-    expect((await look(before)).status).toBe(404);
-    expect([(await look(after)).status, (await look(theirs)).status]).toEqual([200, 200]);
+    expect((await openPhoto(before)).status).toBe(404);
+    expect([(await openPhoto(after)).status, (await openPhoto(theirs)).status]).toEqual([200, 200]);
     expect(await objectsOf(idOf(before))).toEqual([]);
   });
 
@@ -87,21 +87,21 @@ describe("a photo's owner", () => {
     const seen = async () =>
       (await as(landlord).call(getMigrant, { params: { id: migrant.id } })).profilePicture;
     const path = await seen();
-    expect((await look(path)).status).toBe(200);
+    expect((await openPhoto(path)).status).toBe(200);
     const hidden = await as(migrant).call(hideProfilePhoto, { body: { hidden: true } });
     expect(hidden).toEqual({ objectPath: expect.any(String), hidden: true });
     expect(await seen()).toBeNull();
-    expect((await look(path)).status).toBe(404);
-    expect((await look((await own(migrant)).objectPath)).status).toBe(200);
+    expect((await openPhoto(path)).status).toBe(404);
+    expect((await openPhoto((await own(migrant)).objectPath)).status).toBe(200);
     await as(migrant).call(hideProfilePhoto, { body: { hidden: false } });
-    expect((await look(await seen())).status).toBe(200);
+    expect((await openPhoto(await seen())).status).toBe(200);
     for (const [person, photo] of [
       [migrant, mine],
       [other, theirs],
     ] as const)
       expect(idOf((await own(person)).objectPath)).toBe(idOf(photo));
     const untouched = await as(other).call(getMigrantProfile);
-    expect([idOf(untouched.profilePicture), (await look(theirs)).status]).toEqual([idOf(theirs), 200]);
+    expect([idOf(untouched.profilePicture), (await openPhoto(theirs)).status]).toEqual([idOf(theirs), 200]);
   });
 
   it("can replace a hidden photo, and the new one remains hidden until the owner shows it", async () => {
@@ -131,13 +131,13 @@ describe("a photo's owner", () => {
       expect(removed).toEqual({ objectPath: null, hidden: false });
     }
     expect(await objectsOf(idOf(path))).toEqual([]);
-    expect((await look(path)).status).toBe(404);
+    expect((await openPhoto(path)).status).toBe(404);
     expect(await as(migrant).call(getMigrantProfile)).toMatchObject({
       profilePicture: null,
     });
     expect((await as(migrant).send(hideProfilePhoto, { body: { hidden: true } })).status).toBe(404);
     const untouched = await as(other).call(getMigrantProfile);
-    expect([idOf(untouched.profilePicture), (await look(theirs)).status]).toEqual([idOf(theirs), 200]);
+    expect([idOf(untouched.profilePicture), (await openPhoto(theirs)).status]).toEqual([idOf(theirs), 200]);
   });
 
   it("has a photo of the space when they are a landlord", async () => {
@@ -148,7 +148,7 @@ describe("a photo's owner", () => {
     });
     const profile = await as(landlord).call(getLandlordProfile);
     expect(idOf(profile.spacePhoto)).toBe(idOf(path));
-    const shown = await files.decode(new Uint8Array(await (await look(path)).arrayBuffer()));
+    const shown = await files.decode(new Uint8Array(await (await openPhoto(path)).arrayBuffer()));
     expect([shown.width, shown.height]).toEqual([1024, 768]);
   });
 });

@@ -136,8 +136,8 @@ describe("an upload", () => {
 
 describe("an upload address", () => {
   it("accepts 5 MB, and refuses one byte more with 413 [§5.16, §9.17, ASVS 5.2.1]", async () => {
-    const grain = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
-    const small = await files.png(64, 64, grain);
+    const noise = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
+    const small = await files.png(64, 64, noise);
     const filler = photoUpload.bytes - small.length - 12;
     const full = await files.png(64, 64, () => [9, 9, 9], files.pngChunk("tEXt", new Uint8Array(filler)));
     const exact = photoUpload.bytes - full.length;
@@ -158,10 +158,10 @@ describe("an upload address", () => {
 
   it("counts the bytes that arrive, not the declared length", async () => {
     const uploadURL = await newUploadURL(await newVerified());
-    const drip = new ReadableStream({
+    const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
     });
-    const answer = await upload(uploadURL, drip);
+    const answer = await upload(uploadURL, endless);
     expect(answer.status).toBe(413);
     expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   });

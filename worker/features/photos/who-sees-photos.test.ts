@@ -10,7 +10,7 @@ import { as, send } from "#tests/client.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { jpeg } from "#tests/photo-files.ts";
-import { givePhoto, idOf, look } from "#tests/photos.ts";
+import { givePhoto, idOf, openPhoto } from "#tests/photos.ts";
 import { change, now, remove } from "#tests/rows.ts";
 import { nonPagePolicy } from "#worker/http/security-headers.ts";
 
@@ -25,7 +25,7 @@ const connectionSeenBy = (person: TestPerson, id: string) =>
 describe("the signed path of a photo", () => {
   it("gives anyone who has it access for an hour, to an image that cannot run as a page", async () => {
     const path = await givePhoto(await newVerified(), await jpeg());
-    const answer = await look(path);
+    const answer = await openPhoto(path);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "image/webp",
@@ -39,7 +39,7 @@ describe("the signed path of a photo", () => {
     expect(signedFor).toBeLessThanOrEqual(3_600);
     expect(signedFor).toBeGreaterThan(2_990);
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_601_000);
-    expect((await look(path)).status).toBe(404);
+    expect((await openPhoto(path)).status).toBe(404);
   });
 
   it("gives everyone the 404 of an unknown photo when its signature is missing or does not match", async () => {
@@ -49,7 +49,7 @@ describe("the signed path of a photo", () => {
       const { requestId: _, ...rest } = await answer.json<{ requestId: string }>();
       return { status: answer.status, ...rest };
     };
-    const unknown = await bodyOf(await look(`/objects/${crypto.randomUUID()}/card`));
+    const unknown = await bodyOf(await openPhoto(`/objects/${crypto.randomUUID()}/card`));
     expect(unknown.status).toBe(404);
     const people = await Promise.all([newVerified(), newLandlord(), newAdmin()]);
     for (const token of [undefined, ...people.map((person) => person.token)]) {
@@ -68,7 +68,7 @@ describe("the signed path of a photo", () => {
       "/objects/",
     ];
     for (const other of others) {
-      const answer = await look(other);
+      const answer = await openPhoto(other);
       expect([other, answer.status]).toEqual([other, 404]);
       expect(answer.headers.get("Content-Type")).not.toContain("text/html");
     }
@@ -104,7 +104,7 @@ describe("a migrant's photo", () => {
     const { migrantProfile } = (await connectionSeenBy(landlord, id)).migrant;
     const path = migrantProfile?.profilePicture ?? null;
     expect(path === null).toBe(!shown);
-    if (path) expect((await look(path)).status).toBe(200);
+    if (path) expect((await openPhoto(path)).status).toBe(200);
   });
 
   it("is shown to admins who review a request", async () => {
@@ -123,15 +123,15 @@ describe("a migrant's photo", () => {
     const path = await givePhoto(migrant, await jpeg());
     const id = await newConnection(landlord, migrant, "pending");
     await suspend(migrant);
-    expect((await look(path)).status).toBe(404);
+    expect((await openPhoto(path)).status).toBe(404);
     expect((await connectionSeenBy(landlord, id)).migrant.migrantProfile?.profilePicture).toBeNull();
     const gone = await newVerified();
     const kept = await givePhoto(gone, await jpeg());
     await remove(users, { id: gone.id });
-    expect((await look(kept)).status).toBe(404);
+    expect((await openPhoto(kept)).status).toBe(404);
     const removed = await givePhoto(await newVerified(), await jpeg());
     await change(photos, { id: removed.split("/")[2] ?? "" }, { state: "removed" });
-    expect((await look(removed)).status).toBe(404);
+    expect((await openPhoto(removed)).status).toBe(404);
   });
 });
 
@@ -150,9 +150,9 @@ describe("the photo of a space", () => {
     expect((await connectionSeenBy(landlord, id)).landlord).not.toHaveProperty("spacePhoto");
     if (!spacePhoto) return;
     const paths = [spacePhoto.card, spacePhoto.profile];
-    for (const path of paths) expect((await look(path)).status).toBe(200);
+    for (const path of paths) expect((await openPhoto(path)).status).toBe(200);
     await suspend(landlord);
-    for (const path of paths) expect((await look(path)).status).toBe(404);
+    for (const path of paths) expect((await openPhoto(path)).status).toBe(404);
     expect((await connectionSeenBy(migrant, id)).landlord.spacePhoto).toBeNull();
   });
 });

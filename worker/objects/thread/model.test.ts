@@ -79,7 +79,7 @@ it("threads and badges stay correct through repeats, evictions, freezes and unre
         ids.push(sent.message.id);
       };
 
-      const doers: { [Does in Step["does"]]: (step: Extract<Step, { does: Does }>) => unknown } = {
+      const actions: { [Does in Step["does"]]: (step: Extract<Step, { does: Does }>) => unknown } = {
         async say({ side: from, times }) {
           const clientMessageId = crypto.randomUUID();
           for (let time = 0; time < times; time += 1) await send(from, clientMessageId);
@@ -119,7 +119,7 @@ it("threads and badges stay correct through repeats, evictions, freezes and unre
         evict: () => evictDurableObject(thread).catch(() => undefined),
         ring: () => runDurableObjectAlarm(thread),
       };
-      for (const each of steps) await doers[each.does](each as never);
+      for (const each of steps) await actions[each.does](each as never);
 
       vi.restoreAllMocks();
       await runDurableObjectAlarm(thread);
