@@ -8,6 +8,8 @@ export interface Change {
   rule: string;
   as?: "statement" | "property" | "getter";
   text?: string;
+  /** The part of the node that changes, where that is less than all of it. */
+  part?: string;
   call?: string;
 }
 
@@ -108,7 +110,7 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
       const marks = masked.text.slice(start, end).match(/\?/g) ?? [];
       const passes = ["1", ...marks.map(() => "? is null")].join(" or ");
       const whole = `${text.slice(node.start, from)}(${passes})${text.slice(to, node.end)}`;
-      add(node, "sql", { text: whole });
+      add(node, "sql", { text: whole, part: text.slice(from, to) });
     }
     return conditions.length > 0;
   };

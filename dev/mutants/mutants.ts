@@ -5,8 +5,11 @@ import { isFunction, type Mutant, type Node, parse, type Source, sourceFiles, wa
 
 export type { Mutant } from "./syntax.ts";
 
-/** A comment that takes the mutants of its line, or of the line below it, out of the run. It must say why. */
-const directive = /^\s*mutant-safe: \S/;
+/**
+ * A comment that takes the mutants of its line, or of the line below it, out of the run. It must say why. With a word in brackets
+ * it takes only those that change text with that word.
+ */
+const directive = /^\s*mutant-safe(?: \((\w+)\))?: \S/;
 
 export interface Found {
   files: string[];
@@ -44,15 +47,15 @@ function collect(sources: readonly Source[], changesOf: (source: Source) => Chan
     const isSafe = directivesOf(source);
     const functions = functionsOf(source);
     const changes = changesOf(source).sort((a, b) => a.node.start - b.node.start || b.node.end - a.node.end);
-    for (const { node, rule, as = "expression", text = "", call } of changes) {
+    for (const { node, rule, as = "expression", text = "", part, call } of changes) {
       const { start, end } = node;
       const line = lineOf(source.text, start);
       const atLoad = as !== "getter" && !functions.some((each) => each.start < start && end <= each.end);
       id += 1;
-      const original = source.text.slice(start, end);
+      const original = part ?? source.text.slice(start, end);
       const place = { file: source.file, line, start, end, original, atLoad };
       const mutant: Mutant = { id, ...place, rule, as, text, ...(call && { call }) };
-      (isSafe(line) ? found.excluded : found.mutants).push(mutant);
+      (isSafe(line, original) ? found.excluded : found.mutants).push(mutant);
     }
     found.idle.push(...isSafe.idle().map((line) => `${source.file}:${line}`));
   }
@@ -77,12 +80,15 @@ function functionsOf({ program }: Source): Node[] {
 }
 
 function directivesOf({ text, comments }: Source) {
-  const used = new Map<number, boolean>();
-  for (const { value, start } of comments) {
-    if (!directive.test(value)) continue;
+  const directives = comments.flatMap(({ value, start }) => {
+    const [isOne, word = ""] = directive.exec(value) ?? [];
     const isOwnLine = text.slice(text.lastIndexOf("\n", start) + 1, start).trim() === "";
-    used.set(lineOf(text, start) + (isOwnLine ? 1 : 0), false);
-  }
-  const isSafe = (line: number) => used.has(line) && Boolean(used.set(line, true));
-  return Object.assign(isSafe, { idle: () => [...used].filter(([, is]) => !is).map(([line]) => line) });
+    return isOne ? [{ line: lineOf(text, start) + (isOwnLine ? 1 : 0), word, used: false }] : [];
+  });
+  const isSafe = (line: number, original: string) => {
+    const here = directives.find((each) => each.line === line && original.includes(each.word));
+    if (here) here.used = true;
+    return here !== undefined;
+  };
+  return Object.assign(isSafe, { idle: () => directives.flatMap(({ line, used }) => (used ? [] : [line])) });
 }

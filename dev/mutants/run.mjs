@@ -37,12 +37,13 @@ const server = tests.files.filter((file) => !file.startsWith("web/"));
 const known = [];
 /** Mutants by the test that fails with them, and those that leave something behind for the next. */
 const killed = new Map();
-const nothing = { killed: [], passed: [], spoiling: [], unfit: [] };
+const nothing = { killed: [], passed: [], spoiling: [] };
 const spoiling = new Set();
 
 const homes = new Set(mutants.map(({ file }) => homeOf(file)));
-const isNear = (file) => homes.has(homeOf(file)) || /\/permission/.test(file);
-for (const files of [server.filter(isNear), server.filter((file) => !isNear(file))]) {
+/** Tests beside the files, then those of permissions, which reach nearly everything, then all others. */
+const distance = (file) => (homes.has(homeOf(file)) ? 0 : /\/permission/.test(file) ? 1 : 2);
+for (const files of [0, 1, 2].map((away) => server.filter((file) => distance(file) === away))) {
   if (findOpen().length === 0) break;
   for (const batch of batchesOf(files, 12)) await record(batch);
   say(`${known.length} tests recorded`);
@@ -104,7 +105,9 @@ async function record(files) {
         took,
         counts: new Map(counts),
         tried: new Set(),
+        blamed: [],
         isFit: !unfit.includes(name),
+        fails: unfit.includes(name),
       });
   }
 }
@@ -130,18 +133,26 @@ async function tryAll(plans) {
     const byPath = order.map(([file, plan]) => [`${process.cwd()}/${file}`, plan]);
     const outcomes = await tests.ask(files, { task: "try", plans: Object.fromEntries(byPath), time: 60_000 });
     for (const file of files) {
-      const { killed: kills, passed, spoiling: spoilt, unfit } = outcomes.get(file) ?? nothing;
+      const { killed: kills, passed, spoiling: spoilt } = outcomes.get(file) ?? nothing;
       for (const [id, name] of kills) killed.set(id, `${file}: ${name}`);
       for (const [id, name] of [...passed, ...kills]) testOf(file, name).tried.add(id);
-      for (const id of spoilt) spoiling.add(id);
-      // Some tests need what those before them have made; others cannot run twice.
-      if (whole.has(file)) for (const name of unfit) testOf(file, name).isFit = false;
-      if (unfit.length > 0) whole.add(file);
-      else if (kills.length + passed.length + spoilt.length === 0) plans.delete(file);
+      // A test may need what those before it have made; only when they have run, it is the mutant or the test.
+      if (whole.has(file)) for (const [id, name] of spoilt) blame(id, testOf(file, name));
+      if (spoilt.length > 0) whole.add(file);
+      if (kills.length + passed.length + spoilt.length === 0) plans.delete(file);
       say(`${kills.length} killed by ${file}${outcomes.has(file) ? "" : ", which does not come to its end"}`);
     }
     for (const file of plans.keys()) if (!files.includes(file)) plans.delete(file);
   }
+}
+
+/** A test that fails after three mutants and has passed after none cannot run twice. */
+function blame(id, test) {
+  spoiling.add(id);
+  test.blamed.push(id);
+  if (test.tried.size > 0 || test.blamed.length < 3) return;
+  test.isFit = false;
+  for (const wrongly of test.blamed) spoiling.delete(wrongly);
 }
 
 function isOpen(id, test) {
@@ -158,7 +169,9 @@ async function findKiller(mutant) {
   const files = [...new Set([...near, ...(mutant.atLoad ? far : reaching)])];
   for (const file of files.slice(0, wasTried ? 2 : 12)) {
     const test = await tests.findKiller(file, mutant.id);
-    if (test) return `${file}: ${test}`;
+    // A test that fails without mutants, too, kills none.
+    if (test && !known.some(({ file: its, name, fails }) => its === file && name === test && fails))
+      return `${file}: ${test}`;
   }
   return null;
 }

@@ -71,10 +71,7 @@ beforeEach(({ task, skip }) => {
     waiting = [...(planned ?? [])];
     failedWith = 0;
   } else if (failedWith > 0) {
-    if (!failed) outcome.killed.push([failedWith, name]);
-    else if (outcome.passed.concat(outcome.killed).some(([, test]) => test === name))
-      outcome.spoiling.push(failedWith);
-    else outcome.unfit.push(name);
+    (failed ? outcome.spoiling : outcome.killed).push([failedWith, name]);
     isSpoilt = failed;
     failedWith = 0;
   } else if (failed) {

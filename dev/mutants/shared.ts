@@ -23,10 +23,10 @@ export interface Outcome {
   reached: Record<string, { counts: [mutant: number, times: number][]; took: number }>;
   killed: [mutant: number, test: string][];
   passed: [mutant: number, test: string][];
-  /** Tests that fail without a mutant, or when they run a second time. */
+  /** Tests that fail without a mutant. */
   unfit: string[];
-  /** Mutants after which a test fails without them: they leave something behind. */
-  spoiling: number[];
+  /** The test fails with the mutant and then without it: it leaves something behind, or the test cannot run twice. */
+  spoiling: [mutant: number, test: string][];
 }
 
 declare module "vitest" {

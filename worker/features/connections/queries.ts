@@ -59,12 +59,15 @@ export async function findConnectionOfPayment(db: Database, reader: Reader, paym
 
 /** The pending connections of a migrant, newest first. */
 export function findPending(db: Database, migrantId: string, limit: number) {
-  return db
-    .select()
-    .from(connections)
-    .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "pending")))
-    .orderBy(desc(connections.createdAt))
-    .limit(limit);
+  return (
+    db
+      .select()
+      .from(connections)
+      // mutant-safe: landlords whose connection did not change only refetch it
+      .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "pending")))
+      .orderBy(desc(connections.createdAt))
+      .limit(limit)
+  );
 }
 
 export interface Move {

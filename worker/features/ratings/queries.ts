@@ -94,13 +94,16 @@ export const ratingsOf = (userId: SQLWrapper, now: string) =>
 /** The statement that recalculates the averages of the people whose ids `subjects` selects. A repeat changes nothing. */
 function recountRatings(db: Database, subjects: ReturnType<typeof sql>, now: string) {
   const revealed = revealedOf(migrantProfiles.userId, now);
-  return db
-    .update(migrantProfiles)
-    .set({
-      averageRating: sql`(select avg(stars) from ratings where ${revealed})`,
-      totalRatings: sql`(select count(*) from ratings where ${revealed})`,
-    })
-    .where(sql`${migrantProfiles.userId} in (${subjects})`);
+  return (
+    db
+      .update(migrantProfiles)
+      .set({
+        averageRating: sql`(select avg(stars) from ratings where ${revealed})`,
+        totalRatings: sql`(select count(*) from ratings where ${revealed})`,
+      })
+      // mutant-safe: recalculating another person's average gives the same average
+      .where(sql`${migrantProfiles.userId} in (${subjects})`)
+  );
 }
 
 /** The newest revealed ratings of a person, each with its author's first name. */

