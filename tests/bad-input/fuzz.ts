@@ -6,7 +6,7 @@ import { ErrorBody, errors } from "#schema/errors.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { logLine } from "#worker/platform/log.ts";
 import { send } from "../client.ts";
-import { textOf } from "../permissions/ask.ts";
+import { textOf } from "../permissions/request.ts";
 import { newWorld, type World } from "../permissions/world.ts";
 import { Chance } from "./chance.ts";
 import { type BadRequest, byChance, everyClass, Target } from "./requests.ts";

@@ -39,7 +39,7 @@ export class Canary {
 }
 
 /** The owners and fields of the marks in a text. */
-export function seenIn(text: string): [MemberKind, string][] {
+function seenIn(text: string): [MemberKind, string][] {
   const seen = [...text.matchAll(marks)].map(
     ([, owner = "", field = ""]) => `${owner.toUpperCase()} ${field.toLowerCase()}`,
   );

@@ -2,9 +2,9 @@ import type { Args, Endpoint, RawEndpoint } from "#schema/endpoint.ts";
 import type { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { socketHeaders, ticketOf } from "../live.ts";
 import { jpeg } from "../photo-files.ts";
-import type { Ask } from "./ask.ts";
 import { forms } from "./forms.ts";
 import * as given from "./given.ts";
+import type { CellRequest } from "./request.ts";
 import type { CallerKind, MemberKind, Statuses, World } from "./world.ts";
 
 type Optional<E extends Endpoint> = E extends { bodyOptional: true } ? Partial<Args<E>> : Args<E>;
@@ -12,7 +12,7 @@ type Optional<E extends Endpoint> = E extends { bodyOptional: true } ? Partial<A
 type Input<E> = E extends Endpoint
   ? Optional<E> & { provenAs?: MemberKind }
   : E extends RawEndpoint
-    ? Ask
+    ? CellRequest
     : never;
 type Build<T> = (world: World, caller: CallerKind) => T | Promise<T>;
 /** One case of a call: the statuses, and what makes the input of its request, where it takes any. */

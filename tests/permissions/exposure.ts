@@ -39,7 +39,7 @@ export const exposure = {
   },
 } as const satisfies Record<UserType, Record<string, readonly Reader[]>>;
 
-export type ExposedField = keyof (typeof exposure)["migrant"] | keyof (typeof exposure)["landlord"];
+type ExposedField = keyof (typeof exposure)["migrant"] | keyof (typeof exposure)["landlord"];
 
 /** The value of a field in a test world: it names its owner and the field, so that a test recognises it anywhere. */
 export const markOf = (kind: string, field: ExposedField) => `zq_${kind.toLowerCase()}_${field}_qz`;

@@ -10,9 +10,9 @@ import { raiseFlag } from "../flags.ts";
 import { payByCard, stripe } from "../paying.ts";
 import { jpeg } from "../photo-files.ts";
 import { remove } from "../rows.ts";
-import type { Ask } from "./ask.ts";
 import { markOf } from "./exposure.ts";
 import { forms } from "./forms.ts";
+import type { CellRequest } from "./request.ts";
 import { type CallerKind, type Member, type MemberKind, setStatus, type World } from "./world.ts";
 
 /** What must exist before a cell's request is made. Each function makes it and returns what the request needs of it. */
@@ -124,7 +124,7 @@ export const payment = (world: World) =>
   });
 
 /** An event that Stripe has signed and that changes nothing. */
-export async function signedEvent(): Promise<Ask> {
+export async function signedEvent(): Promise<CellRequest> {
   const event = { object: "event", type: "customer.created", livemode: false };
   const data = { object: { object: "customer" } };
   const payload = JSON.stringify({ id: `evt_${crypto.randomUUID()}`, ...event, data });

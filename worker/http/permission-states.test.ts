@@ -9,8 +9,8 @@ import { connectionStatuses, type VerificationStatus, verificationStatuses } fro
 import { as, send } from "#tests/client.ts";
 import { holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
 import { newLandlord, newMigrant } from "#tests/people.ts";
-import { textOf } from "#tests/permissions/ask.ts";
 import { forms } from "#tests/permissions/forms.ts";
+import { textOf } from "#tests/permissions/request.ts";
 import { strangeForms } from "#tests/permissions/token-forms.ts";
 import { type Member, newWorld, setStatus, type World } from "#tests/permissions/world.ts";
 import { change, remove } from "#tests/rows.ts";

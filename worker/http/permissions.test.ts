@@ -3,9 +3,9 @@ import { describe, expect, it, test } from "vitest";
 import type { Endpoint, RawEndpoint } from "#schema/endpoint.ts";
 import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { send } from "#tests/client.ts";
-import { type Ask, textOf } from "#tests/permissions/ask.ts";
 import { Canary } from "#tests/permissions/canary.ts";
 import { cells } from "#tests/permissions/cells.ts";
+import { type CellRequest, textOf } from "#tests/permissions/request.ts";
 import { anonymousForms } from "#tests/permissions/token-forms.ts";
 import {
   type CallerKind,
@@ -20,7 +20,7 @@ import { addressOf } from "#tests/typed-client.ts";
 const declared: Readonly<Record<string, Endpoint | RawEndpoint>> = { ...endpoints, ...rawEndpoints };
 
 /** The input of any cell. */
-type AnyInput = Ask | { path?: undefined; body?: unknown; provenAs?: MemberKind };
+type AnyInput = CellRequest | { path?: undefined; body?: unknown; provenAs?: MemberKind };
 type AnyCell = readonly [Statuses, ((world: World, caller: CallerKind) => AnyInput | Promise<AnyInput>)?];
 
 const rows = Object.entries<Readonly<Record<string, AnyCell>>>(cells).flatMap(([name, cases]) => {
@@ -33,7 +33,7 @@ const rows = Object.entries<Readonly<Record<string, AnyCell>>>(cells).flatMap(([
 });
 type Row = (typeof rows)[number];
 
-async function requestOf({ endpoint, build }: Row, world: World, caller: CallerKind): Promise<Ask> {
+async function requestOf({ endpoint, build }: Row, world: World, caller: CallerKind): Promise<CellRequest> {
   const input = (await build?.(world, caller)) ?? {};
   if (input.path !== undefined) return input;
   return {
@@ -44,7 +44,7 @@ async function requestOf({ endpoint, build }: Row, world: World, caller: CallerK
 }
 
 /** Sends a request in this process with any `Authorization`, and waits for the work that outlives the response. */
-const sendAs = ({ method }: Row, { path, json, body, headers }: Ask, authorization: string | null) =>
+const sendAs = ({ method }: Row, { path, json, body, headers }: CellRequest, authorization: string | null) =>
   send(method, path, {
     json,
     body,
@@ -65,13 +65,13 @@ describe.each(rows)("$call: $about", (row) => {
     const canary = new Canary();
     const given: Record<string, number> = {};
     for (const caller of callers) {
-      const ask = await requestOf(row, world, caller);
+      const request = await requestOf(row, world, caller);
       const token = caller === "AN" ? null : `Bearer ${world.members[caller].token}`;
-      const answer = await sendAs(row, ask, token);
+      const answer = await sendAs(row, request, token);
       given[caller] = answer.status;
       const headers = JSON.stringify([...answer.headers]);
       const text = await textOf(answer);
-      canary.note({ to: ask.as ?? caller, through: row.call, text: text + headers });
+      canary.note({ to: request.as ?? caller, through: row.call, text: text + headers });
       for (const [mark] of text.matchAll(/zq_\w+_[a-z-]+_qz/g)) seen.add(mark);
     }
     expect(given).toEqual(Object.fromEntries(callers.map((caller, at) => [caller, row.statuses[at]])));

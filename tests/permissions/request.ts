@@ -1,7 +1,7 @@
 import type { MemberKind } from "./world.ts";
 
-/** One request: its path, and what is sent besides the caller's token. */
-export interface Ask {
+/** The request of a permission cell, without the token of its caller. */
+export interface CellRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly json?: unknown;
