@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { openStripe } from "#worker/platform/stripe.ts";
 
 /** Controls of the simulated account beside Stripe's API. */
-export interface SimulatedAccount {
+interface SimulatedAccount {
   fetch(request: Request): Promise<Response>;
   dispute(paymentIntentId: string): Promise<void>;
   failRefund(refundId: string): Promise<void>;

@@ -105,11 +105,9 @@ export async function findEvent(type: string, bindings = env): Promise<Stripe.Ev
   return data[0];
 }
 
-/** The date so many minutes from now. */
-export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-
 /** Runs the five-minute pass at once, as of so many minutes from now. */
-export const pass = (minutes = 0, bindings: Env = env) => reconcilePayments(bindings, inMinutes(minutes));
+export const pass = (minutes = 0, bindings: Env = env) =>
+  reconcilePayments(bindings, new Date(Date.now() + minutes * 60_000));
 
 /** Runs the three passes of the next quarter of an hour. */
 export async function threePasses(bindings: Env = env): Promise<void> {

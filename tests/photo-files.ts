@@ -138,7 +138,7 @@ export const iptcSegment = () => {
 };
 
 /** The smallest colour profile that a decoder accepts as sRGB-like, with a comment of its maker. */
-export function iccProfile(): Bytes {
+function iccProfile(): Bytes {
   const curve = joined(ascii("curv"), big(0), big(1), big(0x0233, 2), big(0, 2));
   const xyz = (x: number, y: number, z: number) => joined(ascii("XYZ "), big(0), big(x), big(y), big(z));
   const description = (text: string) =>

@@ -53,7 +53,7 @@ export async function submitRequest(
 }
 
 /** The columns of a new request, sealed, with the required fields only. */
-export function requestRow(
+function requestRow(
   person: { id: string; userType: UserType },
   more: Partial<typeof verificationRequests.$inferInsert> = {},
 ): typeof verificationRequests.$inferInsert {

@@ -12,7 +12,7 @@ export interface FieldSpec {
   /** The values of a closed list. */
   readonly list: readonly string[];
 }
-export type FieldKind =
+type FieldKind =
   | "text"
   | "name"
   | "email"
