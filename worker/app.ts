@@ -47,7 +47,7 @@ const routes: readonly Route[] = [
 
 const isLikeCall = (path: string) => /^[/\\]*(api|objects)([/\\]|$)/i.test(path.replaceAll(/%2f/gi, "/"));
 
-/** The status of a request whose client went away, in the log only: nobody reads the answer. */
+/** The status of a request whose client went away, in the log only: no one receives the answer. */
 const clientGone = 499;
 
 /** The whole Worker's HTTP: calls, then development's workbench, then documents. */
