@@ -24,7 +24,7 @@ const mutants = shardOf(
 );
 if (values.list) {
   for (const mutant of mutants) console.log(describe(mutant));
-  process.exit();
+  await exit(0);
 }
 
 const began = Date.now();
@@ -69,7 +69,12 @@ say(
   `${killed.size} of ${mutants.length} mutants killed (${percent} %), ${found.excluded.length} marked mutant-safe`,
 );
 const isEnough = kind === "guards" ? survivors.length === 0 : killed.size >= 0.95 * mutants.length;
-process.exit(isEnough && found.idle.length === 0 ? 0 : 1);
+await exit(isEnough && found.idle.length === 0 ? 0 : 1);
+
+/** Ends the process once all that was printed has left it: a pipe takes a while. */
+function exit(code) {
+  return new Promise(() => process.stdout.write("", () => process.exit(code)));
+}
 
 /** Mutants that a running Worker can be tried with. */
 function findOpen() {
