@@ -292,6 +292,46 @@ test("a reviewer decides by keyboard, confirms, and is told when another admin w
   await expect(page.getByText("Someone has already decided this request.").first()).toBeVisible();
 });
 
+/** One half of a double click at the center of a button. The second half may meet another button there. */
+async function clickHalf(page: Page, { x, y }: { x: number; y: number }, clickCount: 1 | 2) {
+  await page.mouse.move(x, y);
+  await page.mouse.down({ clickCount });
+  await page.mouse.up({ clickCount });
+}
+
+test("a double click decides about no one unconfirmed, and sends one decision", async ({ newPage }) => {
+  const [first] = [await newRequest(), await newRequest()];
+  const page = await newPage(await startDemoSession("admin"));
+  const decisions: string[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && decisions.push(request.url()));
+  const centerOf = async (name: string) => {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toBeVisible();
+    const box = await button.boundingBox();
+    if (!box) throw new Error(`${name} has no box.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const confirm = page.getByRole("button", { name: "Approve request" });
+  await opens(page, first.id);
+  await expect(page.getByRole("heading", { name: first.name })).toBeVisible();
+
+  const approve = await centerOf("Approve");
+  await clickHalf(page, approve, 1);
+  await expect(confirm).toBeVisible();
+  await clickHalf(page, await centerOf("Approve request"), 2);
+  await expect(confirm).toBeVisible();
+  expect(decisions).toEqual([]);
+
+  // Both clicks before the first answer: one decision.
+  await confirm.dblclick();
+  await expect(page.getByText("Request Approved").first()).toBeVisible();
+  expect(decisions).toHaveLength(1);
+  // The second half reaches the next person's bar.
+  await expect(page.getByRole("heading", { name: first.name })).toBeHidden();
+  await clickHalf(page, await centerOf("Approve"), 2);
+  await expect(confirm).toBeHidden();
+});
+
 test("an admin suspends an account with a reason, which signs the person out at once, and lifts it [abuse 11, ASVS 7.4.5]", async ({
   newPage,
 }) => {

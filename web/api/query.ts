@@ -1,4 +1,5 @@
 import {
+  type MutateOptions,
   type Query,
   QueryClient,
   type UseMutationOptions,
@@ -6,6 +7,7 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
 import { ApiError, addressOf, request } from "./request.ts";
 
@@ -49,9 +51,32 @@ export const useRead = <E extends Endpoint>(endpoint: E, args: Args<E>, options:
 
 type WriteOptions<E extends Endpoint> = Omit<UseMutationOptions<Reply<E>, ApiError, Args<E>>, "mutationFn">;
 
-/** Makes a call that changes data: `const { mutate, isPending } = useWrite(endpoint, { onSuccess, onError })`. */
-export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) =>
-  useMutation<Reply<E>, ApiError, Args<E>>({ ...options, mutationFn: (args) => request(endpoint, args) });
+type Mutate<E extends Endpoint> = (
+  args: Args<E>,
+  callbacks?: MutateOptions<Reply<E>, ApiError, Args<E>>,
+) => void;
+
+/**
+ * Makes a call that changes data: `const { mutate, isPending } = useWrite(endpoint, { onSuccess, onError })`. `mutate`
+ * ignores a repeat of a call that is still running, so that a double click sends once.
+ */
+export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) {
+  const running = useRef(new Set<string>()).current;
+  const { mutate: send, ...mutation } = useMutation<Reply<E>, ApiError, Args<E>>({
+    ...options,
+    mutationFn: (args) => request(endpoint, args).finally(() => running.delete(JSON.stringify(args))),
+  });
+  const mutate = useCallback<Mutate<E>>(
+    (args, callbacks) => {
+      const call = JSON.stringify(args);
+      if (running.has(call)) return;
+      running.add(call);
+      (send as Mutate<E>)(args, callbacks);
+    },
+    [send, running],
+  );
+  return { ...mutation, mutate };
+}
 
 /** Marks all cached replies of a call as out of date, whatever their query. Mounted screens read them again. */
 export function refresh<E extends Endpoint>(endpoint: E, args: Args<E>) {

@@ -3,6 +3,7 @@ import { Check, X } from "lucide-react";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
+import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import type { Notes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf } from "./ids.ts";
@@ -53,7 +54,7 @@ function Choices({ onChoice }: { onChoice: (choice: Choice) => void }) {
         className="flex-1 sm:flex-none"
         id={choiceIdOf("approved")}
         icon={<Check aria-hidden className="size-5" />}
-        onClick={() => onChoice("approved")}
+        onClick={(event) => isFirstClick(event) && onChoice("approved")}
       >
         <Trans>Approve</Trans>
       </Button>
@@ -62,7 +63,7 @@ function Choices({ onChoice }: { onChoice: (choice: Choice) => void }) {
         className="flex-1 sm:flex-none"
         id={choiceIdOf("rejected")}
         icon={<X aria-hidden className="size-5" />}
-        onClick={() => onChoice("rejected")}
+        onClick={(event) => isFirstClick(event) && onChoice("rejected")}
       >
         <Trans>Reject</Trans>
       </Button>

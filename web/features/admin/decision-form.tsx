@@ -8,6 +8,7 @@ import { TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { problemText } from "#web/i18n/error-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import type { Notes } from "./draft-notes.ts";
 import type { Choice } from "./ids.ts";
@@ -104,6 +105,7 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onEnd 
         <Button
           ref={confirm}
           type="submit"
+          onClick={(event) => isFirstClick(event) || event.preventDefault()}
           variant={rejecting ? "danger" : "primary"}
           pending={isPending}
           pendingLabel={rejecting ? t`Rejecting…` : t`Approving…`}
