@@ -13,7 +13,8 @@ export async function says(page: Page, title: string, description: string) {
 /** Expects a red toast with these words. */
 export async function saysInRed(page: Page, title: string, description: string) {
   const toast = await says(page, title, description);
-  expect(await colourOf(toast, "borderTopColor")).toBe("red");
+  // A closing dialog moves the toast to the page, and a detached element has no colour.
+  await expect.poll(() => colourOf(toast, "borderTopColor")).toBe("red");
 }
 
 /** The name of the colour. */
