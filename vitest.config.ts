@@ -52,6 +52,8 @@ export default defineConfig({
                 WORKBENCH: { name: "havenbridge", entrypoint: "Workbench" },
                 HAVENBRIDGE: { name: "havenbridge" },
               },
+              // A copy of the database that lags behind (tests/lag.ts).
+              d1Databases: { REPLICA: "replica" },
               durableObjects: { SIMULATED_STRIPE: { className: "SimulatedStripe", useSQLite: true } },
             },
           })),
@@ -61,7 +63,7 @@ export default defineConfig({
           // A guard against hanging, not a claim about speed.
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          include: ["worker/**/*.test.ts", "dev/**/*.test.ts"],
+          include: ["{worker,dev,tests}/**/*.test.ts"],
           exclude: ["{worker,dev}/**/*.node.test.ts"],
           setupFiles: ["./tests/setup.ts"],
           globalSetup: ["./dev/stripe/http-server.ts"],

@@ -10,6 +10,7 @@ declare global {
     }
     interface Env extends Omit<WorkerEnv, "WORKBENCH">, WorkbenchEnv {
       WORKBENCH: Fetcher;
+      REPLICA: D1Database;
       MIGRATIONS: D1Migration[];
       BAD_REQUESTS: string;
       BAD_SEED: string;
