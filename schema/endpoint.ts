@@ -16,6 +16,11 @@ export interface Endpoint {
   /** The limit per person, or per address for a call that anyone may make; 429 before any work. */
   readonly rateLimit?: RateLimitName;
   readonly query?: z.ZodMiniType;
+  /**
+   * Reads the newest data of everyone, at the primary. Without it, a signed-in call reads a nearby replica that includes
+   * what the caller has written and was told. Calls for admins always read the newest data.
+   */
+  readonly startsAtPrimary?: true;
   /** The JSON body. Without a schema the body is not read; its headers alone can be refused (413, 415). */
   readonly body?: z.ZodMiniType;
   /** A missing body counts as `{}`. */

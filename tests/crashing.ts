@@ -86,6 +86,9 @@ function fuseDatabase(database: D1Database, through: Fuse): D1Database {
     batch: (list: D1PreparedStatement[]) =>
       through.pass(() => database.batch(list.map((statement) => inner.get(statement) ?? statement))),
   });
-  const withSession = (begin?: string) => open(database.withSession(begin));
+  const withSession = (begin?: string) => {
+    const session = database.withSession(begin);
+    return { ...open(session), getBookmark: () => session.getBookmark() };
+  };
   return { ...open(database), withSession } as unknown as D1Database;
 }

@@ -7,16 +7,17 @@ import { vi } from "vitest";
 export function failingDatabase(message: string): D1Database {
   const fail = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fail, run: fail, raw: fail, first: fail };
-  return { withSession: () => ({ prepare: () => statement, batch: fail }) } as unknown as D1Database;
+  const session = { prepare: () => statement, batch: fail, getBookmark: () => null };
+  return { withSession: () => session } as unknown as D1Database;
 }
 
 /** The bindings with a database that refuses single lines of the audit. */
 export function auditDown(): typeof env {
-  const withSession = () => {
-    const session = env.DB.withSession("first-primary");
+  const withSession = (begin?: string) => {
+    const session = env.DB.withSession(begin);
     const prepare = (query: string) =>
       session.prepare(query.replace(/^insert into "?audit"?/, "insert into nowhere"));
-    return { prepare, batch: session.batch.bind(session) };
+    return { prepare, batch: session.batch.bind(session), getBookmark: () => session.getBookmark() };
   };
   return { ...env, DB: { withSession } as unknown as D1Database };
 }
@@ -50,6 +51,10 @@ type Batch = (session: D1DatabaseSession, statements: D1PreparedStatement[]) => 
 function withBatch(database: D1Database, write: Batch): D1Database {
   const session = database.withSession("first-primary");
   const batch = (statements: D1PreparedStatement[]) => write(session, statements);
-  const withSession = () => ({ prepare: session.prepare.bind(session), batch });
+  const withSession = () => ({
+    prepare: session.prepare.bind(session),
+    batch,
+    getBookmark: () => session.getBookmark(),
+  });
   return { withSession } as unknown as D1Database;
 }

@@ -38,7 +38,7 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
       SESSIONS: inMemorySessions(),
       WORKBENCH: { fetch } as unknown as Fetcher,
       // No screen is open.
-      USER_INBOX: { getByName: () => ({ push: async () => {} }) } as unknown as typeof env.USER_INBOX,
+      USER_INBOX: { getByName: () => deafInbox } as unknown as typeof env.USER_INBOX,
     };
     const beginAnew = async (seed: number) => {
       const tables = ["refunds", "connections", "payments", "stripe_events", "reconcile_cursors"];
@@ -66,6 +66,16 @@ class Chance {
     for (let turns = this.#state >>> 29; turns > 0; turns -= 1) await null;
   }
 }
+
+/** Every inbox: it stores nothing, and reads start at the primary. */
+const deafInbox = {
+  bookmark: async () => null,
+  tell: async () => {},
+  push: async () => {},
+  expectEnd: async () => {},
+  expectNoEnd: async () => {},
+  endSession: async () => {},
+};
 
 function inMemorySessions(): KVNamespace {
   const held = new Map<string, string>();
@@ -113,5 +123,6 @@ function inMemoryDatabase(storage: DurableObjectStorage, pause: () => Promise<vo
       return storage.transactionSync(() => statements.map((statement) => inner.get(statement)?.()));
     },
   };
-  return { ...database, withSession: () => database } as unknown as D1Database;
+  const session = { ...database, getBookmark: () => null };
+  return { ...database, withSession: () => session } as unknown as D1Database;
 }

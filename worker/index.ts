@@ -1,6 +1,5 @@
 import { findCallerOf } from "#worker/http/session.ts";
 import { Inbox } from "#worker/objects/inbox/user-inbox.ts";
-import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { app } from "./app.ts";
 import { runScheduled } from "./scheduled.ts";
@@ -11,7 +10,7 @@ export { CallCounter } from "#worker/platform/rate-limit/counter.ts";
 /** The inbox, with the check that this Worker makes for every call. */
 export class UserInbox extends Inbox {
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env, async (session) => (await findCallerOf(session, env, openDatabase(env))) === null);
+    super(ctx, env, async (session) => (await findCallerOf(session, env, "primary")) === null);
   }
 }
 

@@ -15,6 +15,7 @@ export const createPaymentIntent = endpoint({
   path: "/api/create-payment-intent",
   audience: "landlord",
   rateLimit: "askForPayment",
+  startsAtPrimary: true,
   body: z.strictObject({ migrantId: fields.reference }),
   reply: z.object({
     clientSecret: z.string(),
@@ -38,6 +39,7 @@ export const confirmPayment = endpoint({
   path: "/api/confirm-payment",
   audience: "landlord",
   rateLimit: "confirmPayment",
+  startsAtPrimary: true,
   body: z.strictObject({ paymentIntentId: fields.reference, migrantId: fields.reference }),
   reply: Connection,
 });

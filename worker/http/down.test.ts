@@ -50,6 +50,7 @@ describe("a database outage", () => {
     const wrong = {
       withSession: () => ({
         prepare: (query: string) => env.DB.prepare(query.replaceAll('"users"', '"nowhere"')),
+        getBookmark: () => null,
       }),
     } as unknown as D1Database;
     const client = as(person, { bindings: { ...env, DB: wrong } });

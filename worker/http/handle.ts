@@ -1,15 +1,17 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { Audience, Body, Endpoint, Params, Query, RawEndpoint, Reply } from "#schema/endpoint.ts";
+import { errors } from "#schema/errors.ts";
 import { isId } from "#schema/fields.ts";
 import { type Problem, readProblem } from "#schema/problems.ts";
-import { type Database, openDatabase } from "#worker/platform/database.ts";
+import { type Database, isDatabaseDown, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { refuse } from "#worker/platform/errors.ts";
+import { Refusal, refuse } from "#worker/platform/errors.ts";
 import { parseJson, readBody, refuseForeignBody } from "./body.ts";
+import { tellPerson } from "./freshness.ts";
 import { refuseForeignWrite } from "./origin.ts";
 import { limitAddress, limitPerson } from "./rate-limit.ts";
-import { type Caller, findCaller } from "./session.ts";
+import { type Caller, findCaller, reopenAtPrimary, type Start, type Visit } from "./session.ts";
 
 /** The bindings and variables of Hono's context. The log and the audit read the variables. */
 export interface AppEnv {
@@ -65,27 +67,27 @@ export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Rou
     if (!endpoint.body) refuseForeignBody(c.req.raw);
     const text = absent ? "{}" : endpoint.body && (await readBody(c.req.raw));
     refuseForeignWrite(c.req.raw, c.env);
-    const anonymousRead = audience === "anyone" && method === "GET";
-    const db = openDatabase(c.env, anonymousRead ? "first-unconstrained" : "first-primary");
-    const user = await admit(c, db, endpoint);
+    const visit = await admit(c, endpoint);
     const body = endpoint.body && parse(endpoint.body, parseJson(text ?? ""));
     const query = endpoint.query && parse(endpoint.query, readQuery(c.req.raw.url));
     const params: Record<string, string> = c.req.param();
     if (!Object.values(params).every(isId)) refuse("not_found");
     const headers = new Headers();
-    const result = await verb({
-      user,
-      params,
-      query,
-      body,
-      db,
-      env: c.env,
-      now: new Date().toISOString(),
-      request: c.req.raw,
-      requestId: c.get("requestId"),
-      header: (name, value) => headers.set(name, value),
-      waitUntil: (work) => c.executionCtx.waitUntil(work),
-    } as Call<E>);
+    const work = ({ db, caller }: Admitted) =>
+      verb({
+        user: caller,
+        params,
+        query,
+        body,
+        db,
+        env: c.env,
+        now: new Date().toISOString(),
+        request: c.req.raw,
+        requestId: c.get("requestId"),
+        header: (name, value) => headers.set(name, value),
+        waitUntil: (later) => c.executionCtx.waitUntil(later),
+      } as Call<E>);
+    const result = visit.caller ? await workFor(c.env, visit, work) : await work(visit);
     const [status, value] = result instanceof Created ? [201, result.value] : [200, result];
     return Response.json(endpoint.reply.parse(value), { status, headers });
   }
@@ -98,23 +100,51 @@ function hasNoBody({ headers, body }: Request): boolean {
   return length === "0" && !headers.has("Content-Type");
 }
 
-/** Finds the caller and refuses all others than the audience: 401, 429, 403. */
-async function admit(
-  c: HonoContext,
-  db: Database,
-  { audience, rateLimit }: Endpoint,
-): Promise<Caller | null> {
+/** The database of a call and its caller; no caller for the audience `anyone`. */
+type Admitted = Visit | { readonly db: Database; readonly caller: null };
+
+/** Opens the database of a call, finds the caller and refuses all others than the audience: 401, 429, 403. */
+async function admit(c: HonoContext, endpoint: Endpoint): Promise<Admitted> {
+  const { audience, rateLimit, method } = endpoint;
   if (audience === "anyone") {
     if (rateLimit) await limitAddress(c.env, c.req.raw, rateLimit);
-    return null;
+    return {
+      db: openDatabase(c.env, method === "GET" ? "first-unconstrained" : "first-primary"),
+      caller: null,
+    };
   }
-  const caller = (await findCaller(c.req.raw, c.env, db)) ?? refuse("unauthenticated");
+  const visit = (await findCaller(c.req.raw, c.env, startOf(endpoint))) ?? refuse("unauthenticated");
+  const { caller, db } = visit;
   c.set("callerId", caller.id);
   if (rateLimit) await limitPerson(c.env, db, rateLimit, caller);
   const isAdmitted =
     audience === "user" || (audience === "admin" ? caller.role === "admin" : caller.userType === audience);
-  return isAdmitted ? caller : refuse("forbidden");
+  return isAdmitted ? visit : refuse("forbidden");
 }
+
+/** Admins always read the newest data: scripts and other admins change rows without telling them. */
+const startOf = ({ audience, startsAtPrimary }: Endpoint): Start =>
+  audience === "admin" || startsAtPrimary ? "primary" : "near";
+
+/**
+ * Does the work of a signed-in call. What it refuses at a replica may only be unknown there, so it is done again at the
+ * primary, unless it has written: then the primary has decided already. The caller's later reads include what it wrote.
+ */
+async function workFor<T>(env: Env, visit: Visit, work: (visit: Visit) => Promise<T>): Promise<T> {
+  try {
+    return await work(visit);
+  } catch (fault) {
+    if (!visit.near || visit.db.hasWritten() || !mayDependOnAge(fault)) throw fault;
+    const again = (await reopenAtPrimary(visit, env)) ?? refuse("unauthenticated");
+    return await workFor(env, again, work);
+  } finally {
+    if (visit.db.hasWritten()) await tellPerson(env, visit.db, visit.caller.id);
+  }
+}
+
+/** Whether newer data may lead to another answer: for a refusal, and while a replica is down. */
+const mayDependOnAge = (fault: unknown) =>
+  fault instanceof Refusal ? errors[fault.code][0] < 500 : isDatabaseDown(fault);
 
 /** A refusal names at most this many fields, with names of at most this length. */
 const maxFields = 20;

@@ -3,13 +3,26 @@ import { eq } from "drizzle-orm";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/platform/database.ts";
+import { type Database, isDatabaseDown, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { findSession, readToken, recordUse, type Session } from "#worker/platform/sessions.ts";
+import { findBookmark, tellPerson } from "./freshness.ts";
 
 /** The caller of a call that needs a session. */
 export type Caller = CurrentUser & { sessionId: string };
+
+/** A caller with the database of their call, which has read their row. */
+export interface Visit {
+  readonly caller: Caller;
+  readonly session: Session;
+  readonly db: Database;
+  /** Whether `db` may read a replica: one that includes what this person has written and was told. */
+  readonly near: boolean;
+}
+
+/** Where the reads of a visit start: as near as this person's bookmark allows, or at the primary. */
+export type Start = "near" | "primary";
 
 /** The token of an `Authorization: Bearer …` header, or null. */
 export function bearerToken(request: Request): string | null {
@@ -18,24 +31,16 @@ export function bearerToken(request: Request): string | null {
 }
 
 /**
- * The caller, or null. Requires a valid token, its record in KV, and the person's row in D1, which ends a session at
- * once (sign-out, suspension) while KV lags. Counts as use of the session. Refuses with 503 when KV is down.
+ * The visit of a caller, or null. Requires a valid token, its record in KV, and the person's row in D1, which ends a
+ * session at once (sign-out, suspension) while KV lags. Counts as use of the session. Refuses with 503 when KV is down.
  */
-export async function findCaller(request: Request, env: Env, db: Database): Promise<Caller | null> {
+export async function findCaller(request: Request, env: Env, start: Start): Promise<Visit | null> {
   const token = bearerToken(request);
   const claims = token && (await readToken(env, token));
-  const known = claims && (await findSessionOf(claims, env, db));
-  if (!known) return null;
-  waitUntil(recordUse(env, known.session));
-  return known.caller;
-}
-
-/**
- * The owner of a session whose signature was already checked, or null after it has ended. Does not count as use.
- * Refuses with 503 when KV is down.
- */
-export async function findCallerOf(claims: Claims, env: Env, db: Database): Promise<Caller | null> {
-  return (await findSessionOf(claims, env, db))?.caller ?? null;
+  const visit = claims && (await findCallerOf(claims, env, start));
+  if (!visit) return null;
+  waitUntil(recordUse(env, visit.session));
+  return visit;
 }
 
 interface Claims {
@@ -43,19 +48,42 @@ interface Claims {
   sessionId: string;
 }
 
-async function findSessionOf(
-  claims: Claims,
-  env: Env,
-  db: Database,
-): Promise<{ caller: Caller; session: Session } | null> {
-  const [session, [row]] = await Promise.all([
+/**
+ * The visit of the owner of a session whose signature was already checked, or null after it has ended. Does not count
+ * as use. Refuses with 503 when KV is down.
+ */
+export async function findCallerOf(claims: Claims, env: Env, start: Start): Promise<Visit | null> {
+  const [session, bookmark] = await Promise.all([
     findSession(env, claims.userId, claims.sessionId).catch(() => refuse("unavailable")),
-    db.select().from(users).where(eq(users.id, claims.userId)).limit(1),
+    start === "near" ? findBookmark(env, claims.userId) : null,
   ]);
-  if (!session || !row || row.suspendedAt || hasEnded(session, row)) return null;
+  if (!session) return null;
+  const visit = (bookmark && (await openNear(env, session, bookmark))) || (await open(env, session));
+  // The first visit to a new object: the next one can be near.
+  if (visit && start === "near" && !visit.near) waitUntil(tellPerson(env, visit.db, visit.caller.id));
+  return visit;
+}
+
+/** The same visit at the primary, or null after its session has ended. */
+export const reopenAtPrimary = ({ session }: Visit, env: Env): Promise<Visit | null> => open(env, session);
+
+/** Null also where the replica is down or does not have the row yet: then the primary is asked. */
+async function openNear(env: Env, session: Session, bookmark: string): Promise<Visit | null> {
+  try {
+    return await open(env, session, bookmark);
+  } catch (fault) {
+    if (isDatabaseDown(fault)) return null;
+    throw fault;
+  }
+}
+
+async function open(env: Env, session: Session, bookmark?: string): Promise<Visit | null> {
+  const db = openDatabase(env, bookmark);
+  const [row] = await db.select().from(users).where(eq(users.id, session.userId)).limit(1);
+  if (!row || row.suspendedAt || hasEnded(session, row)) return null;
   const { id, email, userType, firstName, lastName, verified, role } = row;
   const caller = { id, email, userType, firstName, lastName, verified, role, sessionId: session.id };
-  return { caller, session };
+  return { caller, session, db, near: bookmark !== undefined };
 }
 
 type Row = Pick<typeof users.$inferSelect, "role" | "endedSessions" | "sessionsEndedBefore" | "sessionKept">;

@@ -2,13 +2,27 @@ import { drizzle } from "drizzle-orm/d1";
 import type { Env } from "./env.ts";
 
 /**
- * The database for one request. `first-primary` reads the newest data first and never older data afterwards. Every
- * signed-in call uses it, because its first read is the caller's row (decision 3). Reads without a session use the
- * nearest replica (`first-unconstrained`).
+ * The database for one request. `first-primary` reads the newest data first and never older data afterwards. A bookmark
+ * reads the nearest replica that includes it, `first-unconstrained` any replica. Writes always go to the primary.
  */
-export function openDatabase(env: Env, begin: "first-primary" | "first-unconstrained" = "first-primary") {
-  // Drizzle's type requires a D1Database, but it only uses prepare() and batch(), which a session has.
-  return drizzle(env.DB.withSession(begin) as unknown as D1Database);
+export function openDatabase(
+  env: Pick<Env, "DB">,
+  begin: D1SessionConstraint | D1SessionBookmark = "first-primary",
+) {
+  const session = env.DB.withSession(begin);
+  let written = false;
+  const prepare = (query: string) => {
+    written ||= !/^\s*select\b/i.test(query);
+    return session.prepare(query);
+  };
+  const batch: D1DatabaseSession["batch"] = (statements) => session.batch(statements);
+  // Drizzle's type requires a D1Database, but it only uses prepare() and batch().
+  return Object.assign(drizzle({ prepare, batch } as unknown as D1Database), {
+    /** The state of the database that this request has seen, its own writes included; null before its first query. */
+    bookmark: () => session.getBookmark(),
+    /** Whether this request has tried to write. */
+    hasWritten: () => written,
+  });
 }
 
 /** Drizzle over D1. There are no transactions: several writes are one `batch`, without joins inside it. */

@@ -35,3 +35,20 @@ export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
     return call();
   }
 }
+
+/** How long a request waits for an object that it can do without. */
+const patienceMs = 1_000;
+
+/** The same for an object that the caller can do without: rejects after a second without an answer. */
+export async function retryBriefly<T>(call: () => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = scheduler.wait(patienceMs, { signal: over.signal }).then(() => {
+    throw new Error("The object did not answer in time.");
+  });
+  try {
+    return await Promise.race([retryOnce(call), late]);
+  } finally {
+    over.abort();
+    late.catch(() => undefined);
+  }
+}

@@ -1,6 +1,6 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canSuspend } from "#schema/policy.ts";
-import { closeSockets } from "#worker/features/live/index.ts";
+import { endSessions } from "#worker/features/live/index.ts";
 import { followSuspensionOf } from "#worker/features/messages/index.ts";
 import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
@@ -21,20 +21,24 @@ export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
 
 async function suspendNow(call: SuspendCall): Promise<void> {
   const { user, params, body, db, env, now, waitUntil } = call;
-  const done = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
-  if (!done && !(await readSuspension(call)).suspended) return refuseAdmin(call);
-  await closeSockets(env, params.id);
+  await endSessions(call, params.id, "all", async () => {
+    const done = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
+    if (!done && !(await readSuspension(call)).suspended) return refuseAdmin(call);
+    for (const released of done?.released ?? []) waitUntil(followRelease(env, db, released));
+  });
   waitUntil(deleteSessions(env, params.id));
-  waitUntil(followSuspensionOf(env, db, params.id));
   waitUntil(cancelUnpayable(env, db, params.id));
-  for (const released of done?.released ?? []) waitUntil(followRelease(env, db, released));
+  // Awaited, so that the people connected with them know when the call has answered.
+  await followSuspensionOf(env, db, params.id);
 }
 
 async function lift(call: SuspendCall): Promise<void> {
-  const { user, params, db, env, now, waitUntil } = call;
-  const lifted = await liftSuspension(db, { userId: params.id, by: user.id, now });
-  if (!lifted && (await readSuspension(call)).suspended) return refuse("forbidden");
-  waitUntil(followSuspensionOf(env, db, params.id));
+  const { user, params, db, env, now } = call;
+  await endSessions(call, params.id, "all", async () => {
+    const lifted = await liftSuspension(db, { userId: params.id, by: user.id, now });
+    if (!lifted && (await readSuspension(call)).suspended) refuse("forbidden");
+  });
+  await followSuspensionOf(env, db, params.id);
 }
 
 const readSuspension = async ({ db, params }: SuspendCall) =>

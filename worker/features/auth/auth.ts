@@ -3,7 +3,8 @@ import type { login, logout, me, register } from "#schema/endpoints/auth.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import type { users } from "#schema/tables/users.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
-import { closeSockets } from "#worker/features/live/index.ts";
+import { endSessions } from "#worker/features/live/index.ts";
+import { tellPerson } from "#worker/http/freshness.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { bearerToken } from "#worker/http/session.ts";
 import { note } from "#worker/platform/audit/audit.ts";
@@ -81,14 +82,18 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   return beginSession(call, user);
 }
 
-const beginSession = async (
-  { env, request }: Pick<Call<Endpoint>, "env" | "request">,
+/** Also tells the person's object what this call has seen of the person, for the calls that follow. */
+async function beginSession(
+  { env, db, request }: Pick<Call<Endpoint>, "env" | "db" | "request">,
   user: typeof users.$inferSelect,
-) => ({
-  token: await startSession(env, user.id, deviceOf(request)),
-  device: await makeDeviceToken(env, user.id),
-  user: present(user),
-});
+) {
+  const [token, device] = await Promise.all([
+    startSession(env, user.id, deviceOf(request)),
+    makeDeviceToken(env, user.id),
+    tellPerson(env, db, user.id),
+  ]);
+  return { token, device, user: present(user) };
+}
 
 function recordEvent(
   { db, now, requestId, waitUntil }: Pick<Call<Endpoint>, "db" | "now" | "requestId" | "waitUntil">,
@@ -108,13 +113,13 @@ export const signOut: Verb<typeof logout> = async (call) => {
   const token = bearerToken(request);
   const claims = token && (await readToken(env, token));
   if (claims) {
+    const { userId, sessionId } = claims;
     try {
-      if (await endSession(db, claims.userId, claims.sessionId))
-        recordEvent(call, "signed_out", claims.userId);
+      const ended = await endSessions(call, userId, { sessionId }, () => endSession(db, userId, sessionId));
+      if (ended) recordEvent(call, "signed_out", userId);
     } finally {
       // Also when the database is down: deleting the KV record ends the session too, a little later.
-      await closeSockets(env, claims.userId, claims.sessionId);
-      await deleteSession(env, claims.userId, claims.sessionId).catch(() => undefined);
+      await deleteSession(env, userId, sessionId).catch(() => undefined);
     }
   }
   return {};

@@ -1,5 +1,5 @@
 import type * as endpoints from "#schema/endpoints/auth.ts";
-import { closeOtherSockets, closeSockets } from "#worker/features/live/index.ts";
+import { endSessions } from "#worker/features/live/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { hasEnded } from "#worker/http/session.ts";
 import { note } from "#worker/platform/audit/audit.ts";
@@ -32,20 +32,20 @@ export const endOneSession: Verb<typeof endpoints.endSession> = async (call) => 
     findSessionEnds(db, user.id),
   ]);
   if (!session || !row || hasEnded(session, row)) return refuse("not_found");
-  await endNow(db, user.id, session.id);
+  await endSessions(call, user.id, { sessionId: session.id }, () => endNow(db, user.id, session.id));
   waitUntil(note(db, { at: now, event: "session_ended", actorId: user.id, subjectId: user.id, requestId }));
-  await closeSockets(env, user.id, session.id);
   await deleteSession(env, user.id, session.id).catch(() => undefined);
   return {};
 };
 
 export const endOtherSessions: Verb<typeof endpoints.endOtherSessions> = async (call) => {
   const { user, db, env, now, requestId, waitUntil } = call;
-  // The row first: it ends the other sessions at once, whatever KV lists.
-  await endAllBut(db, user.id, user.sessionId, now);
+  // The row ends the other sessions at once, whatever KV lists.
+  await endSessions(call, user.id, { kept: user.sessionId }, () =>
+    endAllBut(db, user.id, user.sessionId, now),
+  );
   const entry = { at: now, actorId: user.id, subjectId: user.id, requestId };
   waitUntil(note(db, { ...entry, event: "other_sessions_ended" }));
-  await closeOtherSockets(env, user.id, user.sessionId);
   waitUntil(deleteSessions(env, user.id, user.sessionId));
   // One millisecond after the time that ends all earlier tokens.
   return { device: await makeDeviceToken(env, user.id, Date.parse(now) + 1) };

@@ -103,7 +103,7 @@ async function change(call: Change, move: Move) {
 async function notifyOthersWaiting({ db, env }: Change, { migrantId }: Stored): Promise<void> {
   const waiting = await findPending(db, migrantId, othersNotified);
   const notify = ({ id, landlordId }: Stored) =>
-    notifyPeople(env, [landlordId], { type: "connection", connectionId: id });
+    notifyPeople(env, db, [landlordId], { type: "connection", connectionId: id });
   await Promise.all(waiting.map(notify));
 }
 
@@ -117,10 +117,16 @@ async function makeMove(db: Database, move: Move): Promise<boolean> {
   }
 }
 
-/** Updates both people's screens and closes an ended thread. A repeat does it again, as the first may have failed here. */
+/**
+ * Updates both people's screens and closes an ended thread. A repeat does it again, as the first may have failed here.
+ * An end is awaited: once the call has answered, neither person sees what they may not see any more.
+ */
 async function followChange(call: Change, connection: Stored, to: ConnectionStatus): Promise<void> {
-  call.waitUntil(notifyOfConnection(call.env, connection));
-  if (to === "completed" || to === "cancelled") await closeThread(call.env, connection, to);
+  const { env, db } = call;
+  const notified = notifyOfConnection(env, db, connection);
+  if (to === "completed" || to === "cancelled")
+    await Promise.all([notified, closeThread(env, connection, to)]);
+  else call.waitUntil(notified);
 }
 
 /** While pending, the fee goes back when the migrant withdraws, or is declined after long silence. */

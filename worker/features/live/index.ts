@@ -1,7 +1,6 @@
 /** The exports for other features. */
 export {
-  closeOtherSockets,
-  closeSockets,
+  endSessions,
   notifyOfConnection,
   notifyOfPayment,
   notifyPeople,

@@ -1,8 +1,15 @@
 import type { LiveFrame } from "#schema/live.ts";
-import { type LiveTicket, openInbox, ticketHeader } from "#worker/objects/inbox/user-inbox.ts";
-import { retryOnce } from "#worker/platform/durable-objects.ts";
+import {
+  type EndMade,
+  type Inbox,
+  type LiveTicket,
+  openInbox,
+  ticketHeader,
+} from "#worker/objects/inbox/user-inbox.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { retryBriefly, retryOnce } from "#worker/platform/durable-objects.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { refuse } from "#worker/platform/errors.ts";
+import { Refusal, refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
 /** Opens the live socket of a valid ticket. Answers 101. Refuses with 401 if the ticket was used before. */
@@ -25,9 +32,17 @@ export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response
   });
 }
 
-/** Pushes a frame to people's open screens. Never fails: a screen that misses it reads the data over HTTP. */
-export async function notifyPeople(env: Env, userIds: readonly string[], frame: LiveFrame): Promise<void> {
-  const push = (id: string) => retryOnce(async () => await openInbox(env, id).push([frame]));
+/**
+ * Pushes a frame to people's open screens, whose reads then include what this request has written. Never fails: a screen
+ * that misses it reads the data later.
+ */
+export async function notifyPeople(
+  env: Env,
+  db: Database,
+  userIds: readonly string[],
+  frame: LiveFrame,
+): Promise<void> {
+  const push = (id: string) => retryOnce(async () => await openInbox(env, id).push([frame], db.bookmark()));
   const told = await Promise.allSettled(userIds.map(push));
   for (const each of told) {
     if (each.status === "rejected")
@@ -38,29 +53,55 @@ export async function notifyPeople(env: Env, userIds: readonly string[], frame: 
 /** Notifies both people that their connection was made or changed. */
 export const notifyOfConnection = (
   env: Env,
+  db: Database,
   { id, landlordId, migrantId }: { id: string; landlordId: string; migrantId: string },
-) => notifyPeople(env, [landlordId, migrantId], { type: "connection", connectionId: id });
+) => notifyPeople(env, db, [landlordId, migrantId], { type: "connection", connectionId: id });
 
 /** Notifies a landlord that a payment started or finished processing. */
-export const notifyOfPayment = (env: Env, landlordId: string) =>
-  notifyPeople(env, [landlordId], { type: "payment" });
+export const notifyOfPayment = (env: Env, db: Database, landlordId: string) =>
+  notifyPeople(env, db, [landlordId], { type: "payment" });
+
+/** The sessions of a person that end: one, all but one, or all. */
+export type Ending = { sessionId: string } | { kept: string } | "all";
 
 /**
- * Closes the live sockets of an ended session, or without an id of all of a person's sessions, with code 4401 and
- * rejects earlier tickets. Call it after the row or record has ended the session. Never fails: an unreachable inbox
- * checks its sessions itself within 15 minutes.
+ * Ends sessions with `write`, which changes the person's row or refuses. Closes their sockets with code 4401 and rejects
+ * earlier tickets, also when the write fails.
+ *
+ * The person's object is told before and after, so that no replica prolongs a session, whatever happens in between.
+ * Refuses with 503 when it could be told neither before nor after: then a session may last as long as the replicas lag.
  */
-export const closeSockets = (env: Env, userId: string, sessionId?: string): Promise<void> =>
-  ending(async () => await openInbox(env, userId).endSession(sessionId));
+export async function endSessions<T>(
+  { env, db }: { env: Env; db: Database },
+  userId: string,
+  ending: Ending,
+  write: () => Promise<T>,
+): Promise<T> {
+  const change = crypto.randomUUID();
+  const tell = (call: (inbox: DurableObjectStub<Inbox>) => Promise<void>) =>
+    isTold(async () => await call(openInbox(env, userId)));
+  const announced = await tell((inbox) => inbox.expectEnd(change));
+  const report = (bookmark: string | null) =>
+    tell((inbox) => closeSockets(inbox, ending, { change, bookmark }));
+  const written = await write().catch(async (fault: unknown) => {
+    await (fault instanceof Refusal ? tell((inbox) => inbox.expectNoEnd(change)) : report(null));
+    throw fault;
+  });
+  return (await report(db.bookmark())) || announced ? written : refuse("unavailable");
+}
 
-/** The same for all of a person's sessions except `kept`. The inbox knows sessions that KV does not list yet. */
-export const closeOtherSockets = (env: Env, userId: string, kept: string): Promise<void> =>
-  ending(async () => await openInbox(env, userId).endOtherSessions(kept));
+function closeSockets(inbox: DurableObjectStub<Inbox>, ending: Ending, end: EndMade): Promise<void> {
+  if (ending === "all") return inbox.endSession(end);
+  if ("kept" in ending) return inbox.endOtherSessions(end, ending.kept);
+  return inbox.endSession(end, ending.sessionId);
+}
 
-async function ending(end: () => Promise<void>): Promise<void> {
+async function isTold(call: () => Promise<void>): Promise<boolean> {
   try {
-    await retryOnce(end);
+    await retryBriefly(call);
+    return true;
   } catch (fault) {
-    logLine("live_not_ended", describeFault(fault));
+    logLine("end_not_told", describeFault(fault));
+    return false;
   }
 }

@@ -9,12 +9,13 @@ import { closeCodes, ping } from "#schema/live.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as, refusalOf, send } from "#tests/client.ts";
 import { listen, requestSocket, say, ticketOf } from "#tests/live.ts";
-import { newConnectedPair, newLandlord, newMigrant, otherDevice } from "#tests/people.ts";
+import { newConnectedPair, newLandlord, newMigrant, otherDevice, type TestPerson } from "#tests/people.ts";
 import { change, now } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { signToken } from "#worker/platform/signed-tokens.ts";
-import { closeOtherSockets, closeSockets } from "./notify.ts";
+import { type Ending, endSessions } from "./notify.ts";
 
 // Some tests open many sockets.
 vi.setConfig({ testTimeout: 20_000 });
@@ -23,6 +24,10 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+/** Ends sessions as a call does, without changing the person's row. */
+const end = ({ id }: TestPerson, ending: Ending) =>
+  endSessions({ env, db: openDatabase(env) }, id, ending, async () => {});
 
 /** Moves the clock forward. */
 const advanceClock = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
@@ -98,11 +103,11 @@ describe("the live socket", () => {
   it("does not open for a session that ended after its ticket was issued", async () => {
     const person = await newMigrant();
     const [one, other] = [await ticketOf(person), await ticketOf(person)];
-    await closeSockets(env, person.id, "another session");
+    await end(person, { sessionId: "another session" });
     await change(users, { id: person.id }, { suspendedAt: now() });
     expect(await refusalOf(requestSocket(one))).toEqual({ status: 401, code: "unauthenticated" });
     await change(users, { id: person.id }, { suspendedAt: null });
-    await closeSockets(env, person.id);
+    await end(person, "all");
     expect(await refusalOf(requestSocket(other))).toEqual({ status: 401, code: "unauthenticated" });
     advanceClock(1);
     (await listen(person)).socket.close();
@@ -112,7 +117,7 @@ describe("the live socket", () => {
     const person = await newMigrant();
     const elsewhere = await otherDevice(person);
     const [own, other] = [await ticketOf(person), await ticketOf(elsewhere)];
-    await closeOtherSockets(env, person.id, String(decodeJwt(person.token).jti));
+    await end(person, { kept: String(decodeJwt(person.token).jti) });
     expect(await refusalOf(requestSocket(other))).toEqual({ status: 401, code: "unauthenticated" });
     const answer = await requestSocket(own);
     expect(answer.status).toBe(101);
@@ -153,7 +158,7 @@ describe("an open socket", () => {
   it("is closed with 4401 when all sessions end, as in a suspension", async () => {
     const person = await newLandlord();
     const [one, other] = [await listen(person), await listen(await otherDevice(person))];
-    await closeSockets(env, person.id);
+    await end(person, "all");
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
   });
 

@@ -3,7 +3,6 @@ import { liveProtocol, ticketPrefix } from "#schema/live.ts";
 import type { HonoContext, Verb } from "#worker/http/handle.ts";
 import { isOwnOrigin } from "#worker/http/origin.ts";
 import { bearerToken, findCallerOf } from "#worker/http/session.ts";
-import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { openSocket } from "./notify.ts";
 import { makeTicket, readTicket } from "./tickets.ts";
@@ -19,7 +18,7 @@ export async function openLiveSocket(c: HonoContext): Promise<Response> {
   const offered = (raw.headers.get("Sec-WebSocket-Protocol") ?? "").split(",").map((each) => each.trim());
   const text = offered.find((each) => each.startsWith(ticketPrefix))?.slice(ticketPrefix.length);
   const ticket = text && offered.includes(liveProtocol) ? await readTicket(c.env, text) : null;
-  if (!ticket || !(await findCallerOf(ticket, c.env, openDatabase(c.env)))) refuse("unauthenticated");
+  if (!ticket || !(await findCallerOf(ticket, c.env, "near"))) refuse("unauthenticated");
   if (!isOwnOrigin(raw, c.env)) refuse("wrong_origin");
   if (raw.headers.get("Upgrade")?.toLowerCase() !== "websocket") refuse("upgrade_required");
   return openSocket(c.env, ticket);

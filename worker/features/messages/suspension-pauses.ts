@@ -42,7 +42,7 @@ export async function followSuspensionOf(env: Env, db: Database, userId: string)
   await Promise.all(
     connections.map(async (connection) => {
       await orLog(connection, followSuspension(env, db, connection));
-      await notifyOfConnection(env, connection);
+      await notifyOfConnection(env, db, connection);
     }),
   );
 }
@@ -55,7 +55,7 @@ export async function followRecentSuspensions(env: Env, now: Date): Promise<void
   await Promise.all(
     connections.map(async (connection) => {
       const changed = await orLog(connection, followSuspension(env, db, connection));
-      if (changed) await notifyOfConnection(env, connection);
+      if (changed) await notifyOfConnection(env, db, connection);
     }),
   );
 }

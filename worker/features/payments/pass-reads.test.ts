@@ -37,7 +37,7 @@ function recording(database: D1Database) {
       return run("");
     },
   });
-  const opened = { prepare, batch: session.batch.bind(session) };
+  const opened = { prepare, batch: session.batch.bind(session), getBookmark: () => session.getBookmark() };
   return { DB: { withSession: () => opened } as unknown as D1Database, queries };
 }
 

@@ -53,7 +53,7 @@ export async function settle(settling: Settling, paymentIntentId: string): Promi
   if (!payment) return { outcome: "unknown", payment: null };
   const settled = await settleAs(settling, intent, payment);
   const isProcessing = settled.outcome === "processing";
-  if (isProcessing !== (payment.processingAt !== null)) await notifyOfPayment(env, payment.landlordId);
+  if (isProcessing !== (payment.processingAt !== null)) await notifyOfPayment(env, db, payment.landlordId);
   return settled;
 }
 
@@ -103,7 +103,7 @@ async function settlePaid(
   const connection = await findConnectionOf(db, payment.id);
   const connected = connection !== null;
   logLine("payment_settled", { paymentId: payment.id, connected });
-  if (connection && changed) await notifyOfConnection(env, connection);
+  if (connection && changed) await notifyOfConnection(env, db, connection);
   return { outcome: connected ? "connected" : "refunding", payment };
 }
 
@@ -137,7 +137,7 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
   const ending = gone ? [...endConnection(db, payment, now), ...returnedInFull(db, payment.id, now)] : [];
   await db.batch([mark, ...ending, ...eventOf(settling)]);
   if (live && gone) await closeThread(env, connection, "cancelled");
-  if (connection) await notifyOfConnection(env, connection);
+  if (connection) await notifyOfConnection(env, db, connection);
 }
 
 /** Stripe has the money although our rows show it as refunded: a bank returned the refund. */

@@ -64,7 +64,7 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
 /** Open screens show the new state of the fee. */
 async function notifyParties(env: Env, db: Database, { paymentId }: Refund): Promise<void> {
   const connection = await findConnectionOf(db, paymentId);
-  if (connection) await notifyOfConnection(env, connection);
+  if (connection) await notifyOfConnection(env, db, connection);
 }
 
 /**

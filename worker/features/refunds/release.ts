@@ -11,7 +11,7 @@ import { sendRefundOf } from "./refunds.ts";
  */
 export async function followRelease(env: Env, db: Database, released: Released): Promise<void> {
   await closeThread(env, released, "cancelled");
-  await notifyOfConnection(env, released);
+  await notifyOfConnection(env, db, released);
   await sendRefundOf(env, db, released.paymentId);
 }
 

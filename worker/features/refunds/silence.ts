@@ -20,7 +20,7 @@ export async function decideSilentRefunds(env: Env, db: Database, connectionId?:
       await freezeThread(env, connection, "cancelled");
       const thread = await callThread(env, connection, (each) => each.summary(connection.migrantId));
       await (thread.hasWritten ? dropRefund(db, refund) : makeRefundDue(db, refund, now));
-      await notifyOfConnection(env, connection);
+      await notifyOfConnection(env, db, connection);
     } catch (fault) {
       logLine("refund_not_decided", { refundId: refund.id, ...describeFault(fault) });
       await postponeRefund(db, refund, now);

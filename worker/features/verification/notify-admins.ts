@@ -19,7 +19,7 @@ export async function notifyAdminsOfPending(env: Env, db: Database): Promise<voi
       .limit(adminsNotified);
     const [{ landlord, migrant }, people] = await Promise.all([countPending(db), admins]);
     const ids = people.map(({ id }) => id);
-    await notifyPeople(env, ids, { type: "pending", count: landlord + migrant });
+    await notifyPeople(env, db, ids, { type: "pending", count: landlord + migrant });
   } catch (fault) {
     logLine("news_not_pushed", { frame: "pending", ...describeFault(fault) });
   }

@@ -23,7 +23,7 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
   const { db, env, params, user, body, waitUntil } = call;
   const decided = await decideRequest(db, kind, params.id, decisionOf(call));
   if (!decided) return refuseDecision(user, await findRequester(db, kind, params.id));
-  waitUntil(notifyPeople(env, [decided.userId], { type: "verification", status: body.status }));
+  waitUntil(notifyPeople(env, db, [decided.userId], { type: "verification", status: body.status }));
   waitUntil(notifyAdminsOfPending(env, db));
   return openRequest(env, kind, decided);
 }

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveFrame } from "#schema/live.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { Freshness } from "./freshness.ts";
 import type { ThreadReport } from "./report.ts";
 import { InboxSockets } from "./sockets.ts";
 import { InboxStore, type UnreadCount } from "./store.ts";
@@ -28,13 +29,17 @@ const SESSION_CHECK_MS = 15 * 60_000;
 /** Whether a session has ended. Rejects when that is unknown. */
 export type SessionCheck = (session: { userId: string; sessionId: string }) => Promise<boolean>;
 
+/** A change that ends sessions: the id under which it was announced, and the bookmark that includes it, if it is known. */
+export type EndMade = { change: string; bookmark: string | null };
+
 /**
- * One person's unread counts by connection, as their threads last reported them, and their live sockets. The threads
- * are authoritative; a client fetches what its socket missed over HTTP.
+ * One person's unread counts by connection, as their threads last reported them, their live sockets, and how new their
+ * reads must be. The threads are authoritative; a client fetches what its socket missed over HTTP.
  */
 export class Inbox extends DurableObject<Env> {
   readonly #isSessionOver: SessionCheck;
   #store = new InboxStore(this.ctx.storage);
+  #freshness = new Freshness(this.ctx.storage);
   #sockets = new InboxSockets(this.ctx);
 
   constructor(ctx: DurableObjectState, env: Env, isSessionOver: SessionCheck) {
@@ -62,8 +67,29 @@ export class Inbox extends DurableObject<Env> {
     this.push(frames);
   }
 
-  /** Sends frames to every open socket of this person, if any. */
-  push(frames: LiveFrame[]): void {
+  /** The bookmark of D1 at which this person's reads start; null when they must start at the primary. */
+  bookmark(): string | null {
+    return this.#freshness.bookmark(Date.now());
+  }
+
+  /** This person's reads include the bookmark from now on. */
+  tell(bookmark: string): void {
+    this.#freshness.raise(bookmark);
+  }
+
+  /** Before a change that ends sessions: this person's reads start at the primary until its end is reported. */
+  expectEnd(change: string): void {
+    this.#freshness.expect(change, Date.now());
+  }
+
+  /** The announced change was refused and ends nothing. */
+  expectNoEnd(change: string): void {
+    this.#freshness.settle(change);
+  }
+
+  /** Sends frames to every open socket of this person, if any. The reads that follow include the bookmark. */
+  push(frames: LiveFrame[], bookmark: string | null = null): void {
+    if (bookmark !== null) this.#freshness.raise(bookmark);
     if (frames.length === 0) return;
     this.#store.notePush(Date.now());
     this.#sockets.push(frames);
@@ -94,16 +120,29 @@ export class Inbox extends DurableObject<Env> {
     return answer;
   }
 
-  /** Closes the sockets of one session (of all sessions without an id) and refuses older tickets from then on. */
-  endSession(sessionId?: string): void {
+  /**
+   * Closes the sockets of one session (of all sessions without an id), refuses older tickets from then on, and makes
+   * this person's reads include the end. Without a bookmark they go on at the primary for a few minutes.
+   */
+  endSession(end: EndMade, sessionId?: string): void {
     this.#sockets.endSession(sessionId);
     this.#store.endSession(sessionId);
+    this.#include(end);
   }
 
   /** The same for every session but one. */
-  endOtherSessions(kept: string): void {
+  endOtherSessions(end: EndMade, kept: string): void {
     this.#sockets.endOtherSessions(kept);
     this.#store.endOtherSessions(kept);
+    this.#include(end);
+  }
+
+  #include({ change, bookmark }: EndMade): void {
+    if (bookmark === null) this.#freshness.expect(change, Date.now());
+    else {
+      this.#freshness.raise(bookmark);
+      this.#freshness.settle(change);
+    }
   }
 
   /** Deletes one connection. Call it after its thread is erased; a report from the thread would restore it. */
@@ -152,7 +191,7 @@ export class Inbox extends DurableObject<Env> {
   }
 }
 
-/** Opens a person's inbox. All inboxes and threads are in western Europe. */
+/** Opens a person's inbox. The first call creates it nearby: it is the person's own registration. */
 export function openInbox(env: Pick<Env, "USER_INBOX">, userId: string): DurableObjectStub<Inbox> {
-  return (env.USER_INBOX as DurableObjectNamespace<Inbox>).getByName(userId, { locationHint: "weur" });
+  return (env.USER_INBOX as DurableObjectNamespace<Inbox>).getByName(userId);
 }

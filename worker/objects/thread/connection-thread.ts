@@ -205,14 +205,12 @@ export class ConnectionThread extends DurableObject<Env> {
   }
 }
 
-/** Opens a connection's thread, in western Europe, where both people are. */
+/** Opens a connection's thread. The first call, by one of its two people, creates it nearby. */
 export function openThread(
   env: Pick<Env, "CONNECTION_THREAD">,
   connectionId: string,
 ): DurableObjectStub<ConnectionThread> {
-  return (env.CONNECTION_THREAD as DurableObjectNamespace<ConnectionThread>).getByName(connectionId, {
-    locationHint: "weur",
-  });
+  return (env.CONNECTION_THREAD as DurableObjectNamespace<ConnectionThread>).getByName(connectionId);
 }
 
 function sameMembers(one: readonly string[], other: readonly string[]): boolean {

@@ -1,0 +1,29 @@
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { retryBriefly } from "#worker/platform/durable-objects.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+
+/** The bookmark at which a person's reads start; null when they must start at the primary, as without an answer. */
+export async function findBookmark(env: Env, userId: string): Promise<string | null> {
+  try {
+    return await retryBriefly(async () => await openInbox(env, userId).bookmark());
+  } catch (fault) {
+    logLine("object_unreachable", { object: "inbox", ...describeFault(fault) });
+    return null;
+  }
+}
+
+/**
+ * The person's reads include from now on what this request has seen and written. Never fails: without it, they may be
+ * as old as the nearest replica.
+ */
+export async function tellPerson(env: Env, db: Database, userId: string): Promise<void> {
+  const bookmark = db.bookmark();
+  if (bookmark === null) return;
+  try {
+    await retryBriefly(async () => await openInbox(env, userId).tell(bookmark));
+  } catch (fault) {
+    logLine("bookmark_not_told", describeFault(fault));
+  }
+}
