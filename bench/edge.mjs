@@ -6,9 +6,9 @@ import { startVitest } from "vitest/node";
 import { root } from "../dev/run.mjs";
 
 /**
- * One row per call (`read` or `write` is its kind): on its critical path, the round trips to a distant place, all round trips, and their sum in
- * milliseconds from Sydney, São Paulo and London; `took`, the measured milliseconds in Sydney, with the work of this
- * machine; and `path`, what the answer waited for in order, objects once each way.
+ * One row per call, whose kind is `read` or `write`. On its critical path: `distant` round trips, `all` round trips, and
+ * how many milliseconds they take from Sydney, São Paulo and London; and `path`, what they go to in order, for objects
+ * once each way. `took` is the time from Sydney as measured, with the work of this machine.
  */
 export async function measureEdge() {
   const config = path.join(root, "bench/edge/vitest.config.mjs");

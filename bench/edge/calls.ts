@@ -36,6 +36,8 @@ import type { Place } from "./bindings.ts";
 export interface Measured {
   /** Null for a visitor. */
   caller: TestPerson | null;
+  /** This is their first call. */
+  isNew?: boolean;
   /** Their inboxes are in western Europe. */
   others?: TestPerson[];
   /** The connection whose thread it uses, and where the thread was opened. */
@@ -95,6 +97,11 @@ type Prepare = () => Promise<Measured>;
 
 export const reads: Record<string, Prepare> = {
   "Who am I": landlord((client) => client.call(me)),
+  "Who am I, first call of a new person": async () => ({
+    caller: await newLandlord(),
+    isNew: true,
+    run: (client) => client.call(me),
+  }),
   "Browse, first page": ofMigrant(true, (client) => client.call(listMigrants, {})),
   "Browse, unverified landlord": ofMigrant(false, (client) => client.call(listMigrants, {})),
   "A migrant's profile": ofMigrant(true, (client, id) => client.call(getMigrant, { params: { id } })),
