@@ -46,15 +46,31 @@ type Change = Call<typeof endpoints.updateConnection> | Call<typeof endpoints.an
 type Stored = FullConnection["connection"];
 
 /** The caller's connection as it is stored, and as the caller sees it. */
-async function read({ user, params, db, env, now }: Call<typeof endpoints.getConnection> | Change) {
+async function read(call: Call<typeof endpoints.getConnection> | Change) {
+  const { user, params, db, now } = call;
   const found = (await findConnection(db, user, params.id, now)) ?? refuse("not_found");
-  return { connection: found.connection, reply: presentConnection(env, found, user, now) };
+  return { found, connection: found.connection, reply: present(call, found) };
 }
+
+const present = ({ user, env, now }: Pick<Change, "user" | "env" | "now">, found: FullConnection) =>
+  presentConnection(env, found, user, now);
+
+/** What a change has left, without reading it again: after a write, that would wait for the primary once more. */
+const presentChanged = (call: Change, found: FullConnection, connection: Stored) =>
+  present(call, {
+    ...found,
+    connection,
+    migrantProfile: found.migrantProfile && {
+      ...found.migrantProfile,
+      hosted: connection.status === "active",
+    },
+    myRating: connection.endReason === "move_in_denied" ? null : found.myRating,
+  });
 
 /** Accept, decline, complete or withdraw. The server's clock counts, not the client's times. */
 export const updateConnection: Verb<typeof endpoints.updateConnection> = async (call) => {
   const { user, body } = call;
-  const { connection, reply } = await read(call);
+  const { found, connection, reply } = await read(call);
   const judged = judgeMove(connection.status, body.status, user.userType);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
   if (judged === "repeat") {
@@ -66,37 +82,40 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   const endReason =
     body.status === "cancelled" ? (user.userType === "migrant" ? "withdrawn" : "declined") : null;
   const refund = endReason && refundOwed(connection, endReason, call.now);
-  return change(call, { connection, to: body.status, endReason, refund, now: call.now });
+  return change(call, found, { connection, to: body.status, endReason, refund, now: call.now });
 };
 
 /** The migrant says whether they have moved in. No ends the connection and refunds the fee. */
 export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) => {
   const { body, db, now } = call;
-  const { connection, reply } = await read(call);
+  const { found, connection, reply } = await read(call);
   const judged = judgeMoveIn(connection, body.movedIn, now);
   if (judged === "wrong_state" || judged === "move_in_closed") refuse(judged);
   if (judged === "deny") {
     const endReason = "move_in_denied";
     const refund = connection.paymentCompleted ? endReason : null;
-    return change(call, { connection, to: "cancelled", endReason, refund, now });
+    return change(call, found, { connection, to: "cancelled", endReason, refund, now });
   }
-  if (judged === "confirm" && !(await confirmMoveIn(db, connection.id, now))) refuse("wrong_state");
+  const confirmed = judged === "confirm" ? await confirmMoveIn(db, connection.id, now) : connection;
+  if (!confirmed) return refuse("wrong_state");
   await followChange(call, connection, connection.status);
-  return judged === "repeat" ? reply : (await read(call)).reply;
+  return judged === "repeat" ? reply : presentChanged(call, found, confirmed);
 };
 
 /** Stores the change and does what follows from it. */
-async function change(call: Change, move: Move) {
+async function change(call: Change, found: FullConnection, move: Move) {
   const { db, env } = call;
   const { connection, to, refund } = move;
-  if (!(await makeMove(db, move))) refuse("wrong_state");
+  const moved = (await makeMove(db, move)) ?? refuse("wrong_state");
   await followChange(call, connection, to);
-  if (refund === "declined_in_silence") await decideRefund(call, connection);
+  const isSilent = refund === "declined_in_silence";
+  if (isSilent) await decideRefund(call, connection);
   call.waitUntil(cancelUnpayable(env, db, connection.migrantId));
   if (to === "active" || connection.status === "active")
     call.waitUntil(notifyOthersWaiting(call, connection));
   if (refund) call.waitUntil(sendRefundOf(env, db, connection.paymentId));
-  return (await read(call)).reply;
+  // The thread decides where the fee of a silent connection goes.
+  return isSilent ? (await read(call)).reply : presentChanged(call, found, moved);
 }
 
 /** A migrant who has or leaves a host changes what the other landlords with a pending connection can do. */
@@ -108,7 +127,7 @@ async function notifyOthersWaiting({ db, env }: Change, { migrantId }: Stored): 
 }
 
 /** A migrant has one host at a time: a unique index refuses the second acceptance. */
-async function makeMove(db: Database, move: Move): Promise<boolean> {
+async function makeMove(db: Database, move: Move): Promise<Stored | undefined> {
   try {
     return await moveConnection(db, move);
   } catch (fault) {

@@ -22,8 +22,12 @@ import { now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { confirmMoveIn, moveConnection } from "./queries.ts";
 
-const answer = (person: TestPerson, id: string, movedIn: boolean) =>
-  as(person).call(answerMoveIn, { params: { id }, body: { movedIn } });
+/** Answers the question. The reply is what a read shows from then on. */
+async function answer(person: TestPerson, id: string, movedIn: boolean) {
+  const reply = await as(person).call(answerMoveIn, { params: { id }, body: { movedIn } });
+  expect(reply).toEqual(await readConnection(person, id));
+  return reply;
+}
 const refusedAnswer = (person: TestPerson, id: string, movedIn: boolean) =>
   as(person).refused(answerMoveIn, { params: { id }, body: { movedIn } });
 
@@ -125,10 +129,10 @@ describe("the migrant's answer", () => {
     const db = openDatabase(env);
     const { connectionId: id } = await newConnectedPair("active");
     const connection = await row(connections, { id });
-    expect(await confirmMoveIn(db, id, now())).toBe(true);
+    expect(await confirmMoveIn(db, id, now())).toMatchObject({ id });
     const reason = "move_in_denied";
     const no = { connection, to: "cancelled", endReason: reason, refund: reason, now: now() } as const;
-    expect(await moveConnection(db, no)).toBe(false);
+    expect(await moveConnection(db, no)).toBeUndefined();
     const unchanged = { status: "active", endReason: null, paymentCompleted: true };
     expect(await row(connections, { id })).toMatchObject(unchanged);
     expect(await refundsOf(id)).toEqual([]);
@@ -148,7 +152,7 @@ describe("the migrant's answer", () => {
   it("Yes is not stored after exactly seven days", async () => {
     const { connectionId: id } = await newConnectedPair("active");
     await acceptedDaysAgo(id, 7);
-    expect(await confirmMoveIn(openDatabase(env), id, now())).toBe(false);
+    expect(await confirmMoveIn(openDatabase(env), id, now())).toBeUndefined();
     expect((await row(connections, { id })).moveInConfirmedAt).toBeNull();
   });
 

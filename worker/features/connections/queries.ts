@@ -86,15 +86,15 @@ const notPaused = and(isNull(connections.disputedAt), eq(connections.paymentComp
 const isUndecided = (reason: RefundReason | null) => reason === "declined_in_silence";
 
 /**
- * Makes the change, queues the refund that it owes and updates the migrant's `hosted` in one batch. Changes nothing and
- * returns false when the connection has changed meanwhile, or when it is paused and would be accepted.
+ * Makes the change, queues the refund that it owes and updates the migrant's `hosted` in one batch. Returns the changed
+ * connection; nothing, without a change, when it has changed meanwhile, or when it is paused and would be accepted.
  */
-export async function moveConnection(db: Database, move: Move): Promise<boolean> {
+export async function moveConnection(db: Database, move: Move) {
   const { connection, to, endReason, refund, now } = move;
   const sameStatus = and(eq(connections.id, connection.id), eq(connections.status, connection.status));
   const asKnown = and(sameStatus, to === "active" ? notPaused : undefined, stillMayDeny(endReason));
   const status = isUndecided(refund) ? "undecided" : "pending";
-  const [, moved] = await db.batch([
+  const [, [moved]] = await db.batch([
     // Before the change itself, so that a change that is too late queues no refund.
     queueRefunds(db, { from: connections, where: asKnown, reason: refund, status }, now),
     db
@@ -107,22 +107,22 @@ export async function moveConnection(db: Database, move: Move): Promise<boolean>
         ...(refund && !isUndecided(refund) && { paymentCompleted: false }),
       })
       .where(asKnown)
-      .returning({ id: connections.id }),
+      .returning(),
     updateHosted(db, connection.migrantId),
     ...(endReason === "move_in_denied" ? voidRatings(db, connection, now) : []),
     ...raiseFlag(db, connection.landlordId, now),
   ]);
-  return moved.length > 0;
+  return moved;
 }
 
 /** The migrant's No loses against a Yes that was stored meanwhile, sent from another device. */
 const stillMayDeny = (endReason: EndReason | null) =>
   endReason === "move_in_denied" ? isNull(connections.moveInConfirmedAt) : undefined;
 
-/** Stores the migrant's Yes. False when the connection has changed or the question has closed. */
-export async function confirmMoveIn(db: Database, id: string, now: string): Promise<boolean> {
+/** Stores the migrant's Yes. Returns the connection; nothing when it has changed or the question has closed. */
+export async function confirmMoveIn(db: Database, id: string, now: string) {
   const acceptedSince = new Date(Date.parse(now) - moveInDays * 24 * 60 * 60 * 1000).toISOString();
-  const confirmed = await db
+  const [confirmed] = await db
     .update(connections)
     .set({ moveInConfirmedAt: now })
     .where(
@@ -133,6 +133,6 @@ export async function confirmMoveIn(db: Database, id: string, now: string): Prom
         gt(connections.acceptedAt, acceptedSince),
       ),
     )
-    .returning({ id: connections.id });
-  return confirmed.length > 0;
+    .returning();
+  return confirmed;
 }

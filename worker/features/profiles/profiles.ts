@@ -27,11 +27,11 @@ const presentMigrant = (row: typeof migrantProfiles.$inferSelect, { env, user }:
   housingStatus: housingStatusOf(row.hosted),
 });
 
-const presentLandlord = async (
+const presentLandlord = (
   row: typeof landlordProfiles.$inferSelect,
-  { db, env, user, now }: Pick<Call<typeof getLandlordProfile>, keyof Owned>,
+  { average, total }: Awaited<ReturnType<typeof summarizeRatings>>,
+  { env, user }: Pick<Call<typeof getLandlordProfile>, keyof Owned>,
 ) => {
-  const { average, total } = await summarizeRatings(db, user.id, now);
   const spacePhoto = photoPath(env, row.spacePhoto, "profile");
   return { ...row, spacePhoto, averageRating: average, totalRatings: total, user, verified: user.verified };
 };
@@ -42,8 +42,12 @@ export const readMigrantProfile: Verb<typeof getMigrantProfile> = async (call) =
 };
 
 export const readLandlordProfile: Verb<typeof getLandlordProfile> = async (call) => {
-  const row = (await findLandlordProfile(call.db, call.user.id)) ?? refuse("profile_not_found");
-  return presentLandlord(row, call);
+  const { db, user, now } = call;
+  const [row, ratings] = await Promise.all([
+    findLandlordProfile(db, user.id),
+    summarizeRatings(db, user.id, now),
+  ]);
+  return presentLandlord(row ?? refuse("profile_not_found"), ratings, call);
 };
 
 /** An update replaces the whole form: a field that is left out is cleared. */
@@ -88,7 +92,12 @@ export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (cal
     createdAt: now,
     updatedAt: now,
   };
-  const row = (await upsertLandlordProfile(db, values, body.basedOn)) ?? refuse("profile_changed");
-  const profile = await presentLandlord(row, call);
+  // Side by side, because a read after the write would wait for the primary once more.
+  const [saved, ratings] = await Promise.all([
+    upsertLandlordProfile(db, values, body.basedOn),
+    summarizeRatings(db, user.id, now),
+  ]);
+  const row = saved ?? refuse("profile_changed");
+  const profile = presentLandlord(row, ratings, call);
   return row.id === id ? created(profile) : profile;
 };
