@@ -1,0 +1,64 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { endSession } from "#schema/endpoints/auth.ts";
+import { queryClient, useWrite } from "./query.ts";
+
+vi.mock("@lingui/core/macro", () => ({ t: String.raw, plural: String }));
+
+/** The requests that were sent, each waiting until a test answers it. */
+let sent: { path: string; answer: (reply: Response) => void; fail: () => void }[];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", (path: string) => {
+    const { promise, resolve: answer, reject: fail } = Promise.withResolvers<Response>();
+    sent.push({ path, answer, fail });
+    return promise;
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A screen with a button that signs out a device. */
+function openScreen() {
+  const onSettled = vi.fn();
+  let press = (_id: string) => {};
+  function Screen() {
+    const { mutate } = useWrite(endSession, { onSettled });
+    press = (id) => mutate({ params: { id } });
+    return null;
+  }
+  renderToString(createElement(QueryClientProvider, { client: queryClient }, createElement(Screen)));
+  return {
+    press,
+    settled: (times: number) => vi.waitFor(() => expect(onSettled).toHaveBeenCalledTimes(times)),
+  };
+}
+
+const paths = () => sent.map(({ path }) => path);
+
+test("a second press while the first is still running sends one request", async () => {
+  const { press, settled } = openScreen();
+  press("phone");
+  await vi.waitFor(() => expect(paths()).toEqual(["/api/auth/sessions/phone"]));
+  press("phone");
+  press("laptop");
+  // The other device's request is sent after the repeat would have been.
+  await vi.waitFor(() => expect(paths().at(-1)).toBe("/api/auth/sessions/laptop"));
+  expect(paths()).toHaveLength(2);
+  for (const { answer } of sent) answer(Response.json({}));
+  await settled(2);
+});
+
+test.each(["answer", "fail"] as const)("a press after the first has ended (%s) sends again", async (end) => {
+  const { press, settled } = openScreen();
+  press("phone");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  sent[0]?.[end](Response.json({}));
+  await settled(1);
+  press("phone");
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+});
