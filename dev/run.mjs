@@ -6,14 +6,17 @@ import { fileURLToPath } from "node:url";
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = path.join(root, "node_modules", ".bin");
+/** Stops the local runtime from using the network (a sample request, usage statistics). */
+export const offline = {
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_LOG_SANITIZE: "true",
+};
 const env = {
   ...process.env,
   // Uses the project's Node, even without npm.
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
-  // Stops the local runtime from using the network (a sample request, usage statistics).
-  CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  WRANGLER_SEND_METRICS: "false",
-  WRANGLER_LOG_SANITIZE: "true",
+  ...offline,
 };
 
 const tool = (name) => path.join(bin, name);

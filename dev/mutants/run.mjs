@@ -3,6 +3,7 @@
 // files whose paths hold one of them; with a shard every Nth folder; with --list nothing runs. No file is changed.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { offline } from "../run.mjs";
 import { describe, findGuards, homeOf, sampleGeneral } from "./mutants.ts";
 import { planRound } from "./plan.ts";
 import { share } from "./shared.ts";
@@ -30,6 +31,7 @@ if (values.list) {
 const began = Date.now();
 const say = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 share(mutants);
+Object.assign(process.env, offline, { WRANGLER_LOG: "warn" });
 const tests = await openTests();
 const server = tests.files.filter((file) => !file.startsWith("web/"));
 
