@@ -55,6 +55,18 @@ export default defineConfig({
   // The browsers that Tailwind 4 needs.
   build: { target: "es2022", cssTarget: ["chrome111", "safari16.4", "firefox128"] },
   environments: {
+    havenbridge: {
+      build: {
+        // The platform shows faults by their place in the source (wrangler.toml, upload_source_maps).
+        sourcemap: true,
+        rolldownOptions: {
+          output: {
+            // Names of functions stay: log lines name them.
+            minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+          },
+        },
+      },
+    },
     client: {
       build: {
         modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
-// Checks the gzipped download sizes of the build in dist/ against the budgets. Run it after a build.
-import { readFileSync } from "node:fs";
+// Checks the gzipped sizes of the build in dist/ against the budgets: what a visitor downloads, and what the Worker loads
+// when it starts. Run it after a build.
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./run.mjs";
@@ -31,9 +32,9 @@ const results = [];
 const hold = (what, bytes, budget) => results.push({ what, bytes, budget: budget * 1024 });
 
 const home = read("documents/home.html");
-const [early] = matches(home, /<script [^>]*>(.*?)<\/script>/gs);
-hold("home page, with its CSS", gzip(home.replace(early, "")), 8);
-hold("home page, JavaScript before interaction", gzip(early), 2);
+const [inline] = matches(home, /<script [^>]*>(.*?)<\/script>/gs);
+hold("home page, with its CSS", gzip(home.replace(inline, "")), 8);
+hold("home page, JavaScript before interaction", gzip(inline), 2);
 
 const [entry] = matches(read("index.html"), /<script type="module"[^>]* src="\/assets\/([\w-]+\.js)"/g);
 const shell = withImports(entry);
@@ -48,6 +49,38 @@ for (const screen of [...shell].flatMap(fetchedLater).filter((name) => /-screen-
 const [sheet] = matches(read("index.html"), /<link rel="stylesheet"[^>]* href="\/assets\/([\w-]+\.css)"/g);
 hold("CSS", weigh(sheet), 10);
 
+const worker = path.join(root, "dist/havenbridge");
+const chunks = JSON.parse(readFileSync(path.join(worker, ".vite/manifest.json"), "utf8"));
+/** The files of a chunk and of its static imports, recursively. */
+const loadedWith = (chunk) => [
+  chunk.file,
+  ...(chunk.imports ?? []).flatMap((name) => loadedWith(chunks[name])),
+];
+const atStart = [
+  ...new Set(
+    Object.values(chunks)
+      .filter(({ isEntry }) => isEntry)
+      .flatMap(loadedWith),
+  ),
+];
+const workerCode = atStart.map((file) => readFileSync(path.join(worker, file), "utf8"));
+hold(
+  "Worker, at its start",
+  workerCode.reduce((sum, code) => sum + gzip(code), 0),
+  140,
+);
+
+/** Large libraries that few requests need. */
+const loadedLater = ["@zxcvbn-ts/language-common", "stripe"];
+const sources = atStart.flatMap((file) => {
+  const map = path.join(worker, `${file}.map`);
+  return existsSync(map) ? JSON.parse(readFileSync(map, "utf8")).sources : [];
+});
+if (sources.length === 0) throw new Error("The Worker's build has no source maps.");
+const early = loadedLater.filter((library) =>
+  sources.some((source) => source.includes(`node_modules/${library}/`)),
+);
+
 const over = results.filter(({ bytes, budget }) => bytes > budget);
 for (const { what, bytes, budget } of results)
   console.log(
@@ -55,5 +88,9 @@ for (const { what, bytes, budget } of results)
   );
 if (over.length > 0) {
   console.error(`Over budget: ${over.map(({ what }) => what).join(", ")}.`);
+  process.exit(1);
+}
+if (early.length > 0) {
+  console.error(`The Worker loads at its start what few requests need: ${early.join(", ")}.`);
   process.exit(1);
 }

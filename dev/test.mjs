@@ -8,7 +8,7 @@ const steps = [
   ["conformance", "node", ["dev/check-conformance.mjs"]],
   ["what must not begin", "node", ["dev/check-fail-closed.mjs"]],
   ["production build", "node", ["dev/build-production.mjs", "--check"]],
-  ["what a visitor downloads", "node", ["dev/check-budgets.mjs"]],
+  ["what a visitor and the Worker load", "node", ["dev/check-budgets.mjs"]],
   ["unit tests and tests in the Workers runtime", "vitest", ["run"]],
   ["browser tests", "playwright", ["test"]],
 ];

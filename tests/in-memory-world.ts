@@ -49,7 +49,8 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
       await account.holdDeliveries(true);
       chance.begin(seed);
     };
-    await work({ bindings, stripe: openStripe(bindings).sdk, account, beginAnew });
+    const { sdk: stripe } = await openStripe(bindings);
+    await work({ bindings, stripe, account, beginAnew });
   });
 }
 

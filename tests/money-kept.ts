@@ -49,7 +49,8 @@ const isLive = ({ status }: Row) => status === "pending" || status === "active";
  * - A bank returned a part that was refunded by hand while our refund of the rest is on its way (alert).
  */
 export async function expectMoneyToBeRight(bindings: typeof env = env): Promise<void> {
-  const [kept, rows] = await Promise.all([readStripe(openStripe(bindings).sdk), readRows(bindings)]);
+  const { sdk } = await openStripe(bindings);
+  const [kept, rows] = await Promise.all([readStripe(sdk), readRows(bindings)]);
   for (const each of kept) {
     const own = rows.filter(({ intent }) => intent === each.intentId);
     const facts = JSON.stringify({ kept: each, own });

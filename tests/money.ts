@@ -100,7 +100,8 @@ export const postEvent = (body: string, signature?: string, bindings?: Env) =>
 
 /** Stripe's latest event of a type. */
 export async function findEvent(type: string, bindings = env): Promise<Stripe.Event> {
-  const { data } = await openStripe(bindings).sdk.events.list({ type, limit: 1 });
+  const { sdk } = await openStripe(bindings);
+  const { data } = await sdk.events.list({ type, limit: 1 });
   if (!data[0]) throw new Error(`Stripe has no ${type}.`);
   return data[0];
 }
@@ -133,7 +134,7 @@ export async function payOldIntent({ landlord, migrant }: Pair, bindings = env):
   const id = crypto.randomUUID();
   const pair = { landlordId: landlord.id, migrantId: migrant.id };
   const { pence, currency } = connectionFee;
-  const { sdk } = openStripe(bindings);
+  const { sdk } = await openStripe(bindings);
   const metadata = { paymentId: id, ...pair };
   const intent = await sdk.paymentIntents.create({ amount: pence, currency, metadata });
   const times = { createdAt: now(), updatedAt: now() };

@@ -5,8 +5,10 @@ import { callStripe, openStripe } from "./stripe.ts";
 /** A Stripe that misbehaves, in place of the simulator. */
 const stripeAnswering = (answers: () => Promise<Response>) =>
   openStripe({ ENVIRONMENT: "development", WORKBENCH: { fetch: answers } as unknown as Fetcher });
-const retrieve = (answers: () => Promise<Response>) =>
-  callStripe(stripeAnswering(answers).sdk.paymentIntents.retrieve("pi_1")).catch((fault: unknown) => fault);
+const retrieve = async (answers: () => Promise<Response>) => {
+  const { sdk } = await stripeAnswering(answers);
+  return callStripe(sdk.paymentIntents.retrieve("pi_1")).catch((fault: unknown) => fault);
+};
 const problem = (status: number, type: string) => async () =>
   Response.json({ error: { type, message: "No." } }, { status });
 
@@ -34,7 +36,7 @@ describe("a call to Stripe", () => {
     const fetched = vi
       .spyOn(globalThis, "fetch")
       .mockResolvedValue(Response.json({ id: "pi_1", object: "payment_intent" }));
-    const { sdk } = openStripe({
+    const { sdk } = await openStripe({
       ENVIRONMENT: "development",
       STRIPE_SECRET_KEY: "sk_test_1",
       STRIPE_PUBLISHABLE_KEY: "pk_test_1",
@@ -48,7 +50,7 @@ describe("a call to Stripe", () => {
     fetched.mockRestore();
   });
 
-  it("is refused with payments_off when no account is configured", () => {
-    expect(() => openStripe({ ENVIRONMENT: "production" })).toThrow(new Refusal("payments_off"));
+  it("is refused with payments_off when no account is configured", async () => {
+    await expect(openStripe({ ENVIRONMENT: "production" })).rejects.toThrow(new Refusal("payments_off"));
   });
 });

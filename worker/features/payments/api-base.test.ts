@@ -39,7 +39,7 @@ const pay = (clientSecret: string) =>
 describe("a Stripe-compatible server at STRIPE_API_BASE", () => {
   it("serves a payment from its opening to its refund [fault 21]", async () => {
     const bindings = at(server);
-    const { sdk } = openStripe(bindings);
+    const { sdk } = await openStripe(bindings);
     const pair = await newPair();
     const { clientSecret, paymentIntentId } = await money.open(pair, bindings);
     expect((await pay(clientSecret)).status).toBe(200);

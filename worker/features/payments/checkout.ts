@@ -36,7 +36,7 @@ const payable = ["requires_payment_method", "requires_confirmation", "requires_a
 
 export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   await limitCheckouts(call);
-  const { publishableKey } = openStripe(call.env);
+  const { publishableKey } = await openStripe(call.env);
   const pair = { landlordId: call.user.id, migrantId: call.body.migrantId };
   const eligibility = await findEligibility(call.db, pair);
   if (!eligibility.migrant) refuse("not_found");
@@ -118,7 +118,7 @@ async function findOrCreateIntent(call: Opening, pair: { landlordId: string; mig
 async function findPayableIntent(call: Opening, payment: Payment): Promise<Stripe.PaymentIntent | null> {
   const { env, db, now } = call;
   const intent = payment.paymentIntentId
-    ? await findIntent(openStripe(env), payment.paymentIntentId)
+    ? await findIntent(await openStripe(env), payment.paymentIntentId)
     : await createIntent(call, payment);
   if (!intent || intent.status === "canceled") {
     await closePayment(db, payment.id, now);
@@ -143,7 +143,8 @@ async function withAllowedMethods(call: Opening, payment: Payment, intent: Strip
   const paused = await cardsPausedFor(env, user.id);
   if (paused > 0) return excludeCards(env, intent, paused);
   if (!excludesCards(intent)) return intent;
-  await callStripe(openStripe(env).sdk.paymentIntents.cancel(intent.id));
+  const { sdk } = await openStripe(env);
+  await callStripe(sdk.paymentIntents.cancel(intent.id));
   await closePayment(db, payment.id, now);
   return null;
 }
@@ -154,9 +155,10 @@ async function createIntent(
   payment: Payment,
 ): Promise<Stripe.PaymentIntent> {
   const { id: paymentId, landlordId, migrantId } = payment;
+  const { sdk } = await openStripe(env);
   const create = (key: string, receipt: { receipt_email?: string }) =>
     callForIntent(
-      openStripe(env).sdk.paymentIntents.create(
+      sdk.paymentIntents.create(
         {
           amount: payment.amountPence,
           currency: payment.currency,

@@ -35,9 +35,8 @@ export async function countAttempts(
   if (!payment) return false;
   const { landlordId } = payment;
   const landlord = personOf(landlordId);
-  const charges = await callStripe(
-    openStripe(env).sdk.charges.list({ payment_intent: intentId, limit: 100 }),
-  );
+  const { sdk } = await openStripe(env);
+  const charges = await callStripe(sdk.charges.list({ payment_intent: intentId, limit: 100 }));
   let paused = false;
   for (const charge of charges.data) {
     if (isWithin(charge, "payAttempt")) await count(env, landlord, "payAttempt", charge.id);
@@ -92,8 +91,9 @@ export async function excludeCards(
 ): Promise<Stripe.PaymentIntent> {
   if (excludesCards(intent)) return intent;
   const change = { excluded_payment_method_types: ["card"] };
+  const { sdk } = await openStripe(env);
   try {
-    return await callForIntent(openStripe(env).sdk.paymentIntents.update(intent.id, change));
+    return await callForIntent(sdk.paymentIntents.update(intent.id, change));
   } catch (fault) {
     if (isStripeRefusal(fault)) refuse("card_declined_often", { retryAfter: pause });
     throw fault;

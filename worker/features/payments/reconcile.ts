@@ -71,7 +71,8 @@ async function finishStale(pass: Pass, payment: Payment): Promise<void> {
 /** The intent whose reply was lost; its metadata names the row. */
 async function findLostIntent({ env }: Pass, payment: Payment): Promise<string | null> {
   const started = Math.floor(Date.parse(payment.createdAt) / 1000);
-  const near = openStripe(env).sdk.paymentIntents.list({
+  const { sdk } = await openStripe(env);
+  const near = sdk.paymentIntents.list({
     created: { gte: started - 60, lte: started + 3600 },
     limit: 100,
   });
@@ -82,9 +83,10 @@ async function findLostIntent({ env }: Pass, payment: Payment): Promise<string |
 }
 
 async function abandon({ env, db, now }: Pass, payment: Payment, intentId: string): Promise<void> {
+  const { sdk } = await openStripe(env);
   try {
     await callStripe(
-      openStripe(env).sdk.paymentIntents.cancel(
+      sdk.paymentIntents.cancel(
         intentId,
         { cancellation_reason: "abandoned" },
         { idempotencyKey: `abandon-${payment.id}` },

@@ -47,7 +47,7 @@ interface Settling {
  */
 export async function settle(settling: Settling, paymentIntentId: string): Promise<Settled> {
   const { env, db, now } = settling;
-  const intent = await findIntent(openStripe(env), paymentIntentId, { expand: ["latest_charge"] });
+  const intent = await findIntent(await openStripe(env), paymentIntentId, { expand: ["latest_charge"] });
   if (!intent) return closeUnknown(db, paymentIntentId, now);
   const payment = await findPaymentOf(db, intent, now);
   if (!payment) return { outcome: "unknown", payment: null };
@@ -84,7 +84,7 @@ async function settlePaid(
   payment: Payment,
 ): Promise<Settled> {
   const { env, db, now } = settling;
-  const { sdk, livemode } = openStripe(env);
+  const { sdk, livemode } = await openStripe(env);
   if (intent.livemode !== livemode) return refuseMoney(settling, payment, "environment");
   const refund = isUnfinished(payment) ? null : await findRefundOf(db, payment.id);
   const money = await readMoney(sdk, intent, { payment, refund });

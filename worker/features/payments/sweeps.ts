@@ -17,8 +17,8 @@ type PageOf<T> = { data: T[]; has_more: boolean };
 type Range = { limit: number; created: { gte: number }; starting_after?: string };
 
 /** Compares the intents of the last three days with our rows, and settles those that differ. */
-export function sweepIntents(pass: Pass): Promise<void> {
-  const { sdk } = openStripe(pass.env);
+export async function sweepIntents(pass: Pass): Promise<void> {
+  const { sdk } = await openStripe(pass.env);
   const read = (range: Range) =>
     callStripe<PageOf<Stripe.PaymentIntent>>(
       sdk.paymentIntents.list({ ...range, expand: ["data.latest_charge"] }),
@@ -39,8 +39,8 @@ export function sweepIntents(pass: Pass): Promise<void> {
 }
 
 /** Handles the events of the last three days that did not reach our webhook. */
-export function sweepEvents(pass: Pass): Promise<void> {
-  const { sdk, livemode } = openStripe(pass.env);
+export async function sweepEvents(pass: Pass): Promise<void> {
+  const { sdk, livemode } = await openStripe(pass.env);
   const types = [...moneyEvents];
   const read = (range: Range) =>
     callStripe<PageOf<Stripe.Event>>(sdk.events.list({ ...range, types, delivery_success: false }));

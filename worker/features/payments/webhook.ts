@@ -9,7 +9,7 @@ import { handleEvent } from "./events.ts";
 
 /** Verifies the signature of an event and settles the payment that it names. */
 export async function receiveEvent(c: HonoContext): Promise<Response> {
-  const stripe = openStripe(c.env);
+  const stripe = await openStripe(c.env);
   const text = await readBody(c.req.raw);
   const event = await stripe.readEvent(text, c.req.header("Stripe-Signature") ?? null);
   if (!event) return refuse("invalid_signature");

@@ -79,7 +79,8 @@ function findOpen(db: Database, which: SQL | undefined) {
 async function cancel(env: Env, db: Database, { id, intentId }: { id: string; intentId: string | null }) {
   const now = new Date().toISOString();
   try {
-    await openStripe(env).sdk.paymentIntents.cancel(String(intentId));
+    const { sdk } = await openStripe(env);
+    await sdk.paymentIntents.cancel(String(intentId));
     await closePayment(db, id, now);
   } catch (fault) {
     // It may have been paid or canceled meanwhile; the next settlement finds out.

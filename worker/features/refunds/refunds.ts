@@ -76,7 +76,7 @@ async function requestRefund(
   db: Database,
   refund: Refund,
 ): Promise<Stripe.Refund | "already" | "with_bank"> {
-  const { sdk } = openStripe(env);
+  const { sdk } = await openStripe(env);
   if (refund.stripeRefundId) return callStripe(sdk.refunds.retrieve(refund.stripeRefundId));
   const intentId = await findPaymentIntentOf(db, refund.paymentId);
   if (!intentId) throw new Error("A refund is queued for a payment without an intent.");
