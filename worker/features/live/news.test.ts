@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { decideMigrantVerification } from "#schema/endpoints/admin.ts";
@@ -124,6 +124,30 @@ describe("live messages and read marks", () => {
     expect(known.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
     expect(stored).toHaveLength(26);
   }, 30_000);
+
+  it("reach no socket twice when the inbox pushed a message and could not store that", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    await say(migrant, connectionId, "one");
+    const screen = await listen(landlord);
+    const setWritable = (writable: boolean) =>
+      runInDurableObject(openInbox(env, landlord.id), (_, { storage: { sql } }) => {
+        sql.exec(
+          writable
+            ? "DROP TRIGGER full"
+            : "CREATE TRIGGER full BEFORE INSERT ON unread_counts BEGIN SELECT RAISE(ABORT, 'full'); END",
+        );
+      });
+    await setWritable(false);
+    await say(migrant, connectionId, "two");
+    // The screen reconnects and reads what it missed.
+    await screen.end();
+    await setWritable(true);
+    const next = await listen(landlord);
+    await runDurableObjectAlarm(openThread(env, connectionId));
+    await next.until((each) => each.contents().length === 1);
+    expect(next.contents()).toEqual(["two"]);
+    expect(await openInbox(env, landlord.id).unreadByConnection()).toEqual([{ connectionId, count: 2 }]);
+  });
 
   it("reach a socket once after its inbox was unreachable (fault 25)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");

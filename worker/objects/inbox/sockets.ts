@@ -35,20 +35,29 @@ export class InboxSockets {
     });
   }
 
-  /** Sends frames to every live socket, in order. */
+  /** Sends frames to every live socket, in order. Closes dead sockets instead. */
   push(frames: readonly LiveFrame[]): void {
-    this.closeDead(Date.now());
+    const now = Date.now();
     const texts = frames.map((frame) => JSON.stringify(frame));
-    for (const { socket } of this.#open()) for (const text of texts) send(socket, text);
+    for (const { socket, note } of this.#open()) {
+      const reason = this.#deathOf(socket, note, now);
+      if (reason) close(socket, reason);
+      else for (const text of texts) send(socket, text);
+    }
   }
 
   /** Closes sockets that have sent no heartbeat for too long, and those whose session token has expired. */
   closeDead(now: number): void {
     for (const { socket, note } of this.#open()) {
-      const heardAt = this.#state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? note.openedAt;
-      if (note.endsAt <= now) close(socket, "sessionOver");
-      else if (heardAt < now - live.staleSeconds * 1000) close(socket, "stale");
+      const reason = this.#deathOf(socket, note, now);
+      if (reason) close(socket, reason);
     }
+  }
+
+  #deathOf(socket: WebSocket, note: SocketNote, now: number): CloseReason | null {
+    if (note.endsAt <= now) return "sessionOver";
+    const heardAt = this.#state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? note.openedAt;
+    return heardAt < now - live.staleSeconds * 1000 ? "stale" : null;
   }
 
   /** Closes the sockets of one session; of all sessions without an id. */

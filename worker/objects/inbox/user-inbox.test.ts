@@ -98,7 +98,31 @@ describe("badges", () => {
     expect(await badge(migrant)).toBe(0);
     await thread.markRead(landlord);
     expect(await badge(landlord)).toBe(0);
+  });
+
+  it("need one alarm for a burst of messages, which finds nothing to do and sets no other", async () => {
+    const { thread, migrant, landlord, say, badge } = await startThread();
+    await say(migrant, "Hello");
+    const first = await alarmOf(thread);
+    await say(migrant, "Are you there?");
+    expect(await alarmOf(thread)).toBe(first);
+    const reports: unknown[] = [];
+    intercept(async () => void reports.push("sent"));
+    expect(await runDurableObjectAlarm(thread)).toBe(true);
+    expect(reports).toEqual([]);
     expect(await alarmOf(thread)).toBeNull();
+    expect(await badge(landlord)).toBe(2);
+  });
+
+  it("are repeated two seconds after a new message, although earlier repeats were minutes apart", async () => {
+    const { thread, migrant, say } = await startThread();
+    makeInboxesUnreachable();
+    await say(migrant, "Hello");
+    for (let round = 0; round < 10; round += 1) await runDurableObjectAlarm(thread);
+    const late = ((await alarmOf(thread)) ?? 0) - Date.now();
+    expect(late).toBeGreaterThan(60_000);
+    await say(migrant, "Are you there?");
+    expect(((await alarmOf(thread)) ?? 0) - Date.now()).toBeLessThanOrEqual(2_000);
   });
 
   it("become zero when a frozen thread is read", async () => {

@@ -50,6 +50,9 @@ export class Inbox extends DurableObject<Env> {
   /**
    * Stores a thread's report and pushes what is new in it. Reports may arrive late, twice or out of order: only a
    * higher `seq` has an effect, and no message is pushed twice. Returning is the acknowledgement.
+   *
+   * Frames leave before the write, because the thread has stored the message and a later frame would wait for the disk.
+   * If the write fails, the object restarts and its sockets close, so no socket gets the same message again.
    */
   report(report: ThreadReport): void {
     const { connectionId, unread, seq, news = [], readUpTo = null } = report;
@@ -63,8 +66,14 @@ export class Inbox extends DurableObject<Env> {
     if (readUpTo !== null && readUpTo !== known?.readUpTo) {
       frames.push({ type: "read", connectionId, upTo: readUpTo });
     }
-    this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0));
-    this.push(frames);
+    this.#sockets.push(frames);
+    try {
+      this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0));
+      if (frames.length > 0) this.#store.notePush(Date.now());
+    } catch (fault) {
+      this.ctx.abort("A report was pushed and could not be stored.");
+      throw fault;
+    }
   }
 
   /** The bookmark of D1 at which this person's reads start; null when they must start at the primary. */

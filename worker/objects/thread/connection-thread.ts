@@ -24,6 +24,8 @@ const NOT_PARTY = { outcome: "not_party" } as const;
  */
 export class ConnectionThread extends DurableObject<Env> {
   #store = ThreadStore.find(this.ctx.storage);
+  /** When the alarm rings, in milliseconds since 1970, if this instance has set it. It reports whatever is pending then. */
+  #alarmAt: number | null = null;
 
   /** Opens the thread for its two parties. Opening it again changes nothing. */
   open({ connectionId, parties }: { connectionId: string; parties: [string, string] }): Opened {
@@ -138,7 +140,7 @@ export class ConnectionThread extends DurableObject<Env> {
     if (!store.isParty(userId)) return NOT_PARTY;
     return {
       outcome: "tallied",
-      written: store.lastTimesOf(userId, atMost).length,
+      written: store.countFrom(userId, atMost),
       answered: store.hasMessageFromOther(userId),
     };
   }
@@ -171,37 +173,52 @@ export class ConnectionThread extends DurableObject<Env> {
   /** Deletes the whole thread. The caller must then call `forgetConnection` of both inboxes. */
   async erase(): Promise<void> {
     this.#store = undefined;
+    this.#alarmAt = null;
     await this.ctx.storage.deleteAll();
   }
 
   /** The runtime retries an alarm at most six times, so this one never throws and schedules itself again. */
   override async alarm(): Promise<void> {
+    this.#alarmAt = null;
     const store = this.#store;
     if (!store) return;
     if (!(await this.#notify(store, ALARM_TIMEOUT_MS))) {
-      await this.ctx.storage.setAlarm(Date.now() + retryDelay(store.countFailedReport()));
+      this.#setAlarm(Date.now() + retryDelay(store.countFailedReport()));
     }
   }
 
-  /** Stores a change, its revision and the alarm that reports it in one transaction. */
+  /**
+   * Stores a change, its revision and the alarm that reports it in one transaction. An alarm that rings soon enough is
+   * left as it is, also when the inboxes acknowledge: one alarm serves every change of two seconds.
+   */
   #change<T>(store: ThreadStore, write: () => T): T {
     return store.transaction(() => {
       const changed = write();
       if (changed) {
         store.raiseRevision();
-        void this.ctx.storage.setAlarm(Date.now() + FIRST_RETRY_MS);
+        const at = Date.now() + FIRST_RETRY_MS;
+        if (this.#alarmAt === null || this.#alarmAt > at) this.#setAlarm(at);
       }
       return changed;
     });
   }
 
+  /** In the same write as what was stored before it in this turn. */
+  #setAlarm(at: number): void {
+    this.#alarmAt = at;
+    void this.ctx.storage.setAlarm(at);
+  }
+
+  /** Reports to the inboxes. Returns whether nothing is left to report. The acknowledgements are one write. */
   async #notify(store: ThreadStore, timeout: number): Promise<boolean> {
-    const allAcknowledged = await notifyInboxes(this.env, store, timeout);
-    if (allAcknowledged && this.#store === store) {
+    const acknowledged = await notifyInboxes(this.env, store.pendingReports(), timeout);
+    if (this.#store !== store) return true;
+    return store.transaction(() => {
+      for (const pending of acknowledged) store.markAcknowledged(pending);
+      if (store.hasPendingReports()) return false;
       store.clearFailedReports();
-      void this.ctx.storage.deleteAlarm();
-    }
-    return allAcknowledged;
+      return true;
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Env } from "#worker/platform/env.ts";
-import type { ThreadStore } from "./store.ts";
+import type { PendingReport } from "./store.ts";
 
 /** How long a caller waits for the inboxes before the alarm takes over. */
 export const CALLER_TIMEOUT_MS = 1_000;
@@ -10,21 +10,19 @@ export const ALARM_TIMEOUT_MS = 10_000;
 export const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 300_000;
 
-/**
- * Sends the pending reports and waits at most `timeout` milliseconds. Never throws. Returns whether every inbox has
- * acknowledged the thread's latest revision.
- */
+/** Sends the reports and waits at most `timeout` milliseconds. Never throws. Returns those that were acknowledged. */
 export async function notifyInboxes(
   env: Pick<Env, "USER_INBOX">,
-  store: ThreadStore,
+  reports: readonly PendingReport[],
   timeout: number,
-): Promise<boolean> {
-  const reports = store.pendingReports().map(async (pending) => {
+): Promise<PendingReport[]> {
+  const acknowledged: PendingReport[] = [];
+  const sent = reports.map(async (pending) => {
     await openInbox(env, pending.userId).report(pending.report);
-    store.markAcknowledged(pending);
+    acknowledged.push(pending);
   });
-  await atMost(timeout, Promise.allSettled(reports));
-  return store.pendingReports().length === 0;
+  await atMost(timeout, Promise.allSettled(sent));
+  return acknowledged;
 }
 
 /** Doubles from two seconds to five minutes, minus up to half at random, so that threads do not retry in step. */
@@ -34,8 +32,10 @@ export function retryDelay(failedReports: number): number {
 }
 
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const timeout = scheduler.wait(milliseconds, { signal: timer.signal }).catch(() => {});
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
   await Promise.race([work, timeout]);
-  timer.abort();
+  clearTimeout(timer);
 }

@@ -30,12 +30,16 @@ export function checkRateLimit(
   const answered = store.hasMessageFromOther(senderId);
   const limit = active || answered ? settledMessageRateLimit : messageRateLimit;
   const windowMs = limit.minutes * 60_000;
-  const times = store.lastTimesOf(senderId, limit.messages).map((at) => Date.parse(at));
-  const recent = times.filter((at) => at > now - windowMs && at <= now + clockLeewayMs);
-  if (recent.length >= limit.messages) {
-    const wait = Math.min(...recent) + windowMs - now;
+  const recent = store.recentOf(senderId, {
+    after: new Date(now - windowMs).toISOString(),
+    upTo: new Date(now + clockLeewayMs).toISOString(),
+    limit: limit.messages,
+  });
+  if (recent.count >= limit.messages) {
+    const wait = Date.parse(recent.earliest ?? "") + windowMs - now;
     return { outcome: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
   }
   if (active || answered || unansweredBefore === null) return null;
-  return unansweredBefore + times.length >= unansweredMessages ? { outcome: "answer_awaited" } : null;
+  const written = store.countFrom(senderId, unansweredMessages);
+  return unansweredBefore + written >= unansweredMessages ? { outcome: "answer_awaited" } : null;
 }

@@ -144,14 +144,36 @@ export class ThreadStore {
     return this.#sql.exec("SELECT 1 FROM messages WHERE sender_id <> ? LIMIT 1", userId).toArray().length > 0;
   }
 
-  /** When the sender's last `limit` messages were sent, newest first. */
-  lastTimesOf(senderId: string, limit: number): string[] {
-    const rows = this.#sql.exec<{ sentAt: string }>(
-      "SELECT sent_at AS sentAt FROM messages WHERE sender_id = ? ORDER BY seq DESC LIMIT ?",
-      senderId,
-      limit,
-    );
-    return rows.toArray().map((row) => row.sentAt);
+  /** How many messages a person has written, counted up to `atMost`. */
+  countFrom(senderId: string, atMost: number): number {
+    return this.#sql
+      .exec<{ written: number }>(
+        "SELECT count(*) AS written FROM (SELECT 1 FROM messages WHERE sender_id = ? LIMIT ?)",
+        senderId,
+        atMost,
+      )
+      .one().written;
+  }
+
+  /**
+   * How many of the sender's last `limit` messages were sent after `after` and not later than `upTo`, and when the
+   * earliest of these was. Times are ISO 8601 UTC, which sorts as text.
+   */
+  recentOf(
+    senderId: string,
+    { after, upTo, limit }: { after: string; upTo: string; limit: number },
+  ): { count: number; earliest: string | null } {
+    return this.#sql
+      .exec<{ count: number; earliest: string | null }>(
+        `SELECT count(*) AS count, min(sent_at) AS earliest FROM
+           (SELECT sent_at FROM messages WHERE sender_id = ? ORDER BY seq DESC LIMIT ?)
+         WHERE sent_at > ? AND sent_at <= ?`,
+        senderId,
+        limit,
+        after,
+        upTo,
+      )
+      .one();
   }
 
   /** The last message that the other party has read. */
@@ -195,29 +217,51 @@ export class ThreadStore {
     this.#sql.exec("UPDATE thread SET revision = revision + 1");
   }
 
-  /** A report for each party whose inbox has not acknowledged the latest revision. */
+  /** A report for each party whose inbox has not acknowledged the latest revision, the last writer's after the other's. */
   pendingReports(): PendingReport[] {
-    const rows = this.#sql.exec<{ userId: string; revision: number; acknowledgedSeq: number }>(
-      `SELECT user_id AS userId, revision, acknowledged_seq AS acknowledgedSeq FROM parties, thread
-       WHERE acknowledged_revision < revision AND gone = 0`,
-    );
-    return rows.toArray().map(({ userId, revision, acknowledgedSeq }) => {
-      const latest = this.messages({ limit: NEWS_AT_MOST });
+    const rows = this.#sql
+      .exec<{ userId: string; connectionId: string; revision: number; acknowledgedSeq: number }>(
+        `SELECT user_id AS userId, connection_id AS connectionId, revision, acknowledged_seq AS acknowledgedSeq
+         FROM parties, thread WHERE acknowledged_revision < revision AND gone = 0
+         ORDER BY user_id = (SELECT sender_id FROM messages ORDER BY seq DESC LIMIT 1)`,
+      )
+      .toArray();
+    const [row] = rows;
+    if (!row) return [];
+    const { connectionId } = row;
+    const news = this.#newsAfter(Math.min(...rows.map((each) => each.acknowledgedSeq)), connectionId);
+    return rows.map(({ userId, revision, acknowledgedSeq }) => {
       const report = {
-        connectionId: this.connectionId(),
+        connectionId,
         unread: this.unreadOf(userId),
         seq: revision,
-        news: this.#news(latest.filter((message) => message.seq > acknowledgedSeq)),
+        news: news.filter((each) => each.seq > acknowledgedSeq),
         readUpTo: this.readUpToByOther(userId),
       };
-      return { userId, report, lastSeq: latest.at(-1)?.seq ?? 0 };
+      return { userId, report, lastSeq: news.at(-1)?.seq ?? acknowledgedSeq };
     });
   }
 
-  #news(messages: readonly ThreadMessage[]): News[] {
+  hasPendingReports(): boolean {
+    const rows = this.#sql.exec(
+      "SELECT 1 FROM parties, thread WHERE acknowledged_revision < revision AND gone = 0 LIMIT 1",
+    );
+    return rows.toArray().length > 0;
+  }
+
+  /** The newest messages after `seq`, oldest first, each with the id of the message before it. */
+  #newsAfter(seq: number, connectionId: string): News[] {
+    const messages = this.#sql
+      .exec<ThreadMessage>(
+        `SELECT ${MESSAGE} FROM messages WHERE seq > ? ORDER BY seq DESC LIMIT ${NEWS_AT_MOST}`,
+        seq,
+      )
+      .toArray()
+      .reverse();
     const [first] = messages;
-    const before = first && this.messages({ before: first.seq, limit: 1 })[0]?.id;
-    const [connectionId, parties] = [this.connectionId(), this.parties()];
+    if (!first) return [];
+    const before = this.messages({ before: first.seq, limit: 1 })[0]?.id;
+    const parties = this.parties();
     return messages.map(({ seq, sentAt, ...message }, place) => ({
       seq,
       after: messages[place - 1]?.id ?? before ?? null,
