@@ -62,8 +62,14 @@ export const canSuspend = (user: Pick<Person, "id">, userId: string) => user.id 
 export const canUseMigrantDashboard = (user: Pick<Person, "userType" | "verified">) =>
   user.userType === "migrant" && user.verified;
 
-/** The initial of a last name, for people who are not connected. */
-export const initialOf = (lastName: string) => {
-  const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(lastName);
+let graphemes: Intl.Segmenter | undefined;
+
+/** The initial of a last name, for people who are not connected: its first grapheme. */
+export function initialOf(lastName: string): string {
+  // A printable ASCII character before another, or alone, is a grapheme; a segmenter costs a hundred times more.
+  const [plain] = /^[ -~](?![^ -~])/.exec(lastName) ?? [];
+  if (plain) return plain;
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  const [first] = graphemes.segment(lastName);
   return first ? first.segment : "";
-};
+}
