@@ -1,6 +1,16 @@
 import type * as ESTree from "@oxc-project/types";
 import { conditionsOf } from "./sql-conditions.ts";
-import { bare, calleeOf, childrenOf, isFunction, type Node, nameOf, type Source, walk } from "./syntax.ts";
+import {
+  bare,
+  calleeOf,
+  childrenOf,
+  isFunction,
+  type Node,
+  nameOf,
+  type Source,
+  type Watch,
+  walk,
+} from "./syntax.ts";
 
 /** A change that a rule proposes. */
 export interface Change {
@@ -10,6 +20,7 @@ export interface Change {
   text?: string;
   /** The part of the node that changes, where that is less than all of it. */
   part?: string;
+  watch?: { node: Node; unless: Watch["unless"] };
   call?: string;
 }
 
@@ -20,7 +31,7 @@ export interface Program {
 }
 
 /** Always true in SQL. `instrument` gives every file this import of drizzle-orm. */
-const always = "mutantSql`1`";
+const alwaysTrue = "mutantSql`1`";
 
 const conditionCalls =
   /^(eq|ne|gt|gte|lt|lte|inArray|notInArray|isNull|isNotNull|exists|notExists|between|like|or|not)$/;
@@ -90,9 +101,9 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
     else if (inner.type === "SpreadElement") add(inner.argument, "condition", { text: "[]" });
     else if (inner.type === "Identifier" && inner.name === "undefined") return;
     else if (inner.type === "TaggedTemplateExpression")
-      dropSqlConditions(inner) || add(inner, "condition", { text: always });
+      dropSqlConditions(inner) || add(inner, "condition", { text: alwaysTrue });
     else if (isConditionCall(inner) || calleeOf(inner) === "and") return;
-    else add(inner, "condition", { text: always });
+    else add(inner, "condition", { text: alwaysTrue });
   };
 
   /** Each `and` operand and each `where` of SQL that is written out; false when it has none. */
@@ -126,7 +137,7 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
         dropOperand(args[0]);
       if (/Join$/.test(name) && args[1]) dropOperand(args[1]);
       if (isConditionCall(node) && !/^(or|not)$/.test(calleeOf(parent) ?? ""))
-        add(node, "condition", { text: always });
+        add(node, "condition", { text: alwaysTrue });
       if (isGuarded && predicate.test(name) && !isConditionCall(node) && !isOfTheLanguage(node))
         add(node, "policy", { text: "true" });
       if (policy.has(name) && !predicate.test(name) && args[0])
@@ -150,7 +161,8 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
       if (next) add(node, "audience", { as: "getter", text: `"${next}"`, call: callOf(parent) });
     }
     if (!isGuarded) return undefined;
-    if (isExit(node)) add(node, "early exit", { as: "statement" });
+    if (isExit(node) && node.type === "IfStatement")
+      add(node, "early exit", { as: "statement", watch: { node: node.test, unless: "false" } });
     if (
       node.type === "LogicalExpression" &&
       node.operator !== "??" &&
@@ -163,17 +175,22 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
           add(operand, "operand", { text: pass });
     }
     if (node.type === "LogicalExpression" && node.operator === "??" && refuses(node.right))
-      add(node, "refusal", { text: `(${textOf(node.left)})` });
+      add(node, "refusal", {
+        text: `(${textOf(node.left)})`,
+        watch: { node: node.left, unless: "value" },
+      });
     if (node.type === "ConditionalExpression") {
       const { test, consequent, alternate } = node;
       const hides = isPolicyFile || asksWho(test);
-      if (refuses(consequent) || (hides && isNothing(consequent)))
-        add(node, "conditional", { text: `(${textOf(alternate)})` });
-      else if (refuses(alternate) || (hides && isNothing(alternate)))
-        add(node, "conditional", { text: `(${textOf(consequent)})` });
+      const choose = (branch: Node) =>
+        add(node, "conditional", {
+          text: `(${textOf(branch)})`,
+          watch: { node: test, unless: branch === consequent ? "true" : "false" },
+        });
+      if (refuses(consequent) || (hides && isNothing(consequent))) choose(alternate);
+      else if (refuses(alternate) || (hides && isNothing(alternate))) choose(consequent);
       else if (isPolicyFile || bothCalls(consequent, alternate))
-        for (const branch of [consequent, alternate])
-          add(node, "conditional", { text: `(${textOf(branch)})` });
+        for (const branch of [consequent, alternate]) choose(branch);
     }
     if (isOwnerComparison(node)) add(node, "owner", { text: node.operator === "===" ? "true" : "false" });
     if (isComparison(node)) {
@@ -216,7 +233,7 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
     // Values within SQL are code of their own.
     walk(node, (each) => {
       if (isConditionCall(each) && !/^(or|not)$/.test(calleeOf(parentOf(each)) ?? ""))
-        add(each, "condition", { text: always });
+        add(each, "condition", { text: alwaysTrue });
       if (each.type === "TaggedTemplateExpression") dropSqlConditions(each);
       if (each.type === "CallExpression" && calleeOf(each) === "and")
         for (const operand of each.arguments) dropOperand(operand);

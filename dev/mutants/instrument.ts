@@ -1,19 +1,29 @@
-import type { Mutant } from "./syntax.ts";
+import type { Mutant, Watch } from "./syntax.ts";
 
-/** Whether a mutant is switched on, in every instrumented file; `setup.ts` decides. */
-const prelude = `import { sql as mutantSql } from "drizzle-orm"; const mutantOn = (id) => globalThis.mutantOn?.(id) ?? false; `;
+/** In every instrumented file: whether a mutant is switched on, and what its run has seen; `setup.ts` decides. */
+const prelude = [
+  'import { sql as mutantSql } from "drizzle-orm";',
+  "const mutantOn = (id, watched) => globalThis.mutantOn?.(id, watched) ?? false;",
+  "const mutantSaw = (id, value, unless) => (globalThis.mutantSaw?.(id, value, unless), value); ",
+].join(" ");
+
+/** A mutant, or the expression that it watches. */
+type Place = Mutant | (Watch & { id: number; as: "watch" });
 
 /** A file's text with all its mutants in it, each behind a switch: `mutantOn(7) ? changed : original`. */
 export function instrument(text: string, mutants: readonly Mutant[]): string {
-  const inOrder = [...mutants].sort((a, b) => a.start - b.start || b.end - a.end);
+  const places = mutants.flatMap((mutant): Place[] =>
+    mutant.watch ? [{ ...mutant.watch, id: mutant.id, as: "watch" }, mutant] : [mutant],
+  );
+  const inOrder = places.sort((a, b) => a.start - b.start || b.end - a.end);
   return prelude + render(text, 0, text.length, inOrder);
 }
 
-function render(text: string, from: number, to: number, mutants: readonly Mutant[]): string {
+function render(text: string, from: number, to: number, mutants: readonly Place[]): string {
   let rendered = "";
   let at = from;
   for (let index = 0; index < mutants.length; ) {
-    const { start, end } = mutants[index] as Mutant;
+    const { start, end } = mutants[index] as Place;
     const inside = mutants.slice(index).filter((each) => each.start < end);
     const here = inside.filter((each) => each.start === start && each.end === end);
     const original = render(text, start, end, inside.slice(here.length));
@@ -24,16 +34,19 @@ function render(text: string, from: number, to: number, mutants: readonly Mutant
   return rendered + text.slice(at, to);
 }
 
-function wrap(original: string, { id, as, text }: Mutant): string {
-  if (as === "statement") return `{if (!mutantOn(${id})) {${original}}}`;
-  if (as === "property") return `...(mutantOn(${id}) ? {} : {${original}})`;
+function wrap(original: string, place: Place): string {
+  if (place.as === "watch") return `mutantSaw(${place.id}, (${original}), "${place.unless}")`;
+  const { id, as, text, watch } = place;
+  const on = watch ? `mutantOn(${id}, true)` : `mutantOn(${id})`;
+  if (as === "statement") return `{if (!${on}) {${original}}}`;
+  if (as === "property") return `...(${on} ? {} : {${original}})`;
   // Read at each request, so that it can be switched although the object is made at import.
   if (as === "getter") {
     const [name, value] = [
       original.slice(0, original.indexOf(":")),
       original.slice(original.indexOf(":") + 1),
     ];
-    return `get ${name}() { return mutantOn(${id}) ? ${text} : (${value}); }`;
+    return `get ${name}() { return ${on} ? ${text} : (${value}); }`;
   }
-  return `(mutantOn(${id}) ? ${text || "undefined"} : (${original}))`;
+  return `(${on} ? ${text || "undefined"} : (${original}))`;
 }

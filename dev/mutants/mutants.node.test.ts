@@ -65,7 +65,10 @@ describe("instrumented files", () => {
     for (const [file, here] of Map.groupBy(mutants, (mutant) => mutant.file)) {
       const text = instrument(parse(file).text, here);
       expect(() => parse(file, text)).not.toThrow();
-      for (const { id } of here) expect(text.split(`mutantOn(${id})`), `${file} ${id}`).toHaveLength(2);
+      for (const { id, watch } of here) {
+        expect(text.match(new RegExp(`mutantOn\\(${id}[,)]`, "g")), `${file} ${id}`).toHaveLength(1);
+        expect(text.split(`mutantSaw(${id},`), `${file} ${id}`).toHaveLength(watch ? 2 : 1);
+      }
     }
   });
 

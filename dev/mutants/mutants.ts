@@ -1,7 +1,16 @@
 import { Chance } from "#tests/bad-input/chance.ts";
 import { generalOf } from "./general.ts";
 import { type Change, findRefusing, guardsOf } from "./guards.ts";
-import { isFunction, type Mutant, type Node, parse, type Source, sourceFiles, walk } from "./syntax.ts";
+import {
+  isFunction,
+  type Mutant,
+  type Node,
+  parse,
+  type Source,
+  sourceFiles,
+  type Watch,
+  walk,
+} from "./syntax.ts";
 
 export type { Mutant } from "./syntax.ts";
 
@@ -47,19 +56,27 @@ function collect(sources: readonly Source[], changesOf: (source: Source) => Chan
     const isSafe = directivesOf(source);
     const functions = functionsOf(source);
     const changes = changesOf(source).sort((a, b) => a.node.start - b.node.start || b.node.end - a.node.end);
-    for (const { node, rule, as = "expression", text = "", part, call } of changes) {
+    for (const { node, rule, as = "expression", text = "", part, watch, call } of changes) {
       const { start, end } = node;
       const line = lineOf(source.text, start);
       const atLoad = as !== "getter" && !functions.some((each) => each.start < start && end <= each.end);
       id += 1;
       const original = part ?? source.text.slice(start, end);
       const place = { file: source.file, line, start, end, original, atLoad };
-      const mutant: Mutant = { id, ...place, rule, as, text, ...(call && { call }) };
+      const more = { ...(call && { call }), ...watchOf({ node, text, watch }) };
+      const mutant: Mutant = { id, ...place, rule, as, text, ...more };
       (isSafe(line, original) ? found.excluded : found.mutants).push(mutant);
     }
     found.idle.push(...isSafe.idle().map((line) => `${source.file}:${line}`));
   }
   return found;
+}
+
+/** Without a place of its own, a condition that becomes true or false is watched itself. */
+function watchOf({ node, text, watch }: Pick<Change, "node" | "text" | "watch">): { watch?: Watch } {
+  if (watch) return { watch: { start: watch.node.start, end: watch.node.end, unless: watch.unless } };
+  const isAnswer = text === "true" || text === "false";
+  return isAnswer ? { watch: { start: node.start, end: node.end, unless: text } } : {};
 }
 
 /** The folder of a feature, an object or a layer: where the tests of a file are. */

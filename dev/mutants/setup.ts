@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, inject, type RunnerTask } from "vitest";
 import type { Outcome } from "./shared.ts";
+import type { Watch } from "./syntax.ts";
 
 // Runs before every test file of `npm run mutate`. A test runs again and again in the same Worker, with one mutant after the
 // other: starting a Worker takes longer than most tests. A mutant counts as killed when the test fails with it and passes right
@@ -14,14 +15,24 @@ let loops = 0;
 const counts = new Map<number, number>();
 
 Object.assign(globalThis, {
-  mutantOn(id: number): boolean {
-    if (order.task === "record") counts.set(id, (counts.get(id) ?? 0) + 1);
+  mutantOn(id: number, isWatched = false): boolean {
+    if (!isWatched) count(id);
     if (id !== active) return false;
     loops += 1;
     if (loops > loopsAtMost) throw new Error("This mutant loops.");
     return true;
   },
+  mutantSaw(id: number, value: unknown, unless: Watch["unless"]): void {
+    const seen =
+      unless === "value" ? value !== null && value !== undefined : Boolean(value) === (unless === "true");
+    if (!seen) count(id);
+  },
 });
+
+/** Notes that the mutant would have changed something just now. */
+function count(id: number): void {
+  if (order.task === "record") counts.set(id, (counts.get(id) ?? 0) + 1);
+}
 
 const nameOf = (task: RunnerTask): string =>
   task.suite && task.suite !== task.file ? `${nameOf(task.suite)} > ${task.name}` : task.name;

@@ -4,6 +4,13 @@ import { parseSync } from "rolldown/utils";
 
 export type Node = ESTree.Node;
 
+/** An expression of the original program. A mutant changes nothing while it is true, false, or has a value. */
+export interface Watch {
+  start: number;
+  end: number;
+  unless: "true" | "false" | "value";
+}
+
 /** One change of a program: the text between two offsets of a file, and what replaces it. */
 export interface Mutant {
   /** Counted over the whole run, from 1. */
@@ -18,6 +25,8 @@ export interface Mutant {
   as: "expression" | "statement" | "property" | "getter";
   text: string;
   original: string;
+  /** What a run must show for the mutant to change anything; without it, reaching the mutant is enough. */
+  watch?: Watch;
   /** Evaluated while the module loads, so that a test cannot switch it on later. */
   atLoad: boolean;
   /** The endpoint it belongs to, as `METHOD /path`, for a changed audience. */
