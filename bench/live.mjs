@@ -1,5 +1,6 @@
 // npm run bench:live [kills|sockets|drops|latency]: measures the promises of the live threads on loopback.
 // Each part creates its own data and stops by itself. All parts take about five minutes.
+import { fileURLToPath } from "node:url";
 import { run } from "../dev/run.mjs";
 import { dropClients } from "./live/drops.mjs";
 import { killUnderLoad } from "./live/kills.mjs";
@@ -36,21 +37,34 @@ const parts = {
   },
 };
 
-const wished = process.argv.slice(2);
-const stop = setTimeout(() => {
-  console.error("The measurement took too long and was stopped.");
-  process.exit(1);
-}, 600_000);
-if (!process.env.BENCH_BUILT) run("vite", ["build", "--logLevel", "error"]);
-let broken = false;
-for (const [name, { pairs, measure }] of Object.entries(parts)) {
-  if (wished.length > 0 && !wished.includes(name)) continue;
-  console.log(`\n${name}`);
-  const result = await measure({ port, state, pairs: await makeWorld(state, pairs) });
-  console.table(result);
-  const faults = ["lost", "doubled", "out of order", "untrue badges", "unexpected closes"];
-  broken ||= faults.some((fault) => result[fault] > 0);
+/** Each part's figures by its name; without names, of all parts. `isBuilt`: the product needs no build. */
+export async function measureLive(names = Object.keys(parts), isBuilt = Boolean(process.env.BENCH_BUILT)) {
+  if (!isBuilt) run("vite", ["build", "--logLevel", "error"]);
+  const results = {};
+  for (const name of names) {
+    const { pairs, measure } = parts[name];
+    results[name] = await measure({ port, state, pairs: await makeWorld(state, pairs) });
+  }
+  return results;
 }
-clearTimeout(stop);
-if (broken) console.error("A promise was broken.");
-process.exit(broken ? 1 : 0);
+
+const faults = ["lost", "doubled", "out of order", "untrue badges", "unexpected closes"];
+/** Whether a promise was broken. */
+export const isBroken = (results) =>
+  Object.values(results).some((result) => faults.some((fault) => result[fault] > 0));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wished = process.argv.slice(2);
+  const stop = setTimeout(() => {
+    console.error("The measurement took too long and was stopped.");
+    process.exit(1);
+  }, 600_000);
+  const results = await measureLive(wished.length > 0 ? wished : undefined);
+  clearTimeout(stop);
+  for (const [name, result] of Object.entries(results)) {
+    console.log(`\n${name}`);
+    console.table(result);
+  }
+  if (isBroken(results)) console.error("A promise was broken.");
+  process.exit(isBroken(results) ? 1 : 0);
+}
