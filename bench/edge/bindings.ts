@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { onlyReads, replicated } from "#tests/lag.ts";
-import { travel } from "./trips.ts";
+import { type Leg, travel } from "./trips.ts";
 
 /** Where an object is: with the caller, or in western Europe, where the primary and the other person are. */
 export type Place = "here" | "there";
@@ -28,17 +28,17 @@ function objectsFrom(namespace: Namespace, kind: string, from: () => Place): Nam
   const find = namespace.getByName.bind(namespace);
   return (name, options) => {
     const to = placeOf(name, from(), options?.locationHint) === from() ? "near" : "distant";
-    const pass = () => travel({ name: `${to} ${kind}`, to, trips: 0.5 });
+    const pass = (out?: Leg) => travel({ name: `${to} ${kind}`, to, trips: 0.5, out });
     const stub = find(name, options);
     return new Proxy(stub, {
       get: (_, method) => {
         if (method === "then" || typeof method === "symbol") return undefined;
         return async (...given: unknown[]) => {
-          await pass();
+          const out = await pass();
           try {
             return await (stub as unknown as Record<string, Method>)[method]?.(...given);
           } finally {
-            await pass();
+            await pass(out);
           }
         };
       },
@@ -63,10 +63,12 @@ const database = () =>
     replica: env.DB,
     held: () => bookmarkOf(replicatedVersion),
     seen: ({ sql }) => {
-      if (!sql.every(onlyReads)) version += 1;
+      // While a read waits for what the replica lacks, the replica gets it.
+      if (sql.every(onlyReads)) catchUp();
+      else version += 1;
       return bookmarkOf(version);
     },
-    beforeSending: ({ to }) => travel({ name: to, to }),
+    beforeSending: async ({ to }) => void (await travel({ name: to, to })),
   });
 
 function sessions(): KVNamespace {

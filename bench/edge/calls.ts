@@ -19,7 +19,7 @@ import {
 } from "#schema/endpoints/profiles.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
-import { submitLandlordVerification } from "#schema/endpoints/verification.ts";
+import { getLandlordVerification, submitLandlordVerification } from "#schema/endpoints/verification.ts";
 import { as, type Client } from "#tests/client.ts";
 import {
   newConnectedPair,
@@ -29,7 +29,7 @@ import {
   registerPerson,
   type TestPerson,
 } from "#tests/people.ts";
-import { verificationForms } from "#tests/verification.ts";
+import { submitRequest, verificationForms } from "#tests/verification.ts";
 import type { Place } from "./bindings.ts";
 
 /** A call to measure, with the people and rows that it needs. */
@@ -126,6 +126,12 @@ export const reads: Record<string, Prepare> = {
   "Thread, opened in Europe": ofPair("landlord", (client, { params }) =>
     client.call(listMessages, { params }),
   ),
+  "Own verification request, seen before": async () => {
+    const caller = await newLandlord();
+    await submitRequest(caller);
+    await as(caller).call(getLandlordVerification);
+    return alone(caller, (client) => client.call(getLandlordVerification));
+  },
   "Own sessions": landlord((client) => client.call(listSessions)),
   "Ticket for the live socket": landlord((client) => client.call(openTicket)),
 };

@@ -28,6 +28,8 @@ export interface Leg {
   /** Milliseconds on the runtime's clock. */
   began: number;
   ended: number;
+  /** The way there, of a way back. */
+  out?: Leg;
 }
 
 let legs: Leg[] = [];
@@ -39,11 +41,14 @@ export function record(): Leg[] {
 }
 
 /** Waits as long as this leg takes. */
-export async function travel({ name, to, trips = 1 }: { name: string; to: keyof Location; trips?: number }) {
+export async function travel(given: Pick<Leg, "name" | "to" | "out"> & { trips?: number }): Promise<Leg> {
   const mine = legs;
   const began = performance.now();
-  await scheduler.wait(sydney[to] * trips);
-  mine.push({ name, to, trips, began, ended: performance.now() });
+  const { trips = 1 } = given;
+  await scheduler.wait(sydney[given.to] * trips);
+  const leg = { ...given, trips, began, ended: performance.now() };
+  mine.push(leg);
+  return leg;
 }
 
 /** Milliseconds that these legs take, one after the other. */
@@ -55,6 +60,10 @@ export const countTrips = (path: readonly Leg[]) => path.reduce((total, { trips 
 
 /** The runtime's clock shows whole milliseconds. */
 const tolerance = 1;
+
+/** Whether every way out has its way back. Without it, the answer did not wait for the call. */
+const isComplete = (path: readonly Leg[]) =>
+  path.every((leg) => leg.trips === 1 || leg.out || path.some(({ out }) => out === leg));
 
 /**
  * What an answer waited for, in order: the longest chain of legs in which each begins after the one before it has
@@ -68,8 +77,11 @@ export function criticalPath(all: readonly Leg[], answeredAt: number): Leg[] {
     paths.reduce((best, path) => (duration(path, sydney) > duration(best, sydney) ? path : best), []);
   const endingWith: Leg[][] = [];
   for (const leg of sorted) {
-    const earlier = endingWith.filter((path) => (path.at(-1)?.ended ?? 0) <= leg.began + tolerance);
+    const { began, out } = leg;
+    const earlier = endingWith.filter(
+      (path) => (path.at(-1)?.ended ?? 0) <= began + tolerance && (!out || path.includes(out)),
+    );
     endingWith.push([...longest(earlier), leg]);
   }
-  return longest(endingWith);
+  return longest(endingWith.filter(isComplete));
 }

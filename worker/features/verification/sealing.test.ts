@@ -7,6 +7,7 @@ import { audit } from "#schema/tables/audit.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { lagging } from "#tests/lag.ts";
 import { newAdmin, newPerson, type TestPerson } from "#tests/people.ts";
 import { change, row, rows } from "#tests/rows.ts";
 import { clearQueue, queueUp, submitRequest, verificationCalls } from "#tests/verification.ts";
@@ -183,6 +184,15 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     expect(lines.map(({ actorId, subjectId }) => [actorId, subjectId])).toEqual(
       [person, admin, admin, person].map((actor) => [actor.id, person.id]),
     );
+  });
+
+  it("are read again within the hour without waiting for a write", async () => {
+    const person = await newPerson({ userType });
+    await submit(person);
+    await readOwn(person);
+    const far = await lagging();
+    await readOwn(person, far.bindings);
+    expect(far.distant()).toEqual([]);
   });
 });
 

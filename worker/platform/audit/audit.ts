@@ -4,6 +4,7 @@ import type { Database } from "../database.ts";
 import { refuse } from "../errors.ts";
 import { describeFault, logLine } from "../log.ts";
 import {
+  hasOwnLook,
   insertEntry,
   insertFullList,
   insertOwnLook,
@@ -47,9 +48,9 @@ export const noteReads = (db: Database, reading: Reading): Promise<void> =>
 export const noteFullList = (db: Database, reading: Reading): Promise<void> =>
   before("verifications_listed", () => insertFullList(db, reading));
 
-/** The same for a person's own request, at most one entry an hour. */
+/** The same for a person's own request, at most one entry an hour: only the first look waits for a write. */
 export const noteOwnLook = (db: Database, look: OwnLook): Promise<void> =>
-  before("verification_read", () => insertOwnLook(db, look));
+  before("verification_read", async () => (await hasOwnLook(db, look)) || insertOwnLook(db, look));
 
 async function before(audited: AuditEvent, insert: () => Promise<unknown>): Promise<void> {
   try {

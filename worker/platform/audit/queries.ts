@@ -35,13 +35,21 @@ export interface OwnLook {
   requestId: string;
 }
 
+/** The entry of the last hour for a person reading their own request. */
+const recentLook = ({ at, personId, objectId }: OwnLook) =>
+  sql`select 1 from audit where event = 'verification_read' and actor_id = ${personId} and object_id = ${objectId}
+        and at > ${Date.parse(at) - ownLookNotedSeconds * 1000}`;
+
+/** Whether the last hour has an entry for a person reading their own request. */
+export const hasOwnLook = async (db: Database, look: OwnLook): Promise<boolean> =>
+  (await db.all(recentLook(look))).length > 0;
+
 /** Adds an entry for a person reading their own request, unless the last hour has one. */
-export const insertOwnLook = (db: Database, { at, personId, objectId, requestId }: OwnLook) =>
+export const insertOwnLook = (db: Database, look: OwnLook) =>
   db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
-    select ${Date.parse(at)}, 'verification_read', ${personId}, ${personId}, ${objectId}, ${requestId}
-    where not exists (
-      select 1 from audit where event = 'verification_read' and actor_id = ${personId} and object_id = ${objectId}
-        and at > ${Date.parse(at) - ownLookNotedSeconds * 1000})`);
+    select ${Date.parse(look.at)}, 'verification_read', ${look.personId}, ${look.personId}, ${look.objectId},
+      ${look.requestId}
+    where not exists (${recentLook(look)})`);
 
 export interface Refused {
   at: string;
