@@ -1,3 +1,4 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { Audience, Body, Endpoint, Params, Query, RawEndpoint, Reply } from "#schema/endpoint.ts";
@@ -11,7 +12,14 @@ import { parseJson, readBody, refuseForeignBody } from "./body.ts";
 import { tellPerson } from "./freshness.ts";
 import { refuseForeignWrite } from "./origin.ts";
 import { limitAddress, limitPerson } from "./rate-limit.ts";
-import { type Caller, findCaller, reopenAtPrimary, type Start, type Visit } from "./session.ts";
+import {
+  type Caller,
+  type FirstRead,
+  findCaller,
+  reopenAtPrimary,
+  type Start,
+  type Visit,
+} from "./session.ts";
 
 /** The bindings and variables of Hono's context. The log and the audit read the variables. */
 export interface AppEnv {
@@ -21,12 +29,18 @@ export interface AppEnv {
 /** Hono's context of one request. */
 export type HonoContext = Context<AppEnv>;
 
-/** The input of a verb. `user` is null only for the audience `anyone`. */
-export interface Call<E extends Endpoint> {
-  readonly user: E["audience"] extends "anyone" ? null : Caller;
+/** What the request of a call contains. */
+interface Input<E extends Endpoint> {
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
+}
+
+/** The input of a verb. `user` is null only for the audience `anyone`. */
+export interface Call<E extends Endpoint, Found = undefined> extends Input<E> {
+  readonly user: E["audience"] extends "anyone" ? null : Caller;
+  /** What the first read of the route found. */
+  readonly found: Found;
   readonly db: Database;
   readonly env: Env;
   /** ISO instant of this call. */
@@ -46,7 +60,9 @@ class Created<T> {
 export const created = <T>(value: T) => new Created(value);
 
 /** Does the work of a call: takes parsed input, returns the reply or throws a refusal. */
-export type Verb<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Created<Reply<E>>>;
+export type Verb<E extends Endpoint, Found = undefined> = (
+  call: Call<E, Found>,
+) => Promise<Reply<E> | Created<Reply<E>>>;
 
 /** One mounted call. */
 export interface Route {
@@ -59,26 +75,37 @@ export interface Route {
 /**
  * Joins a declared call with its verb. Refusals come in the order of the contract: 413, 415, 403 `wrong_origin`, 401,
  * 429, 403, 400, 422, then the verb's own 404 and 409. The reply schema drops every value that it does not name.
+ *
+ * `firstRead` is read in one batch with the caller's row, so that the call waits for the database once less. The verb gets
+ * it in `found`, once the caller is admitted.
  */
-export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route {
+export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route;
+export function route<const E extends Endpoint, Q extends BatchItem<"sqlite">>(
+  endpoint: E,
+  verb: Verb<E, Q["_"]["result"]>,
+  firstRead: (db: Database, input: Input<E>) => Q,
+): Route;
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  verb: Verb<E>,
+  firstRead?: (db: Database, input: Input<E>) => BatchItem<"sqlite">,
+): Route {
   const { method, path, audience } = endpoint;
   async function serve(c: HonoContext) {
     const absent = endpoint.bodyOptional && hasNoBody(c.req.raw);
     if (!endpoint.body) refuseForeignBody(c.req.raw);
     const text = absent ? "{}" : endpoint.body && (await readBody(c.req.raw));
     refuseForeignWrite(c.req.raw, c.env);
-    const visit = await admit(c, endpoint);
-    const body = endpoint.body && parse(endpoint.body, parseJson(text ?? ""));
-    const query = endpoint.query && parse(endpoint.query, readQuery(c.req.raw.url));
-    const params: Record<string, string> = c.req.param();
-    if (!Object.values(params).every(isId)) refuse("not_found");
+    const read = attempt(() => readInput(c, endpoint, text));
+    const { input } = read;
+    const visit = await admit(c, endpoint, input && firstRead && ((db) => firstRead(db, input)));
+    if (!input) throw read.refusal;
     const headers = new Headers();
-    const work = ({ db, caller }: Admitted) =>
+    const work = ({ db, caller, found }: Admitted) =>
       verb({
+        ...input,
         user: caller,
-        params,
-        query,
-        body,
+        found,
         db,
         env: c.env,
         now: new Date().toISOString(),
@@ -94,6 +121,27 @@ export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Rou
   return { method, path, audience, serve };
 }
 
+/** Parses the request. Refuses with 400, 422 and 404. */
+function readInput<E extends Endpoint>(c: HonoContext, endpoint: E, text: string | undefined): Input<E> {
+  const body = endpoint.body && parse(endpoint.body, parseJson(text ?? ""));
+  const query = endpoint.query && parse(endpoint.query, readQuery(c.req.raw.url));
+  const params: Record<string, string> = c.req.param();
+  if (!Object.values(params).every(isId)) refuse("not_found");
+  return { body, query, params } as Input<E>;
+}
+
+/** The input, or its refusal for later: who may not call at all hears that first. */
+function attempt<T>(
+  read: () => T,
+): { input: T; refusal?: undefined } | { input?: undefined; refusal: Refusal } {
+  try {
+    return { input: read() };
+  } catch (fault) {
+    if (fault instanceof Refusal) return { refusal: fault };
+    throw fault;
+  }
+}
+
 /** A request with a media type or a length above zero has a body. */
 function hasNoBody({ headers, body }: Request): boolean {
   const length = headers.get("Content-Length") ?? (body === null ? "0" : null);
@@ -101,10 +149,10 @@ function hasNoBody({ headers, body }: Request): boolean {
 }
 
 /** The database of a call and its caller; no caller for the audience `anyone`. */
-type Admitted = Visit | { readonly db: Database; readonly caller: null };
+type Admitted = Visit | { readonly db: Database; readonly caller: null; readonly found?: undefined };
 
 /** Opens the database of a call, finds the caller and refuses all others than the audience: 401, 429, 403. */
-async function admit(c: HonoContext, endpoint: Endpoint): Promise<Admitted> {
+async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead): Promise<Admitted> {
   const { audience, rateLimit, method } = endpoint;
   if (audience === "anyone") {
     if (rateLimit) await limitAddress(c.env, c.req.raw, rateLimit);
@@ -113,7 +161,8 @@ async function admit(c: HonoContext, endpoint: Endpoint): Promise<Admitted> {
       caller: null,
     };
   }
-  const visit = (await findCaller(c.req.raw, c.env, startOf(endpoint))) ?? refuse("unauthenticated");
+  const visit =
+    (await findCaller(c.req.raw, c.env, startOf(endpoint), firstRead)) ?? refuse("unauthenticated");
   const { caller, db } = visit;
   c.set("callerId", caller.id);
   if (rateLimit) await limitPerson(c.env, db, rateLimit, caller);

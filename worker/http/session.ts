@@ -1,5 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
@@ -19,7 +20,16 @@ export interface Visit {
   readonly db: Database;
   /** Whether `db` may read a replica: one that includes what this person has written and was told. */
   readonly near: boolean;
+  /** What the call's first read found, if it has one. */
+  readonly found: unknown;
+  readonly firstRead?: FirstRead;
 }
+
+/**
+ * A read that is one batch with the caller's row. D1 answers a batch by column names, so it has no joins and every column
+ * has its own name.
+ */
+export type FirstRead<Q extends BatchItem<"sqlite"> = BatchItem<"sqlite">> = (db: Database) => Q;
 
 /** Where the reads of a visit start: as near as this person's bookmark allows, or at the primary. */
 export type Start = "near" | "primary";
@@ -34,10 +44,15 @@ export function bearerToken(request: Request): string | null {
  * The visit of a caller, or null. Requires a valid token, its record in KV, and the person's row in D1, which ends a
  * session at once (sign-out, suspension) while KV lags. Counts as use of the session. Refuses with 503 when KV is down.
  */
-export async function findCaller(request: Request, env: Env, start: Start): Promise<Visit | null> {
+export async function findCaller(
+  request: Request,
+  env: Env,
+  start: Start,
+  firstRead?: FirstRead,
+): Promise<Visit | null> {
   const token = bearerToken(request);
   const claims = token && (await readToken(env, token));
-  const visit = claims && (await findCallerOf(claims, env, start));
+  const visit = claims && (await findCallerOf(claims, env, start, firstRead));
   if (!visit) return null;
   waitUntil(recordUse(env, visit.session));
   return visit;
@@ -52,38 +67,47 @@ interface Claims {
  * The visit of the owner of a session whose signature was already checked, or null after it has ended. Does not count
  * as use. Refuses with 503 when KV is down.
  */
-export async function findCallerOf(claims: Claims, env: Env, start: Start): Promise<Visit | null> {
+export async function findCallerOf(
+  claims: Claims,
+  env: Env,
+  start: Start,
+  firstRead?: FirstRead,
+): Promise<Visit | null> {
   const [session, bookmark] = await Promise.all([
     findSession(env, claims.userId, claims.sessionId).catch(() => refuse("unavailable")),
     start === "near" ? findBookmark(env, claims.userId) : null,
   ]);
   if (!session) return null;
-  const visit = (bookmark && (await openNear(env, session, bookmark))) || (await open(env, session));
+  const given = { session, firstRead };
+  const visit = (bookmark && (await openNear(env, given, bookmark))) || (await open(env, given));
   // The first visit to a new object: the next one can be near.
   if (visit && start === "near" && !visit.near) waitUntil(tellPerson(env, visit.db, visit.caller.id));
   return visit;
 }
 
 /** The same visit at the primary, or null after its session has ended. */
-export const reopenAtPrimary = ({ session }: Visit, env: Env): Promise<Visit | null> => open(env, session);
+export const reopenAtPrimary = (visit: Visit, env: Env): Promise<Visit | null> => open(env, visit);
+
+type Given = Pick<Visit, "session" | "firstRead">;
 
 /** Null also where the replica is down or does not have the row yet: then the primary is asked. */
-async function openNear(env: Env, session: Session, bookmark: string): Promise<Visit | null> {
+async function openNear(env: Env, given: Given, bookmark: string): Promise<Visit | null> {
   try {
-    return await open(env, session, bookmark);
+    return await open(env, given, bookmark);
   } catch (fault) {
     if (isDatabaseDown(fault)) return null;
     throw fault;
   }
 }
 
-async function open(env: Env, session: Session, bookmark?: string): Promise<Visit | null> {
+async function open(env: Env, { session, firstRead }: Given, bookmark?: string): Promise<Visit | null> {
   const db = openDatabase(env, bookmark);
-  const [row] = await db.select().from(users).where(eq(users.id, session.userId)).limit(1);
+  const person = db.select().from(users).where(eq(users.id, session.userId)).limit(1);
+  const [[row], found] = firstRead ? await db.batch([person, firstRead(db)]) : [await person];
   if (!row || row.suspendedAt || hasEnded(session, row)) return null;
   const { id, email, userType, firstName, lastName, verified, role } = row;
   const caller = { id, email, userType, firstName, lastName, verified, role, sessionId: session.id };
-  return { caller, session, db, near: bookmark !== undefined };
+  return { caller, session, db, near: bookmark !== undefined, found, firstRead };
 }
 
 type Row = Pick<typeof users.$inferSelect, "role" | "endedSessions" | "sessionsEndedBefore" | "sessionKept">;

@@ -41,14 +41,13 @@ const patienceMs = 1_000;
 
 /** The same for an object that the caller can do without: rejects after a second without an answer. */
 export async function retryBriefly<T>(call: () => Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const late = scheduler.wait(patienceMs, { signal: over.signal }).then(() => {
-    throw new Error("The object did not answer in time.");
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The object did not answer in time.")), patienceMs);
   });
   try {
     return await Promise.race([retryOnce(call), late]);
   } finally {
-    over.abort();
-    late.catch(() => undefined);
+    clearTimeout(timer);
   }
 }

@@ -1,22 +1,20 @@
 import type * as endpoints from "#schema/endpoints/messages.ts";
 import { type Message, readUpToHeader } from "#schema/endpoints/messages.ts";
-import { isId } from "#schema/fields.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { messagePage } from "#schema/limits.ts";
 import { isPartyTo, nameSeen, otherPartyOf } from "#schema/policy.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import type { FreezeReason, ThreadMessage } from "#worker/objects/thread/connection-thread.ts";
-import type { Database } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { acquaintanceOf } from "./acquaintance.ts";
-import { type ConnectionWithNames, findConnectionWithNames } from "./queries.ts";
+import type { ConnectionWithNames, FoundConnection } from "./queries.ts";
 import { followSuspension } from "./suspension-pauses.ts";
 import { callThread, countUnread, freezeThread } from "./threads.ts";
 
-export const listMessages: Verb<typeof endpoints.listMessages> = async (call) => {
-  const { user, params, query, db, env, header } = call;
-  const connection = await findOwnConnection(db, user, params.id);
+export const listMessages: Verb<typeof endpoints.listMessages, FoundConnection> = async (call) => {
+  const { user, query, found, env, header } = call;
+  const connection = ownConnection(user, found);
   const { before, after, limit = messagePage } = query;
   const list = await callThread(env, connection, (thread) =>
     thread.list({ userId: user.id, before, after, limit }),
@@ -27,8 +25,9 @@ export const listMessages: Verb<typeof endpoints.listMessages> = async (call) =>
 };
 
 /** The server determines sender and receiver; a `receiverId` from the client is only checked. */
-export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, body, db, env, now }) => {
-  const connection = await findOwnConnection(db, user, body.connectionId);
+export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = async (call) => {
+  const { user, body, found, db, env, now } = call;
+  const connection = ownConnection(user, found);
   if (body.receiverId !== undefined && body.receiverId !== otherPartyOf(user, connection)) {
     refuse("invalid_fields", { fields: { receiverId: { code: "not_other_party" } } });
   }
@@ -57,8 +56,9 @@ export const sendMessage: Verb<typeof endpoints.sendMessage> = async ({ user, bo
   return created(present(sent.message, connection, user));
 };
 
-export const markRead: Verb<typeof endpoints.markRead> = async ({ user, params, query, db, env }) => {
-  const connection = await findOwnConnection(db, user, params.id);
+export const markRead: Verb<typeof endpoints.markRead, FoundConnection> = async (call) => {
+  const { user, query, found, env } = call;
+  const connection = ownConnection(user, found);
   const { unread } = await callThread(env, connection, (thread) => thread.markRead(user.id, query.upTo));
   return { unread };
 };
@@ -66,8 +66,7 @@ export const markRead: Verb<typeof endpoints.markRead> = async ({ user, params, 
 export const unreadByConnection: Verb<typeof endpoints.unreadByConnection> = async ({ user, env }) =>
   countUnread(env, user.id);
 
-async function findOwnConnection(db: Database, user: Caller, id: string): Promise<ConnectionWithNames> {
-  const connection = isId(id) && (await findConnectionWithNames(db, id));
+function ownConnection(user: Caller, [connection]: FoundConnection): ConnectionWithNames {
   return connection && isPartyTo(user, connection) ? connection : refuse("not_found");
 }
 

@@ -1,46 +1,53 @@
-import { and, desc, eq, exists, ne, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { earlierThreads } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-const landlord = alias(users, "landlord");
-const migrant = alias(users, "migrant");
-const earlier = alias(connections, "earlier");
-
-/** A connection with both names, whether one person is suspended, and whether the pair has other connections. */
-export async function findConnectionWithNames(db: Database, connectionId: string) {
-  const samePair = and(
-    eq(earlier.landlordId, connections.landlordId),
-    eq(earlier.migrantId, connections.migrantId),
-    ne(earlier.id, connections.id),
+const nameOf = (side: "landlord" | "migrant", part: "first_name" | "last_name") =>
+  sql<string>`(select ${sql.raw(part)} from users where users.id = ${sql.raw(side)}_id)`.as(
+    `${side}_${part}`,
   );
-  const [connection] = await db
+
+const names = {
+  landlord: { firstName: nameOf("landlord", "first_name"), lastName: nameOf("landlord", "last_name") },
+  migrant: { firstName: nameOf("migrant", "first_name"), lastName: nameOf("migrant", "last_name") },
+};
+const isEitherSuspended = sql`exists (
+    select 1 from users where users.id in (landlord_id, migrant_id) and users.suspended_at is not null
+  )`
+  .mapWith(Boolean)
+  .as("suspended");
+const hasEarlier = sql`exists (
+    select 1 from connections earlier where earlier.landlord_id = connections.landlord_id
+      and earlier.migrant_id = connections.migrant_id and earlier.id <> connections.id
+  )`
+  .mapWith(Boolean)
+  .as("has_earlier");
+
+/**
+ * A connection with both names, whether one person is suspended, and whether the pair has other connections. Without
+ * joins, because it is one batch with the caller's row, and with few parts, because every message builds it.
+ */
+export const selectConnection = (db: Database, connectionId: string) =>
+  db
     .select({
       id: connections.id,
       status: connections.status,
       paymentCompleted: connections.paymentCompleted,
       landlordId: connections.landlordId,
       migrantId: connections.migrantId,
-      landlordName: { firstName: landlord.firstName, lastName: landlord.lastName },
-      migrantName: { firstName: migrant.firstName, lastName: migrant.lastName },
-      suspended: sql`(${landlord.suspendedAt} is not null or ${migrant.suspendedAt} is not null)`.mapWith(
-        Boolean,
-      ),
-      hasEarlier: sql`${exists(db.select({ id: earlier.id }).from(earlier).where(samePair))}`.mapWith(
-        Boolean,
-      ),
+      landlordName: names.landlord,
+      migrantName: names.migrant,
+      suspended: isEitherSuspended,
+      hasEarlier,
     })
     .from(connections)
-    .innerJoin(landlord, eq(landlord.id, connections.landlordId))
-    .innerJoin(migrant, eq(migrant.id, connections.migrantId))
     .where(eq(connections.id, connectionId))
     .limit(1);
-  return connection;
-}
 
-export type ConnectionWithNames = NonNullable<Awaited<ReturnType<typeof findConnectionWithNames>>>;
+/** What `selectConnection` finds: one connection or none. */
+export type FoundConnection = Awaited<ReturnType<typeof selectConnection>>;
+export type ConnectionWithNames = FoundConnection[number];
 
 /** The pair's other connections, newest first. All have ended, because a pair has at most one live connection. */
 export const findEarlierConnections = (db: Database, { id, landlordId, migrantId }: ConnectionWithNames) =>
