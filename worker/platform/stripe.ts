@@ -41,9 +41,9 @@ const ourMistakes: ReadonlySet<string> = new Set([
   "StripeIdempotencyError",
 ]);
 
-/** By its form, because the SDK's classes are not loaded before its first call. */
-const isStripeError = (fault: unknown): fault is Stripe.errors.StripeError =>
-  fault instanceof Error && "type" in fault && "rawType" in fault;
+/** What an error of the SDK says, recognized by its form: the SDK's classes are not loaded before its first call. */
+const readStripeError = (fault: unknown): Partial<Stripe.errors.StripeError> =>
+  fault instanceof Error && "rawType" in fault ? (fault as Stripe.errors.StripeError) : {};
 
 /**
  * Waits for a call to Stripe. A missing or malformed answer and an outage become 503 `unavailable`. Errors about the
@@ -53,9 +53,10 @@ export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (fault) {
-    if (!isStripeError(fault) || aboutTheCall.has(fault.type)) throw fault;
-    const facts = { kind: fault.type, status: fault.statusCode, stripeRequestId: fault.requestId };
-    if (ourMistakes.has(fault.type)) alertLine("stripe_refused_us", facts);
+    const { type: kind, statusCode: status, requestId: stripeRequestId } = readStripeError(fault);
+    if (!kind || aboutTheCall.has(kind)) throw fault;
+    const facts = { kind, status, stripeRequestId };
+    if (ourMistakes.has(kind)) alertLine("stripe_refused_us", facts);
     else logLine("stripe_unavailable", facts);
     return refuse("unavailable");
   }
@@ -84,12 +85,11 @@ export async function findIntent(
 }
 
 /** Whether Stripe rejected a request as invalid. */
-export const isStripeRefusal = (fault: unknown): fault is Stripe.errors.StripeError =>
-  isStripeError(fault) && fault.type === "StripeInvalidRequestError";
+export const isStripeRefusal = (fault: unknown): boolean =>
+  readStripeError(fault).type === "StripeInvalidRequestError";
 
 /** Whether Stripe rejected a request with this code, such as `charge_already_refunded`. */
-export const isStripeCode = (fault: unknown, code: string): boolean =>
-  isStripeRefusal(fault) && fault.code === code;
+export const isStripeCode = (fault: unknown, code: string): boolean => readStripeError(fault).code === code;
 
 const openDisputes: readonly Stripe.Dispute.Status[] = [
   "needs_response",
