@@ -4,15 +4,14 @@ import { fileURLToPath } from "node:url";
 import { run } from "../dev/run.mjs";
 import { dropClients } from "./live/drops.mjs";
 import { killUnderLoad } from "./live/kills.mjs";
-import { compareLatency } from "./live/latency.mjs";
+import { measureLatency } from "./live/latency.mjs";
 import { serve } from "./live/server.mjs";
 import { holdSockets } from "./live/sockets.mjs";
 import { makeWorld } from "./live/world.mjs";
 
-const state = ".wrangler/bench";
+/** `BENCH_STATE` may name a folder in memory, to measure without the disk. */
+const state = process.env.BENCH_STATE ?? ".wrangler/bench";
 const port = Number(process.env.PORT ?? 8801);
-const echoPort = port + 1;
-const echoConfig = "bench/echo/vite.config.mjs";
 
 const withServer = (measure) => async (world) => {
   const server = await serve({ port, state });
@@ -25,16 +24,7 @@ const parts = {
   kills: { pairs: 20, measure: killUnderLoad },
   sockets: { pairs: 13, measure: withServer(holdSockets) },
   drops: { pairs: 25, measure: withServer(dropClients) },
-  latency: {
-    pairs: 10,
-    measure: withServer(async (world) => {
-      run("vite", ["build", "--config", echoConfig, "--logLevel", "error"]);
-      const echo = await serve({ port: echoPort, state, config: echoConfig, probe: "/" });
-      const result = await compareLatency({ ...world, echoPort });
-      await echo.kill();
-      return result;
-    }),
-  },
+  latency: { pairs: 10, measure: measureLatency },
 };
 
 /** Each part's figures by its name; without names, of all parts. `isBuilt`: the product needs no build. */

@@ -32,6 +32,9 @@ export async function serve({ port, state, config = "vite.config.ts", probe = "/
         ...process.env,
         PORT: String(port),
         HAVENBRIDGE_STATE: state,
+        // The explorer of local data records every call to a binding; production has no such thing.
+        X_LOCAL_EXPLORER: "false",
+        X_LOCAL_OBSERVABILITY: "false",
         CLOUDFLARE_CF_FETCH_ENABLED: "false",
         WRANGLER_SEND_METRICS: "false",
       },

@@ -64,7 +64,7 @@ export async function makeWorld(state, size) {
   ]);
   writeFileSync(sql, rows.join("\n"));
   writeFileSync(kv, JSON.stringify(records));
-  rmSync(path.join(root, state), { recursive: true, force: true });
+  rmSync(path.resolve(root, state), { recursive: true, force: true });
   const local = ["--local", "--persist-to", state];
   run("wrangler", ["d1", "migrations", "apply", "DB", ...local]);
   run("wrangler", ["d1", "execute", "DB", ...local, "--file", sql]);

@@ -30,7 +30,7 @@ const borrowed = (namespaces, from) =>
   );
 
 /** The options of a built Worker, with its modules. */
-function builtWorker(name) {
+export function builtWorker(name) {
   const folder = path.join(dist, name);
   const { workerOptions } = readWorker(path.join(folder, "wrangler.json"));
   const { modulesRules: _, rootPath: __, ...options } = workerOptions;
