@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isId } from "./ids.ts";
 import { rendersAsNothing, unseen, visibleName } from "./invisible.ts";
 import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
@@ -177,9 +178,6 @@ export const moment = z
     ),
   );
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Whether a string has the form of our ids: a lower-case UUID. */
-export const isId = (value: string) => uuid.test(value);
 /** An id: a lower-case UUID. In a path, any other string is 404. */
 export const id = z.string().check(z.refine(isId, problem("invalid")));
 /** A reference to a row in a body, in any form. A reference that finds no row is 404. */

@@ -15,6 +15,11 @@ export const BrowseQuery = z.strictObject({
   languages: fields.wordsUpTo(limits.filterLanguages),
   sort: z._default(fields.oneOf(sorts), "recent"),
   page: z._default(fields.pageNumber, 1),
+  /**
+   * The id of the last profile on the page before: the page continues behind it, however high its number, and costs as
+   * much as the first. Without it, or when that profile is no longer listed, `page` counts from the beginning.
+   */
+  after: z.optional(fields.id),
   limit: z._default(fields.limitUpTo(limits.pageSize), limits.pageSize),
 });
 

@@ -1,4 +1,5 @@
 export { audit } from "./audit.ts";
+export { browseCounts, browseLanguages, browseLists } from "./browse.ts";
 export { connections } from "./connections.ts";
 export { flags } from "./flags.ts";
 export { payments, reconcileCursors, refunds, stripeEvents } from "./payments.ts";

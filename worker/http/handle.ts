@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { Audience, Body, Endpoint, Params, Query, RawEndpoint, Reply } from "#schema/endpoint.ts";
 import { errors } from "#schema/errors.ts";
-import { isId } from "#schema/fields.ts";
+import { isId } from "#schema/ids.ts";
 import { type Problem, readProblem } from "#schema/problems.ts";
 import { type Database, isDatabaseDown, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";

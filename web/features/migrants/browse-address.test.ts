@@ -10,6 +10,7 @@ const everything: Browse = {
   languages: ["Dari", "日本語", "a&b"],
   sort: "urgent",
   page: 3,
+  after: "0b7e4a52-6f1c-4d0e-9a53-2f1d7c9b8e10",
   view: "list",
 };
 
@@ -24,12 +25,17 @@ describe("the address of the browse screen", () => {
   });
 
   it("omits invalid values", () => {
-    const odd = "locationPreference=Paris&familySize=4&durationNeeded=all&sort=x&page=-1&view=map&token=1";
+    const odd =
+      "locationPreference=Paris&familySize=4&durationNeeded=all&sort=x&page=-1&view=map&after=1&token=1";
     expect(addressOf(readAddress(odd))).toBe("/browse-migrants");
   });
 
   it.each(["0", "1.5", "1e9", "123456", "", "٣"])("treats page %s as the first page", (page) => {
     expect(readAddress(`page=${encodeURIComponent(page)}`).page).toBe(1);
+  });
+
+  it("has no key on the first page", () => {
+    expect(queryOf({ ...readAddress(""), after: everything.after })).toEqual({});
   });
 
   it("always produces a query that the server accepts", () => {

@@ -1,3 +1,4 @@
+import { isId } from "#schema/ids.ts";
 import { filterLanguages, wordsLength } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { cities, durations, familySizes, sorts } from "#schema/vocabulary.ts";
@@ -12,6 +13,8 @@ export interface Browse {
   languages: string[];
   sort: (typeof sorts)[number];
   page: number;
+  /** The id of the last profile on the page before, so that a late page is found as fast as the first; may be empty. */
+  after: string;
   view: (typeof views)[number];
 }
 export type Filters = Pick<Browse, "locationPreference" | "familySize" | "durationNeeded" | "languages">;
@@ -56,6 +59,7 @@ const known = <T extends string, Otherwise extends string>(
 export function readAddress(search: string): Browse {
   const query = new URLSearchParams(search);
   const page = query.get("page") ?? "";
+  const after = query.get("after") ?? "";
   return {
     locationPreference: known(cities, query.get("locationPreference"), ""),
     familySize: known(familySizes, query.get("familySize"), ""),
@@ -65,12 +69,21 @@ export function readAddress(search: string): Browse {
     ).slice(0, filterLanguages),
     sort: known(sorts, query.get("sort"), "recent"),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+    after: isId(after) ? after : "",
     view: known(views, query.get("view"), "grid"),
   };
 }
 
 /** The query of the call and of the address. Defaults are left out (specification section 7). */
-export function queryOf({ locationPreference, familySize, durationNeeded, languages, sort, page }: Browse) {
+export function queryOf({
+  locationPreference,
+  familySize,
+  durationNeeded,
+  languages,
+  sort,
+  page,
+  after,
+}: Browse) {
   return {
     ...(locationPreference && { locationPreference }),
     ...(familySize && { familySize }),
@@ -78,6 +91,7 @@ export function queryOf({ locationPreference, familySize, durationNeeded, langua
     ...(languages.length > 0 && { languages: languages.join(",") }),
     ...(sort !== "recent" && { sort }),
     ...(page > 1 && { page: String(page) }),
+    ...(page > 1 && after && { after }),
   };
 }
 

@@ -17,7 +17,7 @@ import { MigrantList, MigrantListSkeleton } from "./migrant-list.tsx";
 import { NoMigrants } from "./no-migrants.tsx";
 import { Paging } from "./paging.tsx";
 import { ProfileFirst, useProfileMissing } from "./profile-first.tsx";
-import { useBrowse, useMigrants } from "./use-browse.ts";
+import { listOf, useBrowse, useMigrants } from "./use-browse.ts";
 import { useFocusMemory } from "./use-focus-memory.ts";
 
 /** The list of migrants; its whole state is in the address (specification section 2). */
@@ -58,7 +58,7 @@ export default function BrowseMigrantsScreen() {
           <BrowseToolbar
             browse={browse}
             onSort={(sort) => change({ sort })}
-            onView={(view) => change({ view, page: browse.page }, { replace: true })}
+            onView={(view) => change({ view, page: browse.page, after: browse.after }, { replace: true })}
           >
             <div className="lg:hidden">
               <FilterSheet browse={browse} active={active.length} onApply={change} />
@@ -104,7 +104,9 @@ function Results({ browse, found, onClear }: ResultsProps) {
         retrying={found.isFetching}
       />
     );
-  const { migrants, total } = found.data;
+  const { migrants, total, of } = found.data;
+  // While the next page loads, the list is still the page before.
+  const isCurrent = of === listOf(browse);
   return (
     <>
       {migrants.length === 0 ? (
@@ -113,7 +115,12 @@ function Results({ browse, found, onClear }: ResultsProps) {
         <MigrantList migrants={migrants} view={browse.view} busy={found.isPlaceholderData} />
       )}
       {(migrants.length > 0 || browse.page > 1) && (
-        <Paging browse={browse} shown={migrants.length} total={total} />
+        <Paging
+          browse={browse}
+          shown={migrants.length}
+          last={(isCurrent && migrants.at(-1)?.id) || ""}
+          total={total}
+        />
       )}
     </>
   );
@@ -131,7 +138,7 @@ function useHeading(total: string | undefined): string {
 /** Announces the count of each new list. */
 function useCountSaid(heading: string, browse: Browse, ready: boolean) {
   const announce = useAnnounce();
-  const list = addressOf({ ...browse, view: "grid" });
+  const list = listOf(browse);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list with the same count is announced too
   useEffect(() => {
     if (ready) announce(heading);

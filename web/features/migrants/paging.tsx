@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { pageSize } from "#schema/limits.ts";
 import { ButtonLink, buttonClasses } from "#web/ui/controls/button.tsx";
 import { addressOf, type Browse } from "./browse-address.ts";
@@ -9,19 +10,23 @@ interface PagingProps {
   browse: Browse;
   /** The number of migrants on this page. */
   shown: number;
+  /** The id of the last of them; empty while the page loads. */
+  last: string;
   /** The number of matches: digits, or `1000+`. */
   total: string;
 }
 
 /** Previous, 'Page N', Next. A full last page has no Next either. */
-export function Paging({ browse, shown, total }: PagingProps) {
+export function Paging({ browse, shown, last, total }: PagingProps) {
   const { t, i18n } = useLingui();
   const { page } = browse;
-  const last = shown < pageSize || Number(total) === page * pageSize;
+  const isLast = shown < pageSize || Number(total) === page * pageSize;
+  const trail = useTrail();
   return (
     <nav aria-label={t`Pages`} className="mt-8 flex flex-wrap items-center justify-between gap-3">
       <Turn
-        to={page > 1 ? addressOf({ ...browse, page: page - 1 }) : null}
+        to={page > 1 ? addressOf({ ...browse, page: page - 1, after: trail[page - 1] ?? "" }) : null}
+        trail={trail}
         rel="prev"
         why={t`This is the first page.`}
         icon={<ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />}
@@ -32,7 +37,8 @@ export function Paging({ browse, shown, total }: PagingProps) {
         <Trans>Page {i18n.number(page)}</Trans>
       </span>
       <Turn
-        to={last ? null : addressOf({ ...browse, page: page + 1 })}
+        to={isLast ? null : addressOf({ ...browse, page: page + 1, after: last })}
+        trail={{ ...trail, [page]: browse.after, [page + 1]: last }}
         rel="next"
         why={t`This is the last page.`}
         icon={<ChevronRight aria-hidden className="order-last size-5 rtl:-scale-x-100" />}
@@ -43,19 +49,29 @@ export function Paging({ browse, shown, total }: PagingProps) {
   );
 }
 
+/** By page, the `after` that leads to it. */
+type Trail = Readonly<Record<number, string>>;
+
+/** The pages behind this one, which the history entry keeps, so that Previous is as fast as Next. */
+function useTrail(): Trail {
+  const { state } = useLocation();
+  return state?.trail ?? {};
+}
+
 interface TurnProps {
   /** Null when there is no such page. */
   to: string | null;
+  trail: Trail;
   rel: "prev" | "next";
   why: string;
   icon: ReactNode;
   children: ReactNode;
 }
 
-function Turn({ to, rel, why, icon, children }: TurnProps) {
+function Turn({ to, trail, rel, why, icon, children }: TurnProps) {
   if (to)
     return (
-      <ButtonLink variant="outlined" to={to} rel={rel} icon={icon}>
+      <ButtonLink variant="outlined" to={to} state={{ trail }} rel={rel} icon={icon}>
         {children}
       </ButtonLink>
     );

@@ -9,36 +9,42 @@ import { addressOf, type Browse, queryOf, readAddress } from "./browse-address.t
 
 /** The list that the address describes, and the function that changes it. */
 export function useBrowse() {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
   const browse = useMemo(() => readAddress(search), [search]);
 
   /**
-   * Goes to a changed list, on its first page unless a page is given. Replaces the history entry when the list is
+   * Goes to a changed list, on its first page unless a page is given; the trail stays with a page. Replaces the history entry when the list is
    * the same. It reads the browser's own address, because a slow phone may not have rendered the last change.
    */
   function change(changed: Partial<Browse>, { replace = false } = {}) {
     const now = readAddress(window.location.search);
     const next = addressOf({ ...now, page: 1, ...changed });
-    navigate(next, { replace: replace || next === addressOf(now) });
+    navigate(next, { replace: replace || next === addressOf(now), state: changed.page ? state : null });
   }
   return { browse, change };
 }
+
+/** A page of a list, whatever its view. */
+export const listOf = (browse: Browse) => addressOf({ ...browse, view: "grid" });
 
 interface Found {
   migrants: MigrantProfile[];
   /** The number of matches: digits, or `1000+`. */
   total: string;
+  /** The address of this page of the list. */
+  of: string;
 }
 
 /** A page of the list. The previous page stays until it has loaded. */
 export function useMigrants(browse: Browse) {
   const args = { query: queryOf(browse) };
+  const of = listOf(browse);
   return useQuery<Found, ApiError>({
     queryKey: [...keyOf(listMigrants, args), "with total"],
     queryFn: async ({ signal }) => {
       const { reply, headers } = await send(listMigrants, args, signal);
-      return { migrants: reply, total: headers.get("X-Total-Count") ?? String(reply.length) };
+      return { migrants: reply, total: headers.get("X-Total-Count") ?? String(reply.length), of };
     },
     placeholderData: keepPreviousData,
     // Back shows the list at once, even after a long visit to a profile.

@@ -1,67 +1,25 @@
-import { and, count, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Query } from "#schema/endpoint.ts";
 import type { listMigrants } from "#schema/endpoints/migrants.ts";
-import { countedUpTo } from "#schema/limits.ts";
 import { migrantProfiles as profiles, profileViews } from "#schema/tables/profiles.ts";
-import type { Sort } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { type BrowseFilters, matches } from "./browse-filters.ts";
+import { readSearch, searchStatements } from "./search.ts";
 import { visibleTo } from "./visibility.ts";
-
-// The rowid, the end of every index, breaks ties: newest first, and no row on two pages.
-const newest = sql`migrant_profiles.rowid desc`;
-
-/** Verified first, then the sort. Each is the order of one index. */
-const orders: Record<Sort, ReturnType<typeof desc>[]> = {
-  recent: [desc(profiles.verified), desc(profiles.createdAt), newest],
-  rating: [desc(profiles.verified), desc(profiles.averageRating), desc(profiles.totalRatings), newest],
-  urgent: [desc(profiles.verified), desc(profiles.urgent), desc(profiles.createdAt), newest],
-};
 
 /** SQL condition: the landlord has paid for this migrant and the fee was not refunded. */
 const connectedWith = (landlordId: string) =>
   sql<boolean>`migrant_profiles.user_id in (
-    select migrant_id from connections where landlord_id = ${landlordId} and payment_completed = 1)`;
-
-// Subqueries instead of a join: a join in a batch shifts columns and also reads the rows of skipped pages.
-const seenBy = (landlordId: string) => ({
-  ...getTableColumns(profiles),
-  firstName: sql<string>`(select first_name from users where users.id = migrant_profiles.user_id)`.as(
-    "first_name",
-  ),
-  lastName: sql<string>`(select last_name from users where users.id = migrant_profiles.user_id)`.as(
-    "last_name",
-  ),
-  connected: connectedWith(landlordId).mapWith(Boolean).as("connected"),
-});
-
-/** One page of the matching migrants as a landlord sees them. */
-export const pageOf = (db: Database, landlordId: string, query: Query<typeof listMigrants>) =>
-  db
-    .select(seenBy(landlordId))
-    .from(profiles)
-    .where(matches(query))
-    .orderBy(...orders[query.sort])
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit);
-
-/** How many migrants match. Counting stops just above the largest total that browse shows. */
-export const countOf = (db: Database, filters: BrowseFilters) =>
-  db.select({ total: count().as("total") }).from(
-    db
-      .select({ one: sql`1`.as("one") })
-      .from(profiles)
-      .where(matches(filters))
-      .limit(countedUpTo + 1)
-      .as("matching"),
-  );
+    select migrant_id from connections where landlord_id = ${landlordId} and payment_completed = 1)`
+    .mapWith(Boolean)
+    .as("connected");
 
 /** A page of migrants and the number of all matches, read in one batch. */
-export async function findPage(db: Database, landlordId: string, query: Query<typeof listMigrants>) {
-  const [found, [counted]] = await db.batch([pageOf(db, landlordId, query), countOf(db, query)]);
-  return { found, total: counted?.total ?? 0 };
+export async function findPage(db: Database, landlordId: string, search: Query<typeof listMigrants>) {
+  const statements = searchStatements(db, landlordId, search);
+  return statements ? readSearch(search, await db.batch(statements)) : { found: [], total: 0 };
 }
-export type SeenMigrant = Awaited<ReturnType<typeof findPage>>["found"][number];
+/** A profile, and whether the landlord is connected with this migrant. */
+export type SeenMigrant = typeof profiles.$inferSelect & { connected: boolean };
 
 /** The migrant with this user id or profile id, if the landlord may see them. */
 export async function findMigrant(db: Database, landlordId: string, id: string) {
@@ -71,7 +29,7 @@ export async function findMigrant(db: Database, landlordId: string, id: string) 
 
 export const oneOf = (db: Database, landlordId: string, id: string) =>
   db
-    .select(seenBy(landlordId))
+    .select({ ...getTableColumns(profiles), connected: connectedWith(landlordId) })
     .from(profiles)
     .where(and(or(eq(profiles.id, id), eq(profiles.userId, id)), visibleTo(landlordId)))
     .limit(1);

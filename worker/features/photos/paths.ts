@@ -1,4 +1,4 @@
-import { isId } from "#schema/fields.ts";
+import { isId } from "#schema/ids.ts";
 import { photoPathSeconds, photoPathSteadySeconds } from "#schema/limits.ts";
 import { type PhotoSize, photoSizes } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/platform/env.ts";

@@ -1,4 +1,4 @@
-import { isId } from "#schema/fields.ts";
+import { isId } from "#schema/ids.ts";
 import * as limits from "#schema/limits.ts";
 import { passingChunksOf, readBytes } from "#worker/http/body.ts";
 import type { HonoContext } from "#worker/http/handle.ts";

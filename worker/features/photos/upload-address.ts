@@ -1,5 +1,5 @@
 import { AwsClient } from "aws4fetch";
-import { isId } from "#schema/fields.ts";
+import { isId } from "#schema/ids.ts";
 import { uploadSeconds } from "#schema/limits.ts";
 import type { PhotoType } from "#schema/vocabulary.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";

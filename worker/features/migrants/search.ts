@@ -1,0 +1,90 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Query } from "#schema/endpoint.ts";
+import type { listMigrants } from "#schema/endpoints/migrants.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { type BrowseFilters, type Places, placesOf } from "./browse-lists.ts";
+import { entriesOf, languageNumber } from "./browse-order.ts";
+
+/** A search of browse in its index (decision 22). */
+type Search = Query<typeof listMigrants>;
+
+/** The statements of a search, for one batch with others; none when nobody can match. `readSearch` reads their results. */
+export function searchStatements(db: Database, landlordId: string, search: Search) {
+  const places = placesOf(search);
+  return (
+    places &&
+    ([pageOf(db, search, places), countsOf(db, search, places), connectedTo(db, landlordId)] as const)
+  );
+}
+
+type Results<T extends readonly BatchItem<"sqlite">[]> = { readonly [At in keyof T]: T[At]["_"]["result"] };
+type SearchResults = Results<NonNullable<ReturnType<typeof searchStatements>>>;
+
+/** A page of migrants as the landlord sees them, and the number of all matches. */
+export function readSearch({ languages }: Search, [page, [counted], connected]: SearchResults) {
+  const ids = new Set(connected.map(({ migrantId }) => migrantId));
+  const spoken: (number | null)[] | null = languages.length > 0 ? JSON.parse(counted?.numbers ?? "[]") : null;
+  const counts: Counts[] = JSON.parse(counted?.counts ?? "[]");
+  return {
+    // A join promises no order.
+    found: page
+      .sort((one, other) => other.rank - one.rank || Number(other.seq) - Number(one.seq))
+      .map((profile) => ({ ...profile, connected: ids.has(profile.userId) })),
+    total: counts.reduce((sum, place) => sum + countIn(place, spoken), 0),
+  };
+}
+
+/** The number of people with each set of languages. */
+type Counts = Record<string, number>;
+
+/** The number of people in a place who speak any of these languages, or of all. */
+function countIn(counts: Counts, spoken: (number | null)[] | null): number {
+  const speaks = (set: string) => (JSON.parse(set) as number[]).some((number) => spoken?.includes(number));
+  return Object.entries(counts)
+    .filter(([set]) => spoken === null || speaks(set))
+    .reduce((sum, [, people]) => sum + people, 0);
+}
+
+/** The profiles of one page. The join is safe in a batch, because no two of its columns share a name. */
+export function pageOf(db: Database, search: Search, places: Places) {
+  return db
+    .select({ ...getTableColumns(profiles), rank: sql<number>`entries.rank`.as("rank") })
+    .from(profiles)
+    .innerJoin(sql`(${entriesOf(search, places)}) as entries`, eq(profiles.seq, sql`entries.seq`));
+}
+
+/**
+ * In one row, the counts of each place by sets of languages, and the numbers of the languages that are asked for. One
+ * subquery for each place, because D1 counts two rows for each value of `in`.
+ */
+export function countsOf(db: Database, { languages }: BrowseFilters, { counted }: Places) {
+  const counts = sql`json_array(${sql.join(
+    counted.map(
+      (place) => sql`json((select counts from browse_counts where place = ${sql.raw(`${place}`)}))`,
+    ),
+    sql`, `,
+  )})`;
+  const numbers = sql`json_array(${sql.join(
+    languages.map((name) => languageNumber(name)),
+    sql`, `,
+  )})`;
+  return db
+    .select({
+      counts:
+        sql<string>`case when ${languages.length} = 0 or numbers glob '*[0-9]*' then ${counts} else '[]' end`.as(
+          "counts",
+        ),
+      numbers: sql<string>`numbers`.as("numbers"),
+    })
+    .from(sql`(select ${numbers} as numbers limit 1)`);
+}
+
+/** The migrants with whom the landlord is connected: paid, and the fee was not refunded. */
+export const connectedTo = (db: Database, landlordId: string) =>
+  db
+    .select({ migrantId: connections.migrantId })
+    .from(connections)
+    .where(and(eq(connections.landlordId, landlordId), eq(connections.paymentCompleted, true)));
