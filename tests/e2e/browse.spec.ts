@@ -327,6 +327,39 @@ test("a new page starts at the top, a new order at page 1, and the last page has
   await expect(page.getByText("The list ends before page 999.")).toBeVisible();
 });
 
+test("Next and Previous carry a key beside the page number; the number alone shows the same page", async ({
+  newPage,
+}) => {
+  const page = await newPage();
+  await browses(page);
+  const turn = async (name: string, number: number) => {
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  };
+  const people = async () => {
+    await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
+    const links = await page.getByRole("link", { name: /^View Profile/ }).all();
+    return Promise.all(links.map((link) => link.getAttribute("href")));
+  };
+  await turn("Next", 2);
+  await expect(page).toHaveURL(/\?page=2&after=[0-9a-f-]{36}$/);
+  const [second, address] = [await people(), page.url()];
+  await turn("Next", 3);
+  await expect(page).toHaveURL(/\?page=3&after=[0-9a-f-]{36}$/);
+  await turn("Previous", 2);
+  await expect(page).toHaveURL(address);
+  await turn("Previous", 1);
+  await expect(page).toHaveURL("/browse-migrants");
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  expect(await people()).toEqual(second);
+  await page.goto("/browse-migrants?page=2");
+  expect(await people()).toEqual(second);
+  await page.goto(`/browse-migrants?page=2&after=${crypto.randomUUID()}`);
+  expect(await people()).toEqual(second);
+});
+
 test("Back from a profile returns to the same position and card without a new request", async ({
   newPage,
 }) => {
