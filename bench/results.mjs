@@ -31,7 +31,7 @@ const format = (value) => {
 /** A Markdown table of rows that all have the columns of the first. */
 export function table(rows) {
   const columns = Object.keys(rows[0]);
-  const numeric = columns.map((name) => typeof rows[0][name] === "number");
+  const numeric = columns.map((name) => rows.some((row) => typeof row[name] === "number"));
   const line = (cells) => `| ${cells.join(" | ")} |`;
   return [
     line(columns),

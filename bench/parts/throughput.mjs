@@ -179,10 +179,13 @@ export async function reportThroughput() {
     })),
   );
   const installed = absent ? `Express is not compared: ${absent}.` : describeExpress();
-  const text = `${CLIENTS} clients at once and ${SIZE.toLocaleString("en-GB")} profiles. The sides alternate in ${ROUNDS} rounds of ${ROUND_MS / 1000} s after a warm-up; the rate is the
-median of the rounds. The bare Worker (bench/served/bare.mjs) runs in the same process on the same data and repeats exactly the calls
-to KV, D1 and Durable Objects that the product makes for the request, with the same statements and values. It has no framework, checks
-no token and answers the last result as JSON. Both are served by workerd itself, without a proxy in front. ${installed}
+  const text = `${CLIENTS} clients at once and ${SIZE.toLocaleString("en-GB")} profiles. The sides alternate in ${ROUNDS} rounds of
+${ROUND_MS / 1000} s after a warm-up; a rate is the median of the rounds.
+
+The bare Worker (bench/served/bare.mjs) runs in the same process on the same data. It repeats exactly the calls to KV, D1
+and Durable Objects that the product makes for the request, with the same statements and values, in the same order and
+equally parallel. It has no framework, checks no token and answers the last result as JSON. Both are served by workerd
+itself, without a proxy in front. ${installed}
 
 ${table(rows)}`;
   return { text };
@@ -192,6 +195,7 @@ const names = { product: "product", bare: "bare Worker", express: "Express, Post
 
 function describeExpress() {
   const { express, postgres } = versions();
-  return `Express ${express} runs in one Node process with PostgreSQL ${postgres} behind it (bench/express): session, the same filters, order, names, and count
-up to 1,000, prepared statements and an index for each order.`;
+  return `Express ${express} runs in one Node process with PostgreSQL ${postgres} behind it
+(bench/express): session, the same filters, order, names and count up to 1,000, with prepared statements and an index for
+each order.`;
 }

@@ -14,7 +14,7 @@ let built = false;
 export async function inWorld({ size, pairs: count, pages }, work) {
   if (!built && !process.env.BENCH_BUILT) build();
   built = true;
-  const state = `.wrangler/bench/${size}`;
+  const state = `.wrangler/bench-worlds/${size}`;
   prepare(state, size);
   const pairs = addPairs(state, count);
   const server = await serve({ port, state, pages });
