@@ -60,7 +60,7 @@ const copied = {
   migrant_profiles: `select id, user_id, country_of_origin, age, gender, family_size, duration_needed,
     coalesce(location_preference, 'Any location'), '{' || substr(languages, 2, length(languages) - 2) || '}',
     '{' || substr(skills, 2, length(skills) - 2) || '}', story, urgent, employment_status, profile_views, verified,
-    hosted, hidden, average_rating, total_ratings, created_at, rowid from migrant_profiles`,
+    hosted, hidden, average_rating, total_ratings, created_at, seq from migrant_profiles`,
 };
 
 /** Starts both on `port` and `port + 1`. `signIn` gives people a `sessionId`. */

@@ -4,6 +4,7 @@ import { endpoints, rawEndpoints } from "../../schema/endpoints/index.ts";
 import { Chance } from "../../tests/bad-input/chance.ts";
 import * as torture from "../../tests/bad-input/json-torture.ts";
 import * as samples from "../../tests/bad-input/samples.ts";
+import { crowdIdsOf } from "../../tests/crowd.ts";
 import { percentile } from "../figures.mjs";
 import { client, load } from "../load.mjs";
 import { table } from "../results.mjs";
@@ -20,7 +21,6 @@ const PAIRS = 96;
 const WARM = 15_000;
 
 const get = (path, right = [200]) => ({ method: "GET", path, right });
-const profileId = (number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`;
 const cities = ["London", "Manchester", "Birmingham", "Liverpool", "Leeds"];
 
 /** What ordinary people do, with its share in hundredths. */
@@ -30,8 +30,8 @@ const ordinary = [
   [8, ({ chance }) => get(`/api/migrants?sort=rating&page=${1 + chance.below(9)}`)],
   [14, () => get("/api/messages/unread-by-connection")],
   [12, ({ pair }) => get(`/api/connections/${pair.connectionId}/messages`)],
-  // A hosted migrant is hidden from landlords without a connection.
-  [10, ({ chance }) => get(`/api/migrants/${profileId(1 + chance.below(SIZE))}`, [200, 404])],
+  // A hosted or suspended migrant is hidden from landlords without a connection.
+  [10, ({ chance }) => get(`/api/migrants/${crowdIdsOf(1 + chance.below(SIZE)).userId}`, [200, 404])],
   [8, () => get("/api/connections")],
   [
     4,

@@ -15,7 +15,7 @@ export async function inWorld({ size, pairs: count, pages }, work) {
   if (!built && !process.env.BENCH_BUILT) build();
   built = true;
   const state = `.wrangler/bench-worlds/${size}`;
-  prepare(state, size);
+  await prepare(state, size);
   const pairs = addPairs(state, count);
   const server = await serve({ port, state, pages });
   try {
@@ -30,13 +30,13 @@ export async function inWorld({ size, pairs: count, pages }, work) {
 }
 
 /** Makes the profiles, unless an earlier run has made the same. */
-function prepare(state, size) {
-  const sources = [...globSync("migrations/*.sql", { cwd: root }), "bench/world/profiles.mjs"].sort();
+async function prepare(state, size) {
+  const sources = [...globSync("migrations/*.sql", { cwd: root }), "tests/crowd.ts"].sort();
   const hash = createHash("sha256");
   for (const file of sources) hash.update(readFileSync(path.join(root, file)));
   const made = hash.digest("hex");
   const mark = path.join(root, state, "made-from");
   if (existsSync(mark) && readFileSync(mark, "utf8") === made) return;
-  makeProfiles(state, size);
+  await makeProfiles(state, size);
   writeFileSync(mark, made);
 }
