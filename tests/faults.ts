@@ -31,6 +31,20 @@ export function loseThread(connectionId: string): void {
   });
 }
 
+/** A call of an inbox that a test makes fail. */
+export type InboxCall = "bookmark" | "tell" | "push" | "expectEnd" | "endSession" | "endOtherSessions";
+
+/** Makes these calls of everyone's inbox fail, or all calls, until the mocks are restored. */
+export function loseInboxes(calls?: readonly InboxCall[]): void {
+  const find = env.USER_INBOX.getByName.bind(env.USER_INBOX);
+  const fail = () => Promise.reject(new Error("unreachable"));
+  vi.spyOn(env.USER_INBOX, "getByName").mockImplementation((name, options) => {
+    const stub = find(name, options);
+    const lost = (called: string | symbol) => !calls || calls.some((each) => each === called);
+    return new Proxy(stub, { get: (_, called) => (lost(called) ? fail : Reflect.get(stub, called)) });
+  });
+}
+
 /** A database that does other work just before each batch is written. */
 export const beforeWriting = (database: D1Database, work: () => Promise<unknown>): D1Database =>
   withBatch(database, async (session, statements) => {

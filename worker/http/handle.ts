@@ -1,25 +1,21 @@
-import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { Audience, Body, Endpoint, Params, Query, RawEndpoint, Reply } from "#schema/endpoint.ts";
-import { errors } from "#schema/errors.ts";
 import { isId } from "#schema/ids.ts";
 import { type Problem, readProblem } from "#schema/problems.ts";
-import { type Database, isDatabaseDown, openDatabase } from "#worker/platform/database.ts";
+import {
+  type Database,
+  openDatabase,
+  type Statements,
+  type StatementsFor,
+} from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { Refusal, refuse } from "#worker/platform/errors.ts";
 import { parseJson, readBody, refuseForeignBody } from "./body.ts";
-import { tellPerson } from "./freshness.ts";
 import { refuseForeignWrite } from "./origin.ts";
 import { limitAddress, limitPerson } from "./rate-limit.ts";
-import {
-  type Caller,
-  type FirstRead,
-  findCaller,
-  reopenAtPrimary,
-  type Start,
-  type Visit,
-} from "./session.ts";
+import { type Caller, type FirstRead, findCaller, type Start, type Visit } from "./session.ts";
+import { workFor } from "./work.ts";
 
 /** The bindings and variables of Hono's context. The log and the audit read the variables. */
 export interface AppEnv {
@@ -39,7 +35,7 @@ interface Input<E extends Endpoint> {
 /** The input of a verb. `user` is null only for the audience `anyone`. */
 export interface Call<E extends Endpoint, Found = undefined> extends Input<E> {
   readonly user: E["audience"] extends "anyone" ? null : Caller;
-  /** What the first read of the route found. */
+  /** What the statements of the route's first read found. */
   readonly found: Found;
   readonly db: Database;
   readonly env: Env;
@@ -76,19 +72,19 @@ export interface Route {
  * Joins a declared call with its verb. Refusals come in the order of the contract: 413, 415, 403 `wrong_origin`, 401,
  * 429, 403, 400, 422, then the verb's own 404 and 409. The reply schema drops every value that it does not name.
  *
- * `firstRead` is read in one batch with the caller's row, so that the call waits for the database once less. The verb gets
- * it in `found`, once the caller is admitted.
+ * `firstRead` gives statements for one batch with the caller's row, so that the call waits for the database once less. The
+ * verb gets their results in `found`, once the caller is admitted.
  */
 export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route;
-export function route<const E extends Endpoint, Q extends BatchItem<"sqlite">>(
+export function route<const E extends Endpoint, Found extends readonly unknown[]>(
   endpoint: E,
-  verb: Verb<E, Q["_"]["result"]>,
-  firstRead: (db: Database, input: Input<E>) => Q,
+  verb: Verb<E, Found>,
+  firstRead: (db: Database, input: Input<E>, userId: string) => StatementsFor<Found>,
 ): Route;
 export function route<const E extends Endpoint>(
   endpoint: E,
-  verb: Verb<E>,
-  firstRead?: (db: Database, input: Input<E>) => BatchItem<"sqlite">,
+  verb: Verb<E, never>,
+  firstRead?: (db: Database, input: Input<E>, userId: string) => Statements,
 ): Route {
   const { method, path, audience } = endpoint;
   async function serve(c: HonoContext) {
@@ -98,7 +94,8 @@ export function route<const E extends Endpoint>(
     refuseForeignWrite(c.req.raw, c.env);
     const read = attempt(() => readInput(c, endpoint, text));
     const { input } = read;
-    const visit = await admit(c, endpoint, input && firstRead && ((db) => firstRead(db, input)));
+    const first: FirstRead | undefined = input && firstRead && ((db, userId) => firstRead(db, input, userId));
+    const visit = await admit(c, endpoint, first);
     if (!input) throw read.refusal;
     const headers = new Headers();
     const work = ({ db, caller, found }: Admitted) =>
@@ -113,7 +110,7 @@ export function route<const E extends Endpoint>(
         requestId: c.get("requestId"),
         header: (name, value) => headers.set(name, value),
         waitUntil: (later) => c.executionCtx.waitUntil(later),
-      } as Call<E>);
+      } as Call<E, never>);
     const result = visit.caller ? await workFor(c.env, visit, work) : await work(visit);
     const [status, value] = result instanceof Created ? [201, result.value] : [200, result];
     return Response.json(endpoint.reply.parse(value), { status, headers });
@@ -163,9 +160,9 @@ async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead):
   }
   const visit =
     (await findCaller(c.req.raw, c.env, startOf(endpoint), firstRead)) ?? refuse("unauthenticated");
-  const { caller, db } = visit;
+  const { caller } = visit;
   c.set("callerId", caller.id);
-  if (rateLimit) await limitPerson(c.env, db, rateLimit, caller);
+  if (rateLimit) await limitPerson(c.env, rateLimit, caller);
   const isAdmitted =
     audience === "user" || (audience === "admin" ? caller.role === "admin" : caller.userType === audience);
   return isAdmitted ? visit : refuse("forbidden");
@@ -174,26 +171,6 @@ async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead):
 /** Admins always read the newest data: scripts and other admins change rows without telling them. */
 const startOf = ({ audience, startsAtPrimary }: Endpoint): Start =>
   audience === "admin" || startsAtPrimary ? "primary" : "near";
-
-/**
- * Does the work of a signed-in call. What it refuses at a replica may only be unknown there, so it is done again at the
- * primary, unless it has written: then the primary has decided already. The caller's later reads include what it wrote.
- */
-async function workFor<T>(env: Env, visit: Visit, work: (visit: Visit) => Promise<T>): Promise<T> {
-  try {
-    return await work(visit);
-  } catch (fault) {
-    if (!visit.near || visit.db.hasWritten() || !mayDependOnAge(fault)) throw fault;
-    const again = (await reopenAtPrimary(visit, env)) ?? refuse("unauthenticated");
-    return await workFor(env, again, work);
-  } finally {
-    if (visit.db.hasWritten()) await tellPerson(env, visit.db, visit.caller.id);
-  }
-}
-
-/** Whether newer data may lead to another answer: for a refusal, and while a replica is down. */
-const mayDependOnAge = (fault: unknown) =>
-  fault instanceof Refusal ? errors[fault.code][0] < 500 : isDatabaseDown(fault);
 
 /** A refusal names at most this many fields, with names of at most this length. */
 const maxFields = 20;

@@ -1,12 +1,10 @@
 import { stricterRateLimits } from "#schema/browse-tiers.ts";
 import type { ErrorCode } from "#schema/errors.ts";
 import type { RateLimitName } from "#schema/limits.ts";
-import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import type { Verdict } from "#worker/platform/rate-limit/counter.ts";
 import { addressOf, count, type Subject } from "#worker/platform/rate-limit/rate-limit.ts";
-import { findBrowseTier } from "./browse-tier.ts";
 import type { Caller } from "./session.ts";
 
 /** The error code of each rate limit; `too_many_requests` for the others. */
@@ -36,16 +34,11 @@ export async function limitAddress(env: Env, request: Request, limit: RateLimitN
 }
 
 /** Counts a call of this person. Unverified landlords have stricter limits. Refuses with 429 above the limit. */
-export async function limitPerson(
-  env: Env,
-  db: Database,
-  limit: RateLimitName,
-  caller: Caller,
-): Promise<void> {
-  const slower = caller.userType === "landlord" && !caller.verified ? stricterRateLimits[limit] : undefined;
-  const tier = slower && (await findBrowseTier(db, caller));
-  const own = slower && tier && tier !== "verified" ? slower[tier] : limit;
-  await limitSubject(env, { kind: "person", name: caller.id }, own);
+export async function limitPerson(env: Env, limit: RateLimitName, caller: Caller): Promise<void> {
+  const { id, userType, browseTier } = caller;
+  const slower = userType === "landlord" ? stricterRateLimits[limit] : undefined;
+  const own = slower && browseTier !== "verified" ? slower[browseTier] : limit;
+  await limitSubject(env, { kind: "person", name: id }, own);
 }
 
 async function limitSubject(env: Env, subject: Subject | null, limit: RateLimitName): Promise<void> {

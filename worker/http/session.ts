@@ -1,17 +1,17 @@
 import { waitUntil } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { type BrowseTier, browseTierOf } from "#schema/browse-tiers.ts";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
-import { type Database, isDatabaseDown, openDatabase } from "#worker/platform/database.ts";
+import { type Database, isDatabaseDown, openDatabase, type Statements } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { findSession, readToken, recordUse, type Session } from "#worker/platform/sessions.ts";
 import { findBookmark, tellPerson } from "./freshness.ts";
 
-/** The caller of a call that needs a session. */
-export type Caller = CurrentUser & { sessionId: string };
+/** The caller of a call that needs a session. `browseTier` is only right for landlords. */
+export type Caller = CurrentUser & { sessionId: string; browseTier: BrowseTier };
 
 /** A caller with the database of their call, which has read their row. */
 export interface Visit {
@@ -20,16 +20,16 @@ export interface Visit {
   readonly db: Database;
   /** Whether `db` may read a replica: one that includes what this person has written and was told. */
   readonly near: boolean;
-  /** What the call's first read found, if it has one. */
-  readonly found: unknown;
+  /** What the statements of the call's first read found, if it has one. */
+  readonly found: readonly unknown[];
   readonly firstRead?: FirstRead;
 }
 
 /**
- * A read that is one batch with the caller's row. D1 answers a batch by column names, so it has no joins and every column
- * has its own name.
+ * What is read in one batch with the caller's row. D1 answers a batch by column names, so the statements have no joins and
+ * every column has its own name.
  */
-export type FirstRead<Q extends BatchItem<"sqlite"> = BatchItem<"sqlite">> = (db: Database) => Q;
+export type FirstRead = (db: Database, userId: string) => Statements;
 
 /** Where the reads of a visit start: as near as this person's bookmark allows, or at the primary. */
 export type Start = "near" | "primary";
@@ -102,13 +102,27 @@ async function openNear(env: Env, given: Given, bookmark: string): Promise<Visit
 
 async function open(env: Env, { session, firstRead }: Given, bookmark?: string): Promise<Visit | null> {
   const db = openDatabase(env, bookmark);
-  const person = db.select().from(users).where(eq(users.id, session.userId)).limit(1);
-  const [[row], found] = firstRead ? await db.batch([person, firstRead(db)]) : [await person];
+  const person = selectPerson(db, session.userId);
+  const [[row], ...found] = firstRead
+    ? await db.batch([person, ...firstRead(db, session.userId)])
+    : [await person];
   if (!row || row.suspendedAt || hasEnded(session, row)) return null;
   const { id, email, userType, firstName, lastName, verified, role } = row;
-  const caller = { id, email, userType, firstName, lastName, verified, role, sessionId: session.id };
+  const known = { id, email, userType, firstName, lastName, verified, role };
+  const caller = { ...known, sessionId: session.id, browseTier: browseTierOf(row, row.hasLandlordProfile) };
   return { caller, session, db, near: bookmark !== undefined, found, firstRead };
 }
+
+/** A person's row, and whether they have a landlord's profile. */
+const selectPerson = (db: Database, id: string) =>
+  db
+    .select({ ...getTableColumns(users), hasLandlordProfile })
+    .from(users)
+    .where(eq(users.id, id))
+    .limit(1);
+const hasLandlordProfile = sql`exists (select 1 from landlord_profiles where user_id = users.id)`
+  .mapWith(Boolean)
+  .as("has_landlord_profile");
 
 type Row = Pick<typeof users.$inferSelect, "role" | "endedSessions" | "sessionsEndedBefore" | "sessionKept">;
 

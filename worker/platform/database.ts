@@ -1,4 +1,6 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { Env } from "./env.ts";
 
 /**
@@ -27,6 +29,13 @@ export function openDatabase(
 
 /** Drizzle over D1. There are no transactions: several writes are one `batch`, without joins inside it. */
 export type Database = ReturnType<typeof openDatabase>;
+
+/** Statements of one batch. */
+export type Statements = readonly BatchItem<"sqlite">[];
+/** Statements with these results. */
+export type StatementsFor<Found extends readonly unknown[]> = {
+  readonly [At in keyof Found]: RunnableQuery<Found[At], "sqlite">;
+};
 
 /** Whether a write broke a unique index, as the loser of a race does. */
 export const isUniqueViolation = (fault: unknown) => says(fault, /UNIQUE constraint failed/);

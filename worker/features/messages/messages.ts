@@ -66,7 +66,7 @@ export const markRead: Verb<typeof endpoints.markRead, FoundConnection> = async 
 export const unreadByConnection: Verb<typeof endpoints.unreadByConnection> = async ({ user, env }) =>
   countUnread(env, user.id);
 
-function ownConnection(user: Caller, [connection]: FoundConnection): ConnectionWithNames {
+function ownConnection(user: Caller, [[connection]]: FoundConnection): ConnectionWithNames {
   return connection && isPartyTo(user, connection) ? connection : refuse("not_found");
 }
 

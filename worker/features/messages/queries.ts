@@ -45,9 +45,9 @@ export const selectConnection = (db: Database, connectionId: string) =>
     .where(eq(connections.id, connectionId))
     .limit(1);
 
-/** What `selectConnection` finds: one connection or none. */
-export type FoundConnection = Awaited<ReturnType<typeof selectConnection>>;
-export type ConnectionWithNames = FoundConnection[number];
+/** What a first read of `selectConnection` finds: one connection or none. */
+export type FoundConnection = readonly [Awaited<ReturnType<typeof selectConnection>>];
+export type ConnectionWithNames = FoundConnection[0][number];
 
 /** The pair's other connections, newest first. All have ended, because a pair has at most one live connection. */
 export const findEarlierConnections = (db: Database, { id, landlordId, migrantId }: ConnectionWithNames) =>

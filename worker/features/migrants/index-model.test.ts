@@ -17,7 +17,7 @@ import {
 } from "#schema/vocabulary.ts";
 import { change, insert, remove, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { findPage } from "./queries.ts";
+import { readSearch, searchStatements } from "./search.ts";
 
 /*
  * The index of browse against a model: after random histories, every search gives what a scan of all profiles gives.
@@ -121,7 +121,11 @@ function scan(all: readonly Profile[], search: Search): string[] {
 }
 
 const landlordId = crypto.randomUUID();
-const find = (search: Search) => findPage(openDatabase(env), landlordId, search);
+async function find(search: Search) {
+  const db = openDatabase(env);
+  const statements = searchStatements(db, landlordId, search);
+  return readSearch(search, statements ? await db.batch(statements) : []);
+}
 
 /** Every combination of filters and sort. */
 const searches: Search[] = sorts.flatMap((sort) =>

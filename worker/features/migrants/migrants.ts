@@ -4,11 +4,11 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { countedUpTo, shortStory } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
 import { photoPath } from "#worker/features/photos/index.ts";
-import { findBrowseTier } from "#worker/http/browse-tier.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { countView, findMigrant, findPage, type SeenMigrant } from "./queries.ts";
+import { countView, findMigrant, type SeenMigrant } from "./queries.ts";
+import { readSearch, type SearchResults } from "./search.ts";
 import { shorten } from "./shorten.ts";
 import { housingStatusOf } from "./visibility.ts";
 
@@ -30,18 +30,17 @@ function present(env: Env, seen: SeenMigrant, tier: BrowseTier, place: "list" | 
   };
 }
 
-export const browseMigrants: Verb<typeof listMigrants> = async ({ user, query, db, env, header }) => {
-  const [{ found, total }, tier] = await Promise.all([
-    findPage(db, user.id, query),
-    findBrowseTier(db, user),
-  ]);
+export const browseMigrants: Verb<typeof listMigrants, SearchResults> = async (call) => {
+  const { user, query, env, header } = call;
+  const { found, total } = readSearch(query, call.found);
   header("X-Total-Count", total > countedUpTo ? `${countedUpTo}+` : String(total));
-  return found.map((migrant) => present(env, migrant, tier, "list"));
+  return found.map((migrant) => present(env, migrant, user.browseTier, "list"));
 };
 
-export const readMigrant: Verb<typeof getMigrant> = async ({ user, params, db, env }) => {
-  const [migrant, tier] = await Promise.all([findMigrant(db, user.id, params.id), findBrowseTier(db, user)]);
-  return present(env, migrant ?? refuse("not_found"), tier, "profile");
+export const readMigrant: Verb<typeof getMigrant, readonly [SeenMigrant[]]> = async (call) => {
+  const { user, found, env } = call;
+  const [[migrant]] = found;
+  return present(env, migrant ?? refuse("not_found"), user.browseTier, "profile");
 };
 
 export const recordView: Verb<typeof viewMigrant> = async ({ user, params, db, now }) => {

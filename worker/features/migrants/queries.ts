@@ -1,9 +1,6 @@
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
-import type { Query } from "#schema/endpoint.ts";
-import type { listMigrants } from "#schema/endpoints/migrants.ts";
 import { migrantProfiles as profiles, profileViews } from "#schema/tables/profiles.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { readSearch, searchStatements } from "./search.ts";
 import { visibleTo } from "./visibility.ts";
 
 /** SQL condition: the landlord has paid for this migrant and the fee was not refunded. */
@@ -13,11 +10,6 @@ const connectedWith = (landlordId: string) =>
     .mapWith(Boolean)
     .as("connected");
 
-/** A page of migrants and the number of all matches, read in one batch. */
-export async function findPage(db: Database, landlordId: string, search: Query<typeof listMigrants>) {
-  const statements = searchStatements(db, landlordId, search);
-  return statements ? readSearch(search, await db.batch(statements)) : { found: [], total: 0 };
-}
 /** A profile, and whether the landlord is connected with this migrant. */
 export type SeenMigrant = typeof profiles.$inferSelect & { connected: boolean };
 

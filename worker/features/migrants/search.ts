@@ -1,10 +1,9 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { Query } from "#schema/endpoint.ts";
 import type { listMigrants } from "#schema/endpoints/migrants.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
-import type { Database } from "#worker/platform/database.ts";
+import type { Database, Statements } from "#worker/platform/database.ts";
 import { type BrowseFilters, type Places, placesOf } from "./browse-lists.ts";
 import { entriesOf, languageNumber } from "./browse-order.ts";
 
@@ -20,11 +19,14 @@ export function searchStatements(db: Database, landlordId: string, search: Searc
   );
 }
 
-type Results<T extends readonly BatchItem<"sqlite">[]> = { readonly [At in keyof T]: T[At]["_"]["result"] };
-type SearchResults = Results<NonNullable<ReturnType<typeof searchStatements>>>;
+type Results<T extends Statements> = { readonly [At in keyof T]: T[At]["_"]["result"] };
+/** What the statements of a search find. */
+export type SearchResults = Results<NonNullable<ReturnType<typeof searchStatements>>> | readonly [];
 
 /** A page of migrants as the landlord sees them, and the number of all matches. */
-export function readSearch({ languages }: Search, [page, [counted], connected]: SearchResults) {
+export function readSearch({ languages }: Search, results: SearchResults) {
+  if (results.length === 0) return { found: [], total: 0 };
+  const [page, [counted], connected] = results;
   const ids = new Set(connected.map(({ migrantId }) => migrantId));
   const spoken: (number | null)[] | null = languages.length > 0 ? JSON.parse(counted?.numbers ?? "[]") : null;
   const counts: Counts[] = JSON.parse(counted?.counts ?? "[]");

@@ -57,6 +57,40 @@ describe("an inbox", () => {
     expect(tables).toBe(0);
   });
 
+  it("knows the newest bookmark that the person's reads must include, in any order of arrival", async () => {
+    const inbox = openInbox(env, crypto.randomUUID());
+    expect(await inbox.bookmark()).toBeNull();
+    await inbox.tell("0002");
+    await inbox.push([], "0003");
+    await inbox.tell("0001");
+    expect(await inbox.bookmark()).toBe("0003");
+    await evictDurableObject(inbox);
+    expect(await inbox.bookmark()).toBe("0003");
+    await inbox.erase();
+    expect(await inbox.bookmark()).toBeNull();
+  });
+
+  it("sends reads to the primary while an end of sessions is announced, for at most five minutes", async () => {
+    const inbox = openInbox(env, crypto.randomUUID());
+    await inbox.tell("0001");
+    for (const change of ["one", "other"]) await inbox.expectEnd(change);
+    await inbox.tell("0002");
+    expect(await inbox.bookmark()).toBeNull();
+    await inbox.endSession({ change: "one", bookmark: "0003" }, "a session");
+    expect(await inbox.bookmark()).toBeNull();
+    await inbox.endOtherSessions({ change: "other", bookmark: "0004" }, "a session");
+    expect(await inbox.bookmark()).toBe("0004");
+    await inbox.expectEnd("refused");
+    await inbox.expectNoEnd("refused");
+    expect(await inbox.bookmark()).toBe("0004");
+    // The write failed, so perhaps the end was stored.
+    await inbox.endSession({ change: "unknown", bookmark: null });
+    expect(await inbox.bookmark()).toBeNull();
+    vi.useFakeTimers({ now: Date.now() + 5 * 60_000, toFake: ["Date"] });
+    expect(await inbox.bookmark()).toBe("0004");
+    vi.useRealTimers();
+  });
+
   it("uses the report with the highest sequence number, in any order of arrival", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     const connectionId = crypto.randomUUID();

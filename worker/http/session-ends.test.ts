@@ -1,0 +1,120 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { endOtherSessions, endSession, listSessions, login, logout, me } from "#schema/endpoints/auth.ts";
+import { openTicket } from "#schema/endpoints/live.ts";
+import { searchPeople } from "#schema/endpoints/people.ts";
+import { users } from "#schema/tables/users.ts";
+import { as } from "#tests/client.ts";
+import { type InboxCall, loseInboxes } from "#tests/faults.ts";
+import { lagging, laggingReplica } from "#tests/lag.ts";
+import { newAdmin, newLandlord, otherDevice, registerPerson, type TestPerson } from "#tests/people.ts";
+import { change, now, row } from "#tests/rows.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(() => vi.restoreAllMocks());
+
+/** A person on two devices, seen from a location whose replica and KV still know both sessions. */
+async function onTwoDevices() {
+  const [admin, person] = [await newAdmin(), await newLandlord()];
+  const lost = await otherDevice(person);
+  await as(person).call(me);
+  const { bindings } = await lagging();
+  const here = (each: TestPerson) => as(each, { bindings });
+  const statuses = async () => [(await here(person).send(me)).status, (await here(lost).send(me)).status];
+  expect(await statuses()).toEqual([200, 200]);
+  const ended = (await here(lost).call(listSessions)).find(({ current }) => current)?.id ?? "";
+  return { admin: here(admin), person: here(person), lost: here(lost), id: person.id, ended, statuses };
+}
+type Devices = Awaited<ReturnType<typeof onTwoDevices>>;
+
+const reason = "Asked for rent in advance.";
+const suspend = ({ admin, id }: Devices) =>
+  admin.send(suspendUser, { params: { id }, body: { suspended: true, reason } });
+
+const ends: [string, (devices: Devices) => Promise<Response>, number[]][] = [
+  ["a sign-out", ({ lost }) => lost.send(logout), [200, 401]],
+  [
+    "the end of one session",
+    ({ person, ended: id }) => person.send(endSession, { params: { id } }),
+    [200, 401],
+  ],
+  ["the end of all other sessions", ({ person }) => person.send(endOtherSessions), [200, 401]],
+  ["a suspension", suspend, [401, 401]],
+];
+
+describe.each(ends)("%s, while a replica and KV lag,", (_, end, after) => {
+  it("holds at once [abuse 12]", async () => {
+    const devices = await onTwoDevices();
+    expect((await end(devices)).status).toBe(200);
+    expect(await devices.statuses()).toEqual(after);
+    expect((await devices.lost.send(openTicket)).status).toBe(401);
+  });
+
+  it.each<[string, InboxCall[]]>([
+    ["before the end", ["expectEnd"]],
+    ["after the end", ["endSession", "endOtherSessions"]],
+  ])("holds at once although the person's object cannot be told %s [abuse 12]", async (_, calls) => {
+    const devices = await onTwoDevices();
+    loseInboxes(calls);
+    expect((await end(devices)).status).toBe(200);
+    vi.restoreAllMocks();
+    expect(await devices.statuses()).toEqual(after);
+  });
+
+  it("is answered with 503 when the person's object cannot be told at all, and a repeat makes it hold", async () => {
+    const devices = await onTwoDevices();
+    loseInboxes();
+    expect((await end(devices)).status).toBe(503);
+    // The calls of someone whose object is unreachable start at the primary.
+    expect(await devices.statuses()).toEqual(after);
+    vi.restoreAllMocks();
+    await end(devices);
+    expect(await devices.statuses()).toEqual(after);
+  });
+});
+
+it("lifting a suspension lets the person sign in at once, while a replica knows only the suspension", async () => {
+  const [admin, person] = [await newAdmin(), await registerPerson()];
+  const set = (suspended: boolean) => ({ params: { id: person.id }, body: { suspended, reason } });
+  await as(admin).call(suspendUser, set(true));
+  const bindings = { ...env, DB: (await laggingReplica()).database };
+  await as(admin, { bindings }).call(suspendUser, { ...set(false), body: { suspended: false } });
+  const { email, password } = person;
+  const session = await as(null, { bindings }).call(login, { body: { email, password } });
+  await as(session, { bindings }).call(me);
+  expect((await as(person, { bindings }).send(me)).status).toBe(401);
+});
+
+it("lifting a suspension that was written directly to the database revives no session", async () => {
+  const [admin, person] = [await newAdmin(), await newLandlord()];
+  await as(person).call(me);
+  const { bindings } = await lagging();
+  await change(users, { id: person.id }, { suspendedAt: now() });
+  const lift = { params: { id: person.id }, body: { suspended: false } };
+  await as(admin, { bindings }).call(suspendUser, lift);
+  expect((await as(person, { bindings }).send(me)).status).toBe(401);
+});
+
+it("removing the role of an admin holds at once, while a replica knows the role", async () => {
+  const admin = await newAdmin();
+  await as(admin).call(me);
+  const { bindings } = await lagging();
+  const search = () => as(admin, { bindings }).send(searchPeople, { query: { q: "Amal" } });
+  expect((await search()).status).toBe(200);
+  await change(users, { id: admin.id }, { role: "user" });
+  expect((await search()).status).toBe(403);
+});
+
+it("a refused suspension closes no socket and leaves the person's reads near", async () => {
+  const [admin, person] = [await newAdmin(), await newLandlord()];
+  await as(person).call(me);
+  const far = await lagging();
+  await change(users, { id: admin.id }, { role: "user" });
+  const unknown = { params: { id: person.id }, body: { suspended: true, reason } };
+  expect((await as(admin, { bindings: far.bindings }).send(suspendUser, unknown)).status).toBe(403);
+  far.forget();
+  await as(person, { bindings: far.bindings }).call(me);
+  expect(far.distant()).toEqual([]);
+  expect((await row(users, { id: person.id })).suspendedAt).toBeNull();
+});
