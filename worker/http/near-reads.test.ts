@@ -14,6 +14,7 @@ import { createPaymentIntent, listPayments } from "#schema/endpoints/payments.ts
 import { searchPeople } from "#schema/endpoints/people.ts";
 import { getLandlordProfile, saveLandlordProfile } from "#schema/endpoints/profiles.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
 import { as, type Client } from "#tests/client.ts";
 import { loseInboxes } from "#tests/faults.ts";
@@ -27,7 +28,7 @@ import {
   newMigrant,
   registration,
 } from "#tests/people.ts";
-import { change } from "#tests/rows.ts";
+import { change, now, row } from "#tests/rows.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.restoreAllMocks());
@@ -229,6 +230,21 @@ describe("what another person has written", () => {
     expect(await client.call(listConnections)).toHaveLength(1);
     const unknown = { params: { id: crypto.randomUUID() } };
     expect(await client.refused(getConnection, unknown)).toEqual({ status: 404, code: "not_found" });
+  });
+
+  it.each([
+    ["the migrant was suspended", "active", "completed"],
+    ["the fee has gone back", "pending", "cancelled"],
+  ] as const)("makes the guard refuse a change that the replica would allow: %s", async (_, from, to) => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair(from);
+    await settle(landlord);
+    const { bindings } = await lagging();
+    if (to === "completed") await change(users, { id: migrant.id }, { suspendedAt: now() });
+    else await change(connections, { id }, { paymentCompleted: false });
+    const move = { params: { id }, body: { status: to } };
+    const refused = await as(landlord, { bindings }).refused(updateConnection, move);
+    expect(refused).toEqual({ status: 409, code: "wrong_state" });
+    expect((await row(connections, { id })).status).toBe(from);
   });
 
   it("decides a write that the replica would refuse", async () => {

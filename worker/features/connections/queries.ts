@@ -1,9 +1,9 @@
-import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { ConnectionStatus, EndReason } from "#schema/vocabulary.ts";
 import { raiseFlag } from "#worker/features/flags/index.ts";
-import { updateHosted } from "#worker/features/migrants/index.ts";
+import { personHere, updateHosted } from "#worker/features/migrants/index.ts";
 import { voidRatings } from "#worker/features/ratings/index.ts";
 import { cancelled, queueRefunds, type RefundReason } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -87,12 +87,21 @@ const isUndecided = (reason: RefundReason | null) => reason === "declined_in_sil
 
 /**
  * Makes the change, queues the refund that it owes and updates the migrant's `hosted` in one batch. Returns the changed
- * connection; nothing, without a change, when it has changed meanwhile, or when it is paused and would be accepted.
+ * connection; nothing, without a change, when it has changed meanwhile, or when it is paused and would be accepted or
+ * completed.
  */
 export async function moveConnection(db: Database, move: Move) {
   const { connection, to, endReason, refund, now } = move;
-  const sameStatus = and(eq(connections.id, connection.id), eq(connections.status, connection.status));
-  const asKnown = and(sameStatus, to === "active" ? notPaused : undefined, stillMayDeny(endReason));
+  const { id, status: known, paymentCompleted } = connection;
+  const asKnown = and(
+    eq(connections.id, id),
+    eq(connections.status, known),
+    // What the refund was decided by.
+    eq(connections.paymentCompleted, paymentCompleted),
+    to === "active" ? notPaused : undefined,
+    to === "completed" ? exists(personHere(connections.migrantId)) : undefined,
+    stillMayDeny(endReason),
+  );
   const status = isUndecided(refund) ? "undecided" : "pending";
   const [, [moved]] = await db.batch([
     // Before the change itself, so that a change that is too late queues no refund.
