@@ -117,12 +117,8 @@ describe("browse among 100,000 migrants", () => {
     expect(byNumber.found).toEqual(last.found);
   });
 
-  it("needs one trip to the database for page, count and connected migrants", async () => {
-    const [first, nothing] = [
-      await browse({ familySize: "large" }),
-      await browse({ locationPreference: "Paris" }),
-    ];
-    expect(first.trips).toBe(nothing.trips + 1);
+  it("needs one trip to the database for the caller, page, count and connected migrants", async () => {
+    expect((await browse({ familySize: "large" })).trips).toBe(1);
   });
 
   it("counts exactly up to 1,000", async () => {
