@@ -79,7 +79,7 @@ function mergeOf({ sort, languages }: Search, places: Places, begin: SQL) {
         select list, ${next(sql`merged.list`, sql`merged.k`)} from merged where k is not null
         order by 2 desc)`,
     ],
-    entries: sql`select distinct ${rankOf(sql`k`)} + 0 as rank, ${seqOf(sql`k`)} + 0 as seq from merged where k is not null`,
+    entries: sql`select distinct ${rankOf(sql`k`)} + 0 as rank, ${seqOf(sql`k`)} + 0 as seq from merged`,
   };
 }
 

@@ -6,7 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import { durations } from "#schema/vocabulary.ts";
 import { as, send } from "#tests/client.ts";
 import { newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, insertMany } from "#tests/rows.ts";
+import { change, insertMany, rows } from "#tests/rows.ts";
 
 let landlord: TestPerson;
 beforeAll(async () => {
@@ -201,6 +201,9 @@ describe("a filter", () => {
     ["page", "abc"],
     ["page", "1e9"],
     ["limit", "0"],
+    ["after", "1"],
+    ["after", "'"],
+    ["after", "0B7E4A52-6F1C-4D0E-9A53-2F1D7C9B8E10"],
     ["unknown", "1"],
   ])("is refused with the name of its field: %s=%s", async (name, value) => {
     const { status, fields } = await as(landlord).refused(listMigrants, { query: { [name]: value } });
@@ -228,6 +231,20 @@ describe("a page of the list", () => {
     expect((await browse({ limit: "999999999" })).names.length).toBe(50);
   });
 
+  it("continues behind the profile named by `after`, whatever its number", async () => {
+    const ids = await five();
+    expect((await browse({ limit: "2", page: "2", after: ids[1] })).names).toEqual(["3", "2"]);
+    expect((await browse({ limit: "2", page: "900", after: ids[1] })).names).toEqual(["3", "2"]);
+    expect((await browse({ limit: "2", page: "2", after: ids[4] })).names).toEqual([]);
+  });
+
+  it("goes by its number when `after` names nobody on the list", async () => {
+    const [, id] = await five();
+    await change(migrantProfiles, { id }, { hidden: true });
+    for (const after of [id, crypto.randomUUID()])
+      expect(await browse({ limit: "2", page: "2", after })).toMatchObject({ names: ["2", "1"], total: "4" });
+  });
+
   it("has an exact total up to 1000, and 1000+ above", async () => {
     await many(1000);
     expect((await browse()).total).toBe("1000");
@@ -236,6 +253,14 @@ describe("a page of the list", () => {
     expect((await browse({ sort: "urgent", page: "20" })).names.length).toBe(50);
   });
 });
+
+/** Lists the migrants 5, 4, 3, 2 and 1. Returns the ids of their profiles in this order. */
+async function five() {
+  const numbers = [1, 2, 3, 4, 5];
+  for (const n of numbers) await migrant(String(n), { createdAt: at(n) });
+  const profiles = await rows(migrantProfiles, { hidden: false });
+  return profiles.map(({ id }) => id).reverse() as [string, string, string, string, string];
+}
 
 /** Many listed migrants, all made in the same millisecond. */
 async function many(count: number) {

@@ -139,7 +139,18 @@ describe("a last name", () => {
     expect((await read(ruth, migrant.id)).user.lastName).toBe("K");
   });
 
-  it("is never shown in full in the list [§2.6.18]", async () => {
+  it("is shown in full in the list only to a landlord who is connected", async () => {
+    const [connected, other, migrant] = [await newRuth(), await newRuth(), await newAmina()];
+    const id = await newConnection(connected, migrant);
+    await newConnection(other, await newAmina());
+    const listed = async (person: TestPerson) =>
+      (await as(person).call(listMigrants)).find(({ userId }) => userId === migrant.id)?.user.lastName;
+    expect([await listed(connected), await listed(other)]).toEqual(["Karimi", "K"]);
+    await change(connections, { id }, { paymentCompleted: false });
+    expect(await listed(connected)).toBe("K");
+  });
+
+  it("is never shown in full in the list to others [§2.6.18]", async () => {
     const ruth = await newRuth();
     const migrant = await newMigrant({ verified: true, lastName: "Unmistakable" });
     const answer = await as(ruth).send(listMigrants);
