@@ -6,10 +6,11 @@ import { openTicket } from "#schema/endpoints/live.ts";
 import { searchPeople } from "#schema/endpoints/people.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
-import { type InboxCall, loseInboxes } from "#tests/faults.ts";
+import { beforeWriting, type InboxCall, loseInboxes } from "#tests/faults.ts";
 import { lagging, laggingReplica } from "#tests/lag.ts";
+import { listen } from "#tests/live.ts";
 import { newAdmin, newLandlord, otherDevice, registerPerson, type TestPerson } from "#tests/people.ts";
-import { change, now, row } from "#tests/rows.ts";
+import { change, now } from "#tests/rows.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.restoreAllMocks());
@@ -106,15 +107,18 @@ it("removing the role of an admin holds at once, while a replica knows the role"
   expect((await search()).status).toBe(403);
 });
 
-it("a refused suspension closes no socket and leaves the person's reads near", async () => {
+it("a suspension that is refused at the last moment closes no socket and leaves the person's reads near", async () => {
   const [admin, person] = [await newAdmin(), await newLandlord()];
+  await newAdmin();
   await as(person).call(me);
+  const screen = await listen(person);
+  const dismiss = () => change(users, { id: admin.id }, { role: "user" });
+  const bindings = { ...env, DB: beforeWriting(env.DB, dismiss) };
+  const suspension = { params: { id: person.id }, body: { suspended: true, reason } };
+  expect(await as(admin, { bindings }).refused(suspendUser, suspension)).toMatchObject({ code: "forbidden" });
   const far = await lagging();
-  await change(users, { id: admin.id }, { role: "user" });
-  const unknown = { params: { id: person.id }, body: { suspended: true, reason } };
-  expect((await as(admin, { bindings: far.bindings }).send(suspendUser, unknown)).status).toBe(403);
-  far.forget();
   await as(person, { bindings: far.bindings }).call(me);
   expect(far.distant()).toEqual([]);
-  expect((await row(users, { id: person.id })).suspendedAt).toBeNull();
+  expect(screen.closed).toBeNull();
+  screen.socket.close();
 });
