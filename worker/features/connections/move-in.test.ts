@@ -227,6 +227,19 @@ describe("a stay that the landlord marks complete before the migrant answers", (
     expect(await rows(ratings, { connectionId: id })).toEqual([]);
   });
 
+  it("keeps its ratings and its fee when Yes from another device is stored just before No", async () => {
+    const [other, { landlord, migrant, connectionId: id }] = [await completedPair(), await completedPair()];
+    await answer(other.migrant, other.connectionId, false);
+    await rate(landlord, id);
+    const connection = await row(connections, { id });
+    await answer(migrant, id, true);
+    const reason = "move_in_denied";
+    const no = { connection, to: "cancelled", endReason: reason, refund: reason, now: now() } as const;
+    expect(await moveConnection(openDatabase(env), no)).toBeUndefined();
+    expect(await rows(ratings, { connectionId: id })).toHaveLength(1);
+    expect(await refundsOf(id)).toEqual([]);
+  });
+
   it("is confirmed by Yes, which changes nothing else", async () => {
     const { landlord, migrant, connectionId: id } = await completedPair();
     const confirmed = { status: "completed", moveIn: { state: "confirmed" } };

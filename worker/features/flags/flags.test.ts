@@ -30,6 +30,8 @@ describe("flags", () => {
       raisedAt: "1970-01-01T00:00:01.000Z",
       person: { id: second.id, firstName: "Ruth", lastName: "Miller" },
     });
+    await resolve(admin, later);
+    expect((await as(admin).call(listFlags)).total).toBe(total + 1);
   });
 
   it("are resolved once, and the audit names the admin", async () => {
@@ -47,6 +49,7 @@ describe("flags", () => {
       { event: "flag_resolved", subjectId: landlord.id, detail: "refunded_withdrawals" },
     ]);
     expect([admin.id, other.id]).toContain(lines[0]?.actorId);
+    expect(await linesOf(another)).toEqual([]);
     const open = (await as(admin).call(listFlags)).flags.map((flag) => flag.id);
     expect([open.includes(id), open.includes(another)]).toEqual([false, true]);
   });

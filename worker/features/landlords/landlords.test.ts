@@ -79,6 +79,8 @@ describe("a landlord's home", () => {
     const { landlord } = await newHome();
     const stranger = await newMigrant({ verified: true });
     expect(await refused(stranger, landlord)).toMatchObject({ status: 404 });
+    const { migrant: guestOfAnother } = await newHome();
+    expect(await refused(guestOfAnother, landlord)).toMatchObject({ status: 404 });
     expect(await refused(stranger, await newLandlord())).toMatchObject({ status: 404 });
 
     const withdrawn = await newHome();

@@ -6,7 +6,7 @@ import { getLandlordProfile, getMigrantProfile, saveMigrantProfile } from "#sche
 import { as } from "#tests/client.ts";
 import { newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
-import { givePhoto, idOf, objectsOf, openPhoto } from "#tests/photos.ts";
+import { givePhoto, idOf, newUploadURL, objectsOf, openPhoto } from "#tests/photos.ts";
 
 const newVerified = () => newMigrant({ verified: true });
 describe("a photo", () => {
@@ -59,6 +59,7 @@ describe("a photo", () => {
     const { profilePicture } = await as(migrant).call(saveMigrantProfile, { body });
     expect(idOf(profilePicture)).toBe(idOf(objectPath));
     const without = await newMigrant({ profile: false });
+    await newUploadURL(without);
     const bare = await as(without).call(saveMigrantProfile, { body: form });
     expect(bare).toMatchObject({ profilePicture: null });
     const hidden = await newMigrant({ profile: false });
@@ -68,8 +69,9 @@ describe("a photo", () => {
       profilePicture: null,
     });
     const other = await givePhoto(await newVerified(), await files.jpeg());
-    for (const foreign of [other, "/objects/x", "https://elsewhere.test/me.jpg"]) {
-      const body = { ...form, profilePicture: foreign };
+    const awaited = `/objects/${idOf(await newUploadURL(migrant))}/profile`;
+    for (const wrong of [other, awaited, "/objects/x", "https://elsewhere.test/me.jpg"]) {
+      const body = { ...form, profilePicture: wrong };
       const refusal = await as(migrant).refused(saveMigrantProfile, { body });
       expect(refusal).toMatchObject({ status: 422, code: "invalid_fields" });
     }

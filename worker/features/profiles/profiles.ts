@@ -75,9 +75,9 @@ export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call)
 
 /** Checks that the photo is the caller's. PUT /api/profile-photos has already set it. */
 async function checkPicture(db: Owned["db"], userId: string, profilePicture: string): Promise<void> {
-  const id = photoIdOf(profilePicture);
-  const own = id !== null && (await isOwnPhoto(db, userId, id));
-  if (!own) refuse("invalid_fields", { fields: { profilePicture: { code: "invalid" } } });
+  const id = photoIdOf(profilePicture) ?? "";
+  if (!(await isOwnPhoto(db, userId, id)))
+    refuse("invalid_fields", { fields: { profilePicture: { code: "invalid" } } });
 }
 
 export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (call) => {

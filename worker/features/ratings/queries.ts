@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  avg,
-  count,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  lte,
-  or,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { and, asc, avg, count, desc, eq, exists, inArray, lte, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { Person } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
@@ -137,10 +123,10 @@ export async function insertRating(db: Database, rating: NewRating) {
       .where(
         and(
           ofConnection,
-          gt(ratings.revealsAt, now),
           sql`(select count(*) from ratings r where r.connection_id = ${rating.connectionId}) = 2`,
         ),
       ),
+    // mutant-safe: recalculating other people's averages too gives the same averages
     recountRatings(db, sql`select subject_id from ratings where connection_id = ${rating.connectionId}`, now),
     db
       .update(ratings)
@@ -184,6 +170,7 @@ export async function countRevealedRatings(db: Database, now: string): Promise<n
     .orderBy(asc(ratings.revealsAt), asc(ratings.id))
     .limit(passSize);
   const [, counted] = await db.batch([
+    // mutant-safe: as above
     recountRatings(db, sql`select subject_id from ratings where id in ${due}`, now),
     db.update(ratings).set({ counted: true }).where(inArray(ratings.id, due)).returning({ id: ratings.id }),
   ]);

@@ -6,6 +6,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import {
   newAdmin,
   newConnectedPair,
@@ -14,7 +15,7 @@ import {
   newMigrant,
   type TestPerson,
 } from "#tests/people.ts";
-import { change, daysAgo, row } from "#tests/rows.ts";
+import { change, daysAgo, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
 import { countRevealedRatings } from "./queries.ts";
@@ -118,6 +119,15 @@ describe("a rating is refused", () => {
     for (const person of [landlord, migrant]) {
       expect(await refusedRating(person, id)).toEqual(notCompleted);
     }
+  });
+
+  it("when the stay ends otherwise during the call", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair("completed");
+    const deny = () => change(connections, { id }, { status: "cancelled", completedAt: null });
+    const bindings = { ...env, DB: beforeWriting(env.DB, deny) };
+    const rating = { params: { id }, body: { stars: 5 } };
+    expect(await as(landlord, { bindings }).refused(rateConnection, rating)).toEqual(notCompleted);
+    expect(await rows(ratings, { connectionId: id })).toEqual([]);
   });
 
   it("when the same person has rated already", async () => {
@@ -228,6 +238,17 @@ describe("the five-minute pass", () => {
     expect(await countRevealedRatings(db, inDays(14.1))).toBeGreaterThanOrEqual(1);
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
     expect(await countRevealedRatings(db, inDays(14.1))).toBe(0);
+    expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
+  });
+
+  it("counts a rating that time has revealed, also after another stay's ratings were revealed", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    await rate(landlord, id, { stars: 4 });
+    await passDays(id);
+    const other = await newConnectedPair("completed");
+    for (const person of [other.landlord, other.migrant])
+      await rate(person, other.connectionId, { stars: 1 });
+    await countRevealedRatings(openDatabase(env), inDays(0));
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
   });
 

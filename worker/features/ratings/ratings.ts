@@ -22,7 +22,8 @@ export const getUserRatings: Verb<typeof endpoints.getUserRatings> = async ({ us
 export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call) => {
   const { user, params, body, db, now } = call;
   const connection = (await queries.findOwnConnection(db, user, params.id)) ?? refuse("not_found");
-  if (connection.status !== "completed" || !connection.completedAt) return refuse("not_completed");
+  // Only a completed stay has this time.
+  if (!connection.completedAt) return refuse("not_completed");
   if (!isRatingOpen(connection.completedAt, now)) refuse("rating_closed");
   const subjectId = otherPartyOf(user, connection);
   // After the checks above, so that a caller cannot guess a name that they may not see.

@@ -5,7 +5,14 @@ import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
-import { newAdmin, newConnectedPair, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  type TestPerson,
+} from "#tests/people.ts";
 import { change, insert, now, row } from "#tests/rows.ts";
 
 const receiptOf = (landlord: TestPerson, id: string) => as(landlord).call(getReceipt, { params: { id } });
@@ -35,6 +42,11 @@ describe("a receipt", () => {
       test: true,
     });
     expect(await receiptOf(landlord, id)).toEqual(receipt);
+    const second = await newConnection(landlord, await newMigrant({ firstName: "Sami" }));
+    expect(await receiptOf(landlord, second)).toMatchObject({
+      connectionId: second,
+      migrant: { firstName: "Sami" },
+    });
   });
 
   it("is refused with 403 to migrants, 404 to other landlords and admins, 401 without a session", async () => {
