@@ -84,6 +84,8 @@ describe("a migrant's photo", () => {
       const answer = await as(landlord, { bindings }).send(listMigrants);
       return { text: await answer.text(), calls: counting.calls };
     };
+    // The first call of a session makes more calls than those after it.
+    await browse();
     const without = await browse();
     const id = idOf(await givePhoto(migrant, await jpeg()));
     const withPhoto = await browse();
