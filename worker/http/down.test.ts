@@ -49,7 +49,7 @@ describe("a database outage", () => {
     const person = await newMigrant();
     const wrong = {
       withSession: () => ({
-        prepare: (query: string) => env.DB.prepare(query.replaceAll('"users"', '"nowhere"')),
+        prepare: (query: string) => env.DB.prepare(query.replaceAll(/\busers\b/g, "nowhere")),
         getBookmark: () => null,
       }),
     } as unknown as D1Database;

@@ -1,5 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type BrowseTier, browseTierOf } from "#schema/browse-tiers.ts";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
@@ -7,6 +7,7 @@ import { users } from "#schema/tables/users.ts";
 import { type Database, isDatabaseDown, openDatabase, type Statements } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
+import { selection } from "#worker/platform/rows.ts";
 import { findSession, readToken, recordUse, type Session } from "#worker/platform/sessions.ts";
 import { findBookmark, tellPerson } from "./freshness.ts";
 
@@ -106,23 +107,29 @@ async function open(env: Env, { session, firstRead }: Given, bookmark?: string):
   const [[row], ...found] = firstRead
     ? await db.batch([person, ...firstRead(db, session.userId)])
     : [await person];
-  if (!row || row.suspendedAt || hasEnded(session, row)) return null;
-  const { id, email, userType, firstName, lastName, verified, role } = row;
-  const known = { id, email, userType, firstName, lastName, verified, role };
-  const caller = { ...known, sessionId: session.id, browseTier: browseTierOf(row, row.hasLandlordProfile) };
+  if (!row || row.ends.suspendedAt || hasEnded(session, { ...row.user, ...row.ends })) return null;
+  const browseTier = browseTierOf(row.user, row.hasLandlordProfile);
+  const caller = { ...row.user, sessionId: session.id, browseTier };
   return { caller, session, db, near: bookmark !== undefined, found, firstRead };
 }
 
-/** A person's row, and whether they have a landlord's profile. */
-const selectPerson = (db: Database, id: string) =>
-  db
-    .select({ ...getTableColumns(users), hasLandlordProfile })
-    .from(users)
-    .where(eq(users.id, id))
-    .limit(1);
-const hasLandlordProfile = sql`exists (select 1 from landlord_profiles where user_id = users.id)`
-  .mapWith(Boolean)
-  .as("has_landlord_profile");
+const { id, email, userType, firstName, lastName, verified, role } = users;
+const { suspendedAt, endedSessions, sessionsEndedBefore, sessionKept } = users;
+const known = selection({ id, email, userType, firstName, lastName, verified, role });
+const ends = selection({ suspendedAt, endedSessions, sessionsEndedBefore, sessionKept });
+
+/** What a call needs of a person's row, and whether they have a landlord's profile. */
+const selectPerson = (db: Database, personId: string) =>
+  db.rows(
+    sql`select ${known.list}, ${ends.list},
+      exists (select 1 from landlord_profiles where user_id = users.id) as "hasLandlordProfile"
+      from users where id = ${personId}`,
+    (row) => ({
+      user: known.read(row),
+      ends: ends.read(row),
+      hasLandlordProfile: row.hasLandlordProfile === 1,
+    }),
+  );
 
 type Row = Pick<typeof users.$inferSelect, "role" | "endedSessions" | "sessionsEndedBefore" | "sessionKept">;
 

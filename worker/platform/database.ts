@@ -1,7 +1,9 @@
+import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { Env } from "./env.ts";
+import { Rows } from "./rows.ts";
 
 /**
  * The database for one request. `first-primary` reads the newest data first and never older data afterwards. A bookmark
@@ -22,6 +24,9 @@ export function openDatabase(
   return Object.assign(drizzle({ prepare, batch } as unknown as D1Database), {
     /** The state of the database that this request has seen, its own writes included; null before its first query. */
     bookmark: () => session.getBookmark(),
+    /** A query by its SQL, for calls that many people make often: faster than drizzle's `select`. */
+    rows: <T>(query: SQL, read: (row: Readonly<Record<string, unknown>>) => T) =>
+      new Rows({ prepare }, query, read),
     /** Whether this request has tried to write. */
     hasWritten: () => written,
   });

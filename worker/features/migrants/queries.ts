@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { migrantProfiles as profiles, profileViews } from "#schema/tables/profiles.ts";
 import type { Database } from "#worker/platform/database.ts";
+import type { shown } from "./search.ts";
 import { visibleTo } from "./visibility.ts";
 
 /** SQL condition: the landlord has paid for this migrant and the fee was not refunded. */
@@ -11,7 +12,7 @@ const connectedWith = (landlordId: string) =>
     .as("connected");
 
 /** A profile, and whether the landlord is connected with this migrant. */
-export type SeenMigrant = typeof profiles.$inferSelect & { connected: boolean };
+export type SeenMigrant = ReturnType<typeof shown.read> & { connected: boolean };
 
 /** The migrant with this user id or profile id, if the landlord may see them. */
 export async function findMigrant(db: Database, landlordId: string, id: string) {

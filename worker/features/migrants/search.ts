@@ -4,6 +4,7 @@ import type { listMigrants } from "#schema/endpoints/migrants.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
+import { selection } from "#worker/platform/rows.ts";
 import { type BrowseFilters, type Places, placesOf } from "./browse-lists.ts";
 import { entriesOf, languageNumber } from "./browse-order.ts";
 
@@ -50,12 +51,17 @@ function countIn(counts: Counts, spoken: (number | null)[] | null): number {
     .reduce((sum, [, people]) => sum + people, 0);
 }
 
+const { createdAt, updatedAt, hidden, ...columns } = getTableColumns(profiles);
+/** The columns that browse shows. */
+export const shown = selection(columns);
+
 /** The profiles of one page. The join is safe in a batch, because no two of its columns share a name. */
 export function pageOf(db: Database, search: Search, places: Places) {
-  return db
-    .select({ ...getTableColumns(profiles), rank: sql<number>`entries.rank`.as("rank") })
-    .from(profiles)
-    .innerJoin(sql`(${entriesOf(search, places)}) as entries`, eq(profiles.seq, sql`entries.seq`));
+  return db.rows(
+    sql`select ${shown.list}, entries.rank
+      from migrant_profiles join (${entriesOf(search, places)}) as entries on migrant_profiles.seq = entries.seq`,
+    (row) => ({ ...shown.read(row), rank: Number(row.rank) }),
+  );
 }
 
 /**
