@@ -156,7 +156,8 @@ async function readRows({ DB }: typeof env): Promise<Row[]> {
     `select p.payment_intent_id as intent, p.landlord_id as landlordId, p.migrant_id as migrantId,
        p.status as payment, p.refunded_pence as returned, c.id as connection, c.status as status,
        c.payment_completed as paid, c.disputed_at as disputed, r.status as refund
-     from payments p left join connections c on c.payment_id = p.id left join refunds r on r.payment_id = p.id`,
+     from payments p left join connections c on c.payment_id = p.id left join refunds r on r.payment_id = p.id
+     where p.id not like 'bystander-%'`,
   ).all<Row>();
   return rows.results;
 }

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { and, eq, getTableColumns, isNull, SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, notLike, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "#worker/platform/database.ts";
 
@@ -11,10 +11,13 @@ type Where<T extends SQLiteTable> = Partial<T["$inferSelect"]> | SQL;
 
 const open = (bindings: Bindings) => openDatabase(bindings as typeof env);
 
+/** Rows of bystanders (tests/bystanders.ts) never match. */
 function conditionOf<T extends SQLiteTable>(table: T, where: Where<T>): SQL | undefined {
-  if (where instanceof SQL) return where;
   const columns = getTableColumns(table);
+  const isOfTest = columns.id && notLike(columns.id, "bystander-%");
+  if (where instanceof SQL) return and(where, isOfTest);
   return and(
+    isOfTest,
     ...Object.entries(where).map(([name, value]) => {
       const column = columns[name];
       if (!column) throw new Error(`There is no column ${name}.`);

@@ -21,3 +21,4 @@ declare global {
 }
 
 await applyD1Migrations(env.DB, env.MIGRATIONS);
+await import("./bystanders.ts");

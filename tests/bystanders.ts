@@ -1,0 +1,166 @@
+import { env } from "cloudflare:workers";
+import { getTableName } from "drizzle-orm";
+import { afterEach, expect } from "vitest";
+import { connectionFee } from "#schema/limits.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { flags } from "#schema/tables/flags.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { photos } from "#schema/tables/photos.ts";
+import { landlordProfiles, migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import type { ConnectionStatus, UserType } from "#schema/vocabulary.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+
+/**
+ * People who take part in no test. Theirs are the first rows of every table, so a query that forgets whom it is about
+ * finds them before anyone else, and a write that forgets it changes them, which fails the test.
+ */
+
+const at = new Date("2026-01-05T12:00:00Z").toISOString();
+const tables = [
+  users,
+  landlordProfiles,
+  migrantProfiles,
+  payments,
+  refunds,
+  connections,
+  ratings,
+  flags,
+  verificationRequests,
+  photos,
+].map(getTableName);
+
+const db = openDatabase(env);
+const idOf = (name: string) => `bystander-${name}`;
+const updated = { createdAt: at, updatedAt: at };
+
+const person = (name: string, userType: UserType) => ({
+  id: idOf(name),
+  email: `${name}@bystanders.test`,
+  userType,
+  firstName: "By",
+  lastName: "Stander",
+  searchName: `by stander ${name}`,
+  searchNameReversed: `stander by ${name}`,
+  verified: true,
+  createdAt: at,
+});
+
+const migrantProfile = (name: string) => ({
+  ...updated,
+  id: idOf(`profile-${name}`),
+  userId: idOf(name),
+  countryOfOrigin: "Nowhere",
+  story: "A story of a bystander.",
+  verified: true,
+  // Browse omits them.
+  hosted: true,
+  averageRating: 1,
+  totalRatings: 1,
+});
+
+const connection = (name: string, landlord: string, migrant: string, status: ConnectionStatus) => {
+  const pair = { landlordId: idOf(landlord), migrantId: idOf(migrant), amountPence: connectionFee.pence };
+  const isBack = status === "cancelled";
+  const payment = {
+    ...pair,
+    ...updated,
+    id: idOf(`payment-${name}`),
+    status: isBack ? ("refunded" as const) : ("succeeded" as const),
+    paymentIntentId: `pi_${name}`,
+    currency: connectionFee.currency,
+  };
+  const row = {
+    ...pair,
+    id: idOf(`connection-${name}`),
+    status,
+    paymentId: payment.id,
+    paymentCompleted: !isBack,
+    createdAt: at,
+    acceptedAt: status === "active" || status === "completed" ? at : null,
+    completedAt: status === "completed" ? at : null,
+    cancelledAt: isBack ? at : null,
+    endReason: isBack ? ("withdrawn" as const) : null,
+  };
+  return [db.insert(payments).values(payment), db.insert(connections).values(row)] as const;
+};
+
+const rating = (name: string, authorId: string, subjectId: string) => ({
+  id: idOf(`rating-${name}`),
+  connectionId: idOf("connection-completed"),
+  authorId: idOf(authorId),
+  subjectId: idOf(subjectId),
+  stars: 1,
+  comment: "A comment of a bystander.",
+  createdAt: at,
+  revealsAt: at,
+  counted: true,
+});
+
+await db.batch([
+  db.insert(users).values([person("landlord", "landlord"), person("guest", "migrant")]),
+  db.insert(users).values([person("host", "landlord"), person("migrant", "migrant")]),
+  db.insert(landlordProfiles).values([
+    { ...updated, id: idOf("profile-landlord"), userId: idOf("landlord"), location: "Nowhere" },
+    { ...updated, id: idOf("profile-host"), userId: idOf("host"), location: "Nowhere" },
+  ]),
+  db.insert(migrantProfiles).values([migrantProfile("guest"), migrantProfile("migrant")]),
+  db.insert(profileViews).values({ migrantId: idOf("guest"), landlordId: idOf("host"), day: "2026-01-05" }),
+  ...connection("active", "landlord", "guest", "active"),
+  ...connection("completed", "host", "guest", "completed"),
+  ...connection("cancelled", "landlord", "migrant", "cancelled"),
+  ...connection("pending", "host", "migrant", "pending"),
+  db.insert(refunds).values({
+    ...updated,
+    id: idOf("refund"),
+    paymentId: idOf("payment-cancelled"),
+    reason: "migrant_withdrew",
+    status: "succeeded",
+    stripeRefundId: "re_bystander",
+  }),
+  db.insert(ratings).values([rating("of-guest", "host", "guest"), rating("of-host", "guest", "host")]),
+  db.insert(flags).values({
+    id: idOf("flag"),
+    userId: idOf("landlord"),
+    kind: "refunded_withdrawals",
+    raisedAt: at,
+    resolvedAt: at,
+    resolvedBy: idOf("host"),
+  }),
+  ...(["approved", "rejected"] as const).map((status) =>
+    db.insert(verificationRequests).values({
+      id: idOf(`request-${status}`),
+      kind: "landlord",
+      userId: idOf("landlord"),
+      status,
+      createdAt: at,
+      decidedAt: at,
+      decidedBy: idOf("host"),
+      erasedAt: at,
+    }),
+  ),
+  db.insert(photos).values({ id: idOf("photo"), userId: idOf("guest"), state: "current", createdAt: at }),
+]);
+
+const readAll = async () =>
+  (await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table}`)))).map(
+    ({ results }) => results,
+  );
+const first = await readAll();
+/** What a table holds of the bystanders: its first rows. */
+const readBystanders = async () => {
+  const statements = tables.map((table, place) =>
+    env.DB.prepare(`select * from ${table} where rowid <= ?`).bind(first[place]?.length),
+  );
+  return (await env.DB.batch(statements)).map(({ results }) => results);
+};
+
+let before = first;
+afterEach(async () => {
+  const known = before;
+  // Taken again after a failure, so that only the test that changed them fails.
+  before = await readBystanders();
+  expect(before, "rows of people who take part in no test").toEqual(known);
+});
