@@ -28,8 +28,6 @@ const insertRefund = async (id: string, status: typeof refunds.$inferInsert.stat
 
 describe("a receipt", () => {
   it("shows its payer what was paid, when and for whom, and only the migrant's first name and initial", async () => {
-    // An earlier account, which a query without a condition would find.
-    await newLandlord();
     const { landlord, connectionId: id } = await newConnectedPair();
     const receipt = await receiptOf(landlord, id);
     expect(receipt).toEqual({
