@@ -1,6 +1,6 @@
 import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { productName } from "#schema/limits.ts";
-import { type Env, settingsOf } from "./env.ts";
+import { type Env, type Key, settingsOf } from "./env.ts";
 
 /** The purpose of a token. A token for one purpose is invalid for the others (RFC 8725, section 3.9). */
 type Audience = "session" | "live" | "device";
@@ -36,7 +36,19 @@ export async function signToken(
     .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lasts)
-    .sign(current.secret);
+    .sign(await importKey(current));
+}
+
+const imported = new WeakMap<Key, CryptoKey>();
+
+/** The key as the runtime uses it. Importing one takes longer than checking a signature, so each is imported once. */
+async function importKey(key: Key): Promise<CryptoKey> {
+  const known = imported.get(key);
+  if (known) return known;
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const made = await crypto.subtle.importKey("raw", key.secret, hmac, false, ["sign", "verify"]);
+  imported.set(key, made);
+  return made;
 }
 
 /** The claims of every token of ours. */
@@ -55,7 +67,7 @@ export async function readClaims(
       ({ kid }) => {
         const key = settingsOf(env).sessionKeys.find((candidate) => candidate.kid === kid);
         if (!key) throw new joseErrors.JWKSNoMatchingKey();
-        return key.secret;
+        return importKey(key);
       },
       {
         algorithms: [algorithm],
