@@ -9,7 +9,7 @@ import { anyLocation, cities, durations, languages } from "#schema/vocabulary.ts
 /** Runs one SQL statement and returns its rows: D1 or node:sqlite. */
 export type RunSql = (statement: string) => Promise<Record<string, unknown>[]> | Record<string, unknown>[];
 
-/** Fills a database that has all migrations and no profiles. The index of browse is built at the end, in one go. */
+/** Fills a database that has all migrations. The index of browse is built at the end, in one go. */
 export async function fillWithCrowd(run: RunSql, count: number): Promise<void> {
   const triggers = await run(
     "select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'migrant_profiles'",
@@ -33,7 +33,8 @@ const crowdOf = (count: number) => [
     ${numbersTo(count)}
     select ${idIn("8")}, ${idIn("9")}, 'Syria', ${familySize}, ${duration}, ${city}, ${spoken}, 'A story of a journey.',
       ${chance(6)} < 200, ${verified}, ${chance(8)} < 120, ${chance(9)} < 10, ${rating}, ${ratings}, ${createdAt},
-      ${createdAt}, 'First' || n, 'Last' || n, n from numbers`,
+      ${createdAt}, 'First' || n, 'Last' || n,
+      n + (select coalesce(max(seq), 0) from migrant_profiles) from numbers`,
   "insert into browse_rebuild values ('now')",
 ];
 
