@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { change, newConnectedPair, type Person } from "./people.ts";
+import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { as } from "./client.ts";
+import { change, connect, newConnectedPair, newMigrant, type Person } from "./people.ts";
 import { figure } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -123,6 +125,24 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await answer.getByRole("button", { name: "Send rating" }).click();
   await expect(figure(guest, "Rating")).toHaveText("4.0");
   await expect(guest.getByText("A quiet and kind guest.")).toBeVisible();
+});
+
+test("a rating that was sent elsewhere closes its dialog and never goes to the next person", async ({
+  newPage,
+}) => {
+  const { landlord } = await newConnectedPair("active", "completed");
+  const guest = await newMigrant({ name: "Almaz Tesfaye", verified: true });
+  const { id } = await connect(landlord, guest, "active", "completed");
+  const page = await newPage(landlord);
+  await page.goto("/landlord-dashboard");
+  const step = page.getByRole("region", { name: "How was the stay with Almaz?" });
+  await step.getByRole("button", { name: "Rate Almaz" }).click();
+  await page.getByRole("radio", { name: /^1 star/ }).check();
+  await as(landlord).call(rateConnection, { params: { id }, body: { stars: 5 } });
+  await page.getByRole("button", { name: "Send rating" }).click();
+  await expect(page.getByText("You have already rated this stay").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "How was the stay with Selam?" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a migrant reads about the home, is asked about the move-in on an open screen, and says no", async ({

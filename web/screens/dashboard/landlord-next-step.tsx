@@ -62,10 +62,11 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
       </NextStepPanel>
     );
   }
+  // The keys close a dialog whose connection is no longer the next step, rather than move it to another person.
   const unrated = inStatus(connections, "completed").find(canRate);
   if (unrated)
     return (
-      <StayToRate connection={unrated} other={unrated.migrant}>
+      <StayToRate key={unrated.id} connection={unrated} other={unrated.migrant}>
         <Trans>A few honest words help the next landlord to open their door.</Trans>
       </StayToRate>
     );

@@ -30,7 +30,7 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
   if (asked || unread || ended)
     return (
       <>
-        {asked && <MoveInStep connection={asked} />}
+        {asked && <MoveInStep key={asked.id} connection={asked} />}
         {unread && <HasWritten connection={unread} other={unread.landlord} onWrite={onWrite} />}
         {ended && <NewsOfEnding connection={ended} to="migrant" />}
       </>
@@ -51,10 +51,11 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
       </NextStepPanel>
     );
   }
+  // The keys close a dialog whose connection is no longer the next step, rather than move it to another person.
   const unrated = inStatus(connections, "completed").find(canRate);
   if (unrated)
     return (
-      <StayToRate connection={unrated} other={unrated.landlord}>
+      <StayToRate key={unrated.id} connection={unrated} other={unrated.landlord}>
         <Trans>A few honest words help the next guest to feel safe.</Trans>
       </StayToRate>
     );
