@@ -43,8 +43,8 @@ async function measureSearches({ product, traced }, { token }) {
     return answer;
   };
   const page20 = async (search) => {
-    const before = JSON.parse((await ask(product, { ...search, page: PAGE - 1 })).text);
-    return { ...search, page: PAGE, after: before.at(-1).id };
+    const { headers } = await ask(product, { ...search, page: PAGE - 1 });
+    return { ...search, page: PAGE, after: headers["x-next-after"] };
   };
   const all = { ...searches };
   if (JSON.parse((await ask(product, { page: PAGE })).text).length > 0) {

@@ -16,16 +16,16 @@ export const BrowseQuery = z.strictObject({
   sort: z._default(fields.oneOf(sorts), "recent"),
   page: z._default(fields.pageNumber, 1),
   /**
-   * The id of the last profile on the page before: the page continues behind it, however high its number, and costs as
-   * much as the first. Without it, or when that profile is no longer listed, `page` counts from the beginning.
+   * Where the page before ended, as its `X-Next-After` says: the page continues behind that place, whoever has left or
+   * moved since, and costs as much as the first. Without it, `page` counts from the beginning.
    */
-  after: z.optional(fields.id),
+  after: z.optional(fields.browsePlace),
   limit: z._default(fields.limitUpTo(limits.pageSize), limits.pageSize),
 });
 
 /**
  * Migrants with a profile who are not suspended and not hosted; verified first, then by `sort`.
- * At most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`. The landlord's tier decides what is shown and how
+ * At most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`; a full page has `X-Next-After`. The landlord's tier decides what is shown and how
  * often (schema/browse-tiers.ts): 429 `browse_needs_profile`, `browse_needs_verification`.
  */
 export const listMigrants = endpoint({

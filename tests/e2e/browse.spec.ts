@@ -343,10 +343,10 @@ test("Next and Previous carry a key beside the page number; the number alone sho
     return Promise.all(links.map((link) => link.getAttribute("href")));
   };
   await turn("Next", 2);
-  await expect(page).toHaveURL(/\?page=2&after=[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/\?page=2&after=\d{26}$/);
   const [second, address] = [await people(), page.url()];
   await turn("Next", 3);
-  await expect(page).toHaveURL(/\?page=3&after=[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/\?page=3&after=\d{26}$/);
   await turn("Previous", 2);
   await expect(page).toHaveURL(address);
   await turn("Previous", 1);
@@ -356,7 +356,7 @@ test("Next and Previous carry a key beside the page number; the number alone sho
   expect(await people()).toEqual(second);
   await page.goto("/browse-migrants?page=2");
   expect(await people()).toEqual(second);
-  await page.goto(`/browse-migrants?page=2&after=${crypto.randomUUID()}`);
+  await page.goto(`/browse-migrants?page=2&after=nobody`);
   expect(await people()).toEqual(second);
 });
 

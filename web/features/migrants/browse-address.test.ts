@@ -10,7 +10,7 @@ const everything: Browse = {
   languages: ["Dari", "日本語", "a&b"],
   sort: "urgent",
   page: 3,
-  after: "0b7e4a52-6f1c-4d0e-9a53-2f1d7c9b8e10",
+  after: "00088460930222080000000042",
   view: "list",
 };
 

@@ -1,4 +1,4 @@
-import { isId } from "#schema/ids.ts";
+import { isBrowsePlace } from "#schema/browse-place.ts";
 import { filterLanguages, wordsLength } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { cities, durations, familySizes, sorts } from "#schema/vocabulary.ts";
@@ -13,7 +13,7 @@ export interface Browse {
   languages: string[];
   sort: (typeof sorts)[number];
   page: number;
-  /** The id of the last profile on the page before, so that a late page is found as fast as the first; may be empty. */
+  /** Where the page before ended, so that a late page is found as fast as the first; may be empty. */
   after: string;
   view: (typeof views)[number];
 }
@@ -69,7 +69,7 @@ export function readAddress(search: string): Browse {
     ).slice(0, filterLanguages),
     sort: known(sorts, query.get("sort"), "recent"),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
-    after: isId(after) ? after : "",
+    after: isBrowsePlace(after) ? after : "",
     view: known(views, query.get("view"), "grid"),
   };
 }

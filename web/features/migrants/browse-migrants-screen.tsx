@@ -104,7 +104,7 @@ function Results({ browse, found, onClear }: ResultsProps) {
         retrying={found.isFetching}
       />
     );
-  const { migrants, total, of } = found.data;
+  const { migrants, total, end, of } = found.data;
   // While the next page loads, the list is still the page before.
   const isCurrent = of === listOf(browse);
   return (
@@ -115,12 +115,7 @@ function Results({ browse, found, onClear }: ResultsProps) {
         <MigrantList migrants={migrants} view={browse.view} busy={found.isPlaceholderData} />
       )}
       {(migrants.length > 0 || browse.page > 1) && (
-        <Paging
-          browse={browse}
-          shown={migrants.length}
-          last={(isCurrent && migrants.at(-1)?.id) || ""}
-          total={total}
-        />
+        <Paging browse={browse} shown={migrants.length} end={isCurrent ? end : ""} total={total} />
       )}
     </>
   );

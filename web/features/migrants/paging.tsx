@@ -10,14 +10,14 @@ interface PagingProps {
   browse: Browse;
   /** The number of migrants on this page. */
   shown: number;
-  /** The id of the last of them; empty while the page loads. */
-  last: string;
+  /** Where the page ends; empty while it loads. */
+  end: string;
   /** The number of matches: digits, or `1000+`. */
   total: string;
 }
 
 /** Previous, 'Page N', Next. A full last page has no Next either. */
-export function Paging({ browse, shown, last, total }: PagingProps) {
+export function Paging({ browse, shown, end, total }: PagingProps) {
   const { t, i18n } = useLingui();
   const { page } = browse;
   const isLast = shown < pageSize || Number(total) === page * pageSize;
@@ -37,8 +37,8 @@ export function Paging({ browse, shown, last, total }: PagingProps) {
         <Trans>Page {i18n.number(page)}</Trans>
       </span>
       <Turn
-        to={isLast ? null : addressOf({ ...browse, page: page + 1, after: last })}
-        trail={{ ...trail, [page]: browse.after, [page + 1]: last }}
+        to={isLast ? null : addressOf({ ...browse, page: page + 1, after: end })}
+        trail={{ ...trail, [page]: browse.after, [page + 1]: end }}
         rel="next"
         why={t`This is the last page.`}
         icon={<ChevronRight aria-hidden className="order-last size-5 rtl:-scale-x-100" />}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { nextAfterHeader } from "#schema/browse-place.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { keyOf } from "#web/api/query.ts";
@@ -32,6 +33,8 @@ interface Found {
   migrants: MigrantProfile[];
   /** The number of matches: digits, or `1000+`. */
   total: string;
+  /** Where a full page ends; empty on the last. */
+  end: string;
   /** The address of this page of the list. */
   of: string;
 }
@@ -44,7 +47,8 @@ export function useMigrants(browse: Browse) {
     queryKey: [...keyOf(listMigrants, args), "with total"],
     queryFn: async ({ signal }) => {
       const { reply, headers } = await send(listMigrants, args, signal);
-      return { migrants: reply, total: headers.get("X-Total-Count") ?? String(reply.length), of };
+      const total = headers.get("X-Total-Count") ?? String(reply.length);
+      return { migrants: reply, total, end: headers.get(nextAfterHeader) ?? "", of };
     },
     placeholderData: keepPreviousData,
     // Back shows the list at once, even after a long visit to a profile.

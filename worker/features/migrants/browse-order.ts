@@ -13,29 +13,24 @@ const fewLists = 5;
 
 export function entriesOf(search: Search, places: Places): SQL {
   const { limit, page, after, languages } = search;
-  const begin = after ? sql`(select k from begin)` : aboveAll;
+  const begin = after ? sql`${after}` : aboveAll;
   const few = places.listed.length * Math.max(languages.length, 1) <= fewLists;
   const { tables, entries } = few ? unionOf(search, places, begin) : mergeOf(search, places, begin);
-  const all = [
-    ...(after ? [sql`begin(k) as (select coalesce(${keyOf(search, after)}, ${aboveAll}))`] : []),
-    ...tables,
-  ];
   return sql`
-    ${all.length > 0 ? sql`with recursive ${sql.join(all, sql`, `)}` : sql``}
+    ${tables.length > 0 ? sql`with recursive ${sql.join(tables, sql`, `)}` : sql``}
     ${entries}
-    limit ${limit} offset ${sql`case ${begin} when ${aboveAll} then ${(page - 1) * limit} else 0 end`}`;
+    limit ${limit} offset ${after ? 0 : (page - 1) * limit}`;
 }
 
 // A key is an entry's rank and seq as one text, so that one comparison orders entries.
-const keyWith = (rank: string) => sql.raw(`printf('%016d%010d', ${rank}, seq)`);
+const keyOfEntry = sql.raw("printf('%016d%010d', rank, seq)");
 const rankOf = (key: SQL) => sql`substr(${key}, 1, 16)`;
 const seqOf = (key: SQL) => sql`substr(${key}, 17)`;
 const aboveAll = sql`'99999999999999999999999999'`;
 
-/** The key of a profile in this sort; null while it is not listed. */
-const keyOf = ({ sort }: Search, profileId: string) =>
-  sql`(select ${keyWith(sort)} from browse_answers
-    where seq = (select seq from migrant_profiles where id = ${profileId}))`;
+/** The key of an entry, for the page after it. */
+export const placeOf = ({ rank, seq }: { rank: number; seq: number | null }) =>
+  String(rank).padStart(16, "0") + String(seq).padStart(10, "0");
 
 // `<=` and one less, because SQLite also reads the row itself for `<`. `+` and `-` make integers that the index takes.
 const isBelow = (key: SQL) => sql`(rank, seq) <= (${rankOf(key)} + 0, ${seqOf(key)} - 1)`;
@@ -63,7 +58,7 @@ function mergeOf({ sort, languages }: Search, places: Places, begin: SQL) {
       : [sql`case when ${isCounted(places, sql`'*0*'`)} then 0 end`];
   const lists = numbers.flatMap((_, at) => places.listed.map((place) => `(${place}, '$[${at}]')`));
   const next = (list: SQL, above: SQL) =>
-    sql`(select ${keyWith("rank")} from browse_lists where list = ${list} and ${isBelow(above)} order by rank desc, seq desc limit 1)`;
+    sql`(select ${keyOfEntry} from browse_lists where list = ${list} and ${isBelow(above)} order by rank desc, seq desc limit 1)`;
   const list = listOf(
     sort,
     sql`column1`,

@@ -1,3 +1,4 @@
+import { nextAfterHeader } from "#schema/browse-place.ts";
 import { type BrowseTier, readsWholeStories, seesBrowsePhotos } from "#schema/browse-tiers.ts";
 import type { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
@@ -32,7 +33,8 @@ function present(env: Env, seen: SeenMigrant, tier: BrowseTier, place: "list" | 
 
 export const browseMigrants: Verb<typeof listMigrants, SearchResults> = async (call) => {
   const { user, query, env, header } = call;
-  const { found, total } = readSearch(query, call.found);
+  const { found, total, end } = readSearch(query, call.found);
+  if (end !== null) header(nextAfterHeader, end);
   header("X-Total-Count", total > countedUpTo ? `${countedUpTo}+` : String(total));
   return found.map((migrant) => present(env, migrant, user.browseTier, "list"));
 };

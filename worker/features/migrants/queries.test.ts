@@ -96,7 +96,7 @@ describe("a query among 1,000 migrants", () => {
     const { locationPreference, familySize, ...others } = everything;
     const many = { languages: "arabic,english,dari", locationPreference };
     for (const filters of [everything, { locationPreference, familySize }, others, many])
-      for (const more of [{ page: "1" }, { after: crypto.randomUUID() }] as Record<string, string>[]) {
+      for (const more of [{ page: "1" }, { after: "9".repeat(26) }] as Record<string, string>[]) {
         const { plan } = await run(statementsOf({ sort, ...filters, ...more })[0]);
         expect(plan).toEqual(expect.arrayContaining([usesLists, usesProfiles]));
         expect(scans(plan)).toEqual([]);

@@ -6,7 +6,7 @@ import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 import { selection } from "#worker/platform/rows.ts";
 import { type BrowseFilters, type Places, placesOf } from "./browse-lists.ts";
-import { entriesOf, languageNumber } from "./browse-order.ts";
+import { entriesOf, languageNumber, placeOf } from "./browse-order.ts";
 
 /** A search of browse in its index (decision 22). */
 type Search = Query<typeof listMigrants>;
@@ -25,17 +25,19 @@ type Results<T extends Statements> = { readonly [At in keyof T]: T[At]["_"]["res
 export type SearchResults = Results<NonNullable<ReturnType<typeof searchStatements>>> | readonly [];
 
 /** A page of migrants as the landlord sees them, and the number of all matches. */
-export function readSearch({ languages }: Search, results: SearchResults) {
-  if (results.length === 0) return { found: [], total: 0 };
+export function readSearch({ languages, limit }: Search, results: SearchResults) {
+  if (results.length === 0) return { found: [], total: 0, end: null };
   const [page, [counted], connected] = results;
   const ids = new Set(connected.map(({ migrantId }) => migrantId));
   const spoken: (number | null)[] | null = languages.length > 0 ? JSON.parse(counted?.numbers ?? "[]") : null;
   const counts: Counts[] = JSON.parse(counted?.counts ?? "[]");
+  // A join promises no order.
+  page.sort((one, other) => other.rank - one.rank || Number(other.seq) - Number(one.seq));
+  const last = page.length === limit ? page.at(-1) : undefined;
   return {
-    // A join promises no order.
-    found: page
-      .sort((one, other) => other.rank - one.rank || Number(other.seq) - Number(one.seq))
-      .map((profile) => ({ ...profile, connected: ids.has(profile.userId) })),
+    found: page.map((profile) => ({ ...profile, connected: ids.has(profile.userId) })),
+    /** Where a full page ends; null when no other follows. */
+    end: last ? placeOf(last) : null,
     total: counts.reduce((sum, place) => sum + countIn(place, spoken), 0),
   };
 }
