@@ -47,12 +47,13 @@ CREATE TABLE migrant_profiles (
   average_rating real,
   total_ratings integer DEFAULT 0 NOT NULL,
   created_at integer NOT NULL,
-  updated_at integer NOT NULL
+  updated_at integer NOT NULL,
+  first_name text DEFAULT '' NOT NULL,
+  last_name text DEFAULT '' NOT NULL,
+  seq integer
 );
 CREATE UNIQUE INDEX migrant_profiles_user_id_unique ON migrant_profiles (user_id);
-CREATE INDEX migrant_profiles_recent ON migrant_profiles (hidden, hosted, verified, created_at);
-CREATE INDEX migrant_profiles_rating ON migrant_profiles (hidden, hosted, verified, average_rating, total_ratings);
-CREATE INDEX migrant_profiles_urgent ON migrant_profiles (hidden, hosted, verified, urgent, created_at);
+CREATE UNIQUE INDEX migrant_profiles_seq_unique ON migrant_profiles (seq);
 
 CREATE TABLE landlord_profiles (
   id text PRIMARY KEY NOT NULL,

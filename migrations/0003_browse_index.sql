@@ -1,19 +1,6 @@
 -- The index of browse (decision 22; schema/tables/browse.ts explains its tables). Triggers keep it: every write of a
 -- profile, no matter who makes it, updates the index in its own transaction.
 
--- Names are kept on the profile, so that a page of browse reads no row of users. `seq` numbers profiles as they come.
-ALTER TABLE migrant_profiles ADD COLUMN first_name text DEFAULT '' NOT NULL;
-ALTER TABLE migrant_profiles ADD COLUMN last_name text DEFAULT '' NOT NULL;
-ALTER TABLE migrant_profiles ADD COLUMN seq integer;
-UPDATE migrant_profiles SET
-  seq = rowid,
-  first_name = (SELECT first_name FROM users WHERE users.id = user_id),
-  last_name = (SELECT last_name FROM users WHERE users.id = user_id);
-CREATE UNIQUE INDEX migrant_profiles_seq_unique ON migrant_profiles (seq);
-DROP INDEX migrant_profiles_recent;
-DROP INDEX migrant_profiles_rating;
-DROP INDEX migrant_profiles_urgent;
-
 CREATE TABLE browse_languages (
   number integer PRIMARY KEY NOT NULL,
   name text NOT NULL
@@ -68,9 +55,9 @@ CROSS JOIN browse_choices
 CROSS JOIN (SELECT 1 AS sort UNION ALL SELECT 2 UNION ALL SELECT 3)
 WHERE answers IN (0, 3) OR (answers = 1 AND language.value = 0);
 
--- The places in which each profile is counted, by its set of languages.
+-- The places in which each profile is counted.
 CREATE VIEW browse_counted AS
-SELECT seq, spoken, 100 * by_city * city + 10 * by_duration * duration + by_size * size AS place
+SELECT seq, 100 * by_city * city + 10 * by_duration * duration + by_size * size AS place
 FROM browse_answers CROSS JOIN browse_choices;
 
 -- INSERT INTO browse_rebuild VALUES ('now') fills the index from the profiles.
@@ -174,6 +161,7 @@ BEGIN
   WHERE place IN (SELECT place FROM browse_counted WHERE seq = new.seq);
 END;
 
+-- Names are kept on the profile, so that a page of browse reads no row of users.
 CREATE TRIGGER browse_names AFTER UPDATE OF first_name, last_name ON users
 BEGIN
   UPDATE migrant_profiles SET first_name = new.first_name, last_name = new.last_name WHERE user_id = new.id;

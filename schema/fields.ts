@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isBrowsePlace } from "./browse-place.ts";
+import { isBrowsePosition } from "./browse-position.ts";
 import { isId } from "./ids.ts";
 import { rendersAsNothing, unseen, visibleName } from "./invisible.ts";
 import * as limits from "./limits.ts";
@@ -181,8 +181,8 @@ export const moment = z
 
 /** An id: a lower-case UUID. In a path, any other string is 404. */
 export const id = z.string().check(z.refine(isId, problem("invalid")));
-/** A place in a list of browse, as a reply has named it. */
-export const browsePlace = z.string().check(z.refine(isBrowsePlace, problem("invalid")));
+/** A position in a list of browse, as a reply has named it. */
+export const browsePosition = z.string().check(z.refine(isBrowsePosition, problem("invalid")));
 /** A reference to a row in a body, in any form. A reference that finds no row is 404. */
 export const reference = z.string().check(z.refine(isStorable, problem("not_well_formed")));
 

@@ -16,10 +16,10 @@ export const BrowseQuery = z.strictObject({
   sort: z._default(fields.oneOf(sorts), "recent"),
   page: z._default(fields.pageNumber, 1),
   /**
-   * Where the page before ended, as its `X-Next-After` says: the page continues behind that place, whoever has left or
+   * Where the page before ended, as its `X-Next-After` says: the page continues behind that position, whoever has left or
    * moved since, and costs as much as the first. Without it, `page` counts from the beginning.
    */
-  after: z.optional(fields.browsePlace),
+  after: z.optional(fields.browsePosition),
   limit: z._default(fields.limitUpTo(limits.pageSize), limits.pageSize),
 });
 

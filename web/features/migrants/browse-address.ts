@@ -1,4 +1,4 @@
-import { isBrowsePlace } from "#schema/browse-place.ts";
+import { isBrowsePosition } from "#schema/browse-position.ts";
 import { filterLanguages, wordsLength } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { cities, durations, familySizes, sorts } from "#schema/vocabulary.ts";
@@ -69,7 +69,7 @@ export function readAddress(search: string): Browse {
     ).slice(0, filterLanguages),
     sort: known(sorts, query.get("sort"), "recent"),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
-    after: isBrowsePlace(after) ? after : "",
+    after: isBrowsePosition(after) ? after : "",
     view: known(views, query.get("view"), "grid"),
   };
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { nextAfterHeader } from "#schema/browse-place.ts";
+import { nextAfterHeader } from "#schema/browse-position.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { keyOf } from "#web/api/query.ts";

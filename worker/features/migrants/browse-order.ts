@@ -29,7 +29,7 @@ const seqOf = (key: SQL) => sql`substr(${key}, 17)`;
 const aboveAll = sql`'99999999999999999999999999'`;
 
 /** The key of an entry, for the page after it. */
-export const placeOf = ({ rank, seq }: { rank: number; seq: number | null }) =>
+export const positionOf = ({ rank, seq }: { rank: number; seq: number | null }) =>
   String(rank).padStart(16, "0") + String(seq).padStart(10, "0");
 
 // `<=` and one less, because SQLite also reads the row itself for `<`. `+` and `-` make integers that the index takes.

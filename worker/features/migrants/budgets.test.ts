@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { nextAfterHeader } from "#schema/browse-place.ts";
+import { nextAfterHeader } from "#schema/browse-position.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";

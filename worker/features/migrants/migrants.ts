@@ -1,4 +1,4 @@
-import { nextAfterHeader } from "#schema/browse-place.ts";
+import { nextAfterHeader } from "#schema/browse-position.ts";
 import { type BrowseTier, readsWholeStories, seesBrowsePhotos } from "#schema/browse-tiers.ts";
 import type { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";

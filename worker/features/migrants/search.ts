@@ -6,7 +6,7 @@ import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 import { selection } from "#worker/platform/rows.ts";
 import { type BrowseFilters, type Places, placesOf } from "./browse-lists.ts";
-import { entriesOf, languageNumber, placeOf } from "./browse-order.ts";
+import { entriesOf, languageNumber, positionOf } from "./browse-order.ts";
 
 /** A search of browse in its index (decision 22). */
 type Search = Query<typeof listMigrants>;
@@ -37,7 +37,7 @@ export function readSearch({ languages, limit }: Search, results: SearchResults)
   return {
     found: page.map((profile) => ({ ...profile, connected: ids.has(profile.userId) })),
     /** Where a full page ends; null when no other follows. */
-    end: last ? placeOf(last) : null,
+    end: last ? positionOf(last) : null,
     total: counts.reduce((sum, place) => sum + countIn(place, spoken), 0),
   };
 }
