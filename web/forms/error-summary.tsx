@@ -46,7 +46,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       tabIndex={-1}
       className="rounded-card border-2 border-danger bg-surface p-5 focus:outline-3 focus:outline-offset-2 focus:outline-harbour"
     >
-      <h2 className="mb-2 text-xl">
+      <h2 className="mb-2 text-lg">
         <Trans>There is a problem</Trans>
       </h2>
       <ul className="grid gap-1">

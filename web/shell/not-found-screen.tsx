@@ -12,7 +12,7 @@ export default function NotFoundScreen() {
       <div className="mb-2 w-52">
         <DoorScene />
       </div>
-      <PageHeading className="text-2xl">
+      <PageHeading>
         <Trans>Page Not Found</Trans>
       </PageHeading>
       <p className="text-lg text-soft">

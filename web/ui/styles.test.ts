@@ -25,8 +25,8 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-const backgrounds = ["page", "surface", "raised", "sunken"];
-const textColours = ["ink", "soft", "harbour", "harbour-pressed", "lamp", "danger"];
+const backgrounds = ["page", "surface", "raised", "sand"];
+const textColours = ["ink", "soft", "harbour", "harbour-pressed", "lamp", "clay", "moss", "danger"];
 const textPairs: [string, string][] = [
   ...backgrounds.flatMap((background) => textColours.map((colour): [string, string] => [colour, background])),
   ["on-harbour", "harbour"],
@@ -36,6 +36,10 @@ const textPairs: [string, string][] = [
   ["soft", "harbour-tint"],
   ["lamp", "lamp-tint"],
   ["ink", "lamp-tint"],
+  ["clay", "clay-tint"],
+  ["ink", "clay-tint"],
+  ["moss", "moss-tint"],
+  ["ink", "moss-tint"],
   ["on-danger", "danger"],
   ["on-danger", "danger-pressed"],
   ["ink", "danger-tint"],
@@ -45,12 +49,34 @@ const textPairs: [string, string][] = [
     `status-${status}`,
     `status-${status}-tint`,
   ]),
+  ["on-dusk", "dusk-band"],
+  ["on-dusk-soft", "dusk-band"],
+  ["lit", "dusk-band"],
   ...[1, 2, 3, 4, 5, 6].map((tint): [string, string] => ["ink", `tint-${tint}`]),
 ];
 const controlPairs = backgrounds.flatMap((background): [string, string][] => [
   ["control", background],
   ["harbour", background],
 ]);
+
+/** The colours that a dusk band replaces: the same pairs hold on it. */
+const bandStart = css.indexOf("@utility dusk-band");
+const band = colours(css.slice(bandStart, css.indexOf("@media (prefers-reduced-motion", bandStart)));
+const inBand = (tokens: Record<string, string>): Record<string, string> => ({
+  ...tokens,
+  ...band,
+  page: tokens["dusk-band"] ?? "",
+  ink: tokens["on-dusk"] ?? "",
+  soft: tokens["on-dusk-soft"] ?? "",
+  harbour: tokens.lit ?? "",
+});
+const bandPairs: [string, string][] = [
+  ...["ink", "soft", "harbour", "harbour-pressed"].map((colour): [string, string] => [colour, "page"]),
+  ["on-harbour", "harbour"],
+  ["on-harbour", "harbour-pressed"],
+  ["ink", "harbour-tint"],
+  ["harbour", "harbour-tint"],
+];
 
 describe.each([
   ["light", light],
@@ -60,6 +86,17 @@ describe.each([
 
   test("gives every pair of text and background a contrast of at least 4.5", () => {
     expect(textPairs.filter((pair) => !(of(pair) >= 4.5))).toEqual([]);
+  });
+
+  test("gives text, links and buttons in a dusk band a contrast of at least 4.5, and borders of controls 3", () => {
+    const within = inBand(tokens);
+    const wanting = (pairs: [string, string][], least: number) =>
+      pairs.filter(([one, other]) => !(contrast(within[one] ?? "", within[other] ?? "") >= least));
+    expect([...wanting(bandPairs, 4.5), ...wanting([["control", "page"]], 3)]).toEqual([]);
+  });
+
+  test("lets the hairline of a card be seen on every background", () => {
+    expect(["page", "surface"].filter((background) => !(of(["line", background]) >= 1.5))).toEqual([]);
   });
 
   test("gives borders of controls and the focus ring a contrast of at least 3", () => {

@@ -23,7 +23,7 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
               {keys.map((key) => (
                 <kbd
                   key={key}
-                  className="min-w-8 rounded-sm border border-control bg-sunken px-2 py-0.5 text-center font-mono text-sm"
+                  className="min-w-8 rounded-sm border border-control bg-sand px-2 py-0.5 text-center font-mono text-sm"
                 >
                   {key}
                 </kbd>

@@ -52,7 +52,7 @@ function Listed({ title, count, children }: { title: string; count: number; chil
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-xl">
+      <h2 id={id} className="mb-2">
         {title}
       </h2>
       {count === 0 ? (

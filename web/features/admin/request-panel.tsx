@@ -44,7 +44,7 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
             size={64}
           />
           <div className="min-w-0 flex-1 basis-52">
-            <h2 id={headingIdOf(id)} tabIndex={-1} className="text-xl wrap-anywhere">
+            <h2 id={headingIdOf(id)} tabIndex={-1} className="wrap-anywhere">
               <bdi>{fullName || `${requester.firstName} ${requester.lastName}`}</bdi>
             </h2>
             <p className="text-soft">

@@ -71,7 +71,7 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   };
   return (
     <AuthFrame>
-      <PageHeading className="text-2xl">
+      <PageHeading>
         {registering ? <Trans>Create your account</Trans> : ended ? t`Sign In` : <Trans>Welcome back</Trans>}
       </PageHeading>
       {ended && !registering ? (

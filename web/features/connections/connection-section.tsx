@@ -16,9 +16,7 @@ export function ConnectionSection({ title, lead, empty, children }: ConnectionSe
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {lead && <p className="mt-1 max-w-line text-soft">{lead}</p>}
       <Card flush className="mt-4">
         {children ? <ul className="divide-y divide-line">{children}</ul> : empty}

@@ -16,7 +16,7 @@ export function RecentActivity({ connections }: { connections: readonly Connecti
   const latest = connections.slice(0, recentActivity.items);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
+      <h2 id={id}>
         <Trans>Recent Activity</Trans>
       </h2>
       <Card flush className="mt-4">

@@ -6,9 +6,7 @@ type GuidelineProps = { id: string; title: ReactNode; intro: ReactNode; children
 export function Guideline({ id, title, intro, children }: GuidelineProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-8">
-      <h2 id={`${id}-title`} className="text-xl">
-        {title}
-      </h2>
+      <h2 id={`${id}-title`}>{title}</h2>
       <p className="mt-3 text-lg text-soft">{intro}</p>
       <dl className="mt-6 grid gap-6">{children}</dl>
     </section>

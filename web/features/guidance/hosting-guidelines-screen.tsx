@@ -21,7 +21,7 @@ export default function HostingGuidelinesScreen() {
       }
       actions={<PrintButton />}
     >
-      <div className="grid print:block gap-10 lg:grid-cols-[16rem_minmax(0,42.5rem)] lg:gap-20">
+      <div className="grid print:block gap-10 lg:grid-cols-[16rem_minmax(0,40rem)] lg:gap-20">
         <Contents />
         <div className="grid gap-12">
           <Safety />

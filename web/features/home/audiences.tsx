@@ -47,7 +47,7 @@ function Audience({ scene, title, children }: { scene: ReactNode; title: ReactNo
   return (
     <section className="rounded-card border border-line bg-surface p-6 sm:p-8">
       <div className="mb-5 w-28">{scene}</div>
-      <h2 className="text-xl">{title}</h2>
+      <h2>{title}</h2>
       <ul className="mt-4 grid gap-3">{children}</ul>
     </section>
   );

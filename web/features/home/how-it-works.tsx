@@ -7,7 +7,7 @@ export function HowItWorks() {
   const fee = feeInPounds();
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title">
-      <h2 id="how-it-works-title" className="text-2xl">
+      <h2 id="how-it-works-title" className="text-3xl">
         <Trans>How it works</Trans>
       </h2>
       <Bridge />
@@ -40,12 +40,12 @@ function Step({ number, title, children }: { number: number; title: ReactNode; c
     <li className="flex gap-5 md:block md:px-6 md:text-center">
       <span
         aria-hidden
-        className="grid h-14 w-12 shrink-0 place-items-center rounded-t-full border-4 border-b-0 border-harbour pt-1 font-serif text-xl font-semibold text-harbour md:hidden"
+        className="grid h-14 w-12 shrink-0 place-items-center rounded-t-full border-4 border-b-0 border-harbour pt-1 font-serif text-2xl font-semibold text-harbour md:hidden"
       >
         {number}
       </span>
       <div>
-        <h3 className="text-xl">{title}</h3>
+        <h3 className="text-2xl">{title}</h3>
         <p className="mx-auto mt-2 max-w-80 text-soft">{children}</p>
       </div>
     </li>

@@ -12,7 +12,7 @@ export function Promises() {
       className="grid gap-8 lg:grid-cols-[18rem_1fr] lg:gap-16"
     >
       <div>
-        <h2 id="promises-title" className="text-2xl">
+        <h2 id="promises-title" className="text-3xl">
           <Trans>What we promise</Trans>
         </h2>
         <p className="mt-3 text-soft">

@@ -43,7 +43,7 @@ export function LandlordHome({ landlord, children }: { landlord: Landlord; child
         />
       )}
       <section aria-labelledby={id} className="grid gap-5">
-        <h2 id={id} className="text-xl">
+        <h2 id={id}>
           <Trans>The home</Trans>
         </h2>
         <DescriptionList

@@ -49,7 +49,7 @@ export default function BrowseMigrantsScreen() {
           aria-label={t`Filters`}
           className="max-lg:hidden lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]"
         >
-          <h2 className="mb-5 text-xl">
+          <h2 className="mb-5">
             <Trans>Filters</Trans>
           </h2>
           <FilterForm name="rail" instant filters={filtersOf(browse)} onApply={change} />

@@ -29,7 +29,7 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
         </p>
       ) : (
         <p className="mt-2 flex items-baseline gap-2">
-          <span className="font-serif text-2xl font-semibold">{fee}</span>
+          <span className="font-serif text-3xl font-semibold">{fee}</span>
           <span className="text-soft">
             <Trans>once</Trans>
           </span>

@@ -21,7 +21,7 @@ export function PersonCard({ profile, whole }: PersonCardProps) {
   return (
     <Card className="self-start">
       <Avatar {...user} src={profile.profilePicture} size={128} className="mb-4" />
-      <PageHeading className="text-2xl">
+      <PageHeading>
         {whole ? (
           <bdi className="wrap-anywhere">
             {user.firstName} {user.lastName}

@@ -49,7 +49,7 @@ function Who({ migrant }: { migrant: MigrantProfile }) {
     <div className="flex items-center gap-4">
       <Avatar firstName={firstName} lastName={lastName} src={migrant.profilePicture} size={64} />
       <div className="min-w-0">
-        <h2 className="text-xl">
+        <h2>
           <bdi>{t`${firstName} ${initial}.`}</bdi>
         </h2>
         <p className="text-soft">

@@ -15,7 +15,7 @@ interface PaymentNoticeProps {
 export function PaymentNotice({ title, children, action }: PaymentNoticeProps) {
   return (
     <div className="grid justify-items-start gap-3">
-      <h2 className="text-xl">{title}</h2>
+      <h2>{title}</h2>
       <p className="text-soft">{children}</p>
       <div className="mt-2">{action}</div>
     </div>

@@ -92,7 +92,7 @@ function Total() {
       <h2 className="text-lg">
         <Trans>Total, paid once</Trans>
       </h2>
-      <span className="font-serif text-2xl font-semibold">{fee}</span>
+      <span className="font-serif text-3xl font-semibold">{fee}</span>
     </div>
   );
 }

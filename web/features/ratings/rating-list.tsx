@@ -12,9 +12,7 @@ export function RatingList({ userId, title }: { userId: string; title?: ReactNod
   if (!data || data.ratings.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
-        {title ?? <Trans>What people say about you</Trans>}
-      </h2>
+      <h2 id={id}>{title ?? <Trans>What people say about you</Trans>}</h2>
       <Card flush className="mt-4">
         <ul className="divide-y divide-line">
           {data.ratings.map(({ stars, comment, createdAt, author }) => (

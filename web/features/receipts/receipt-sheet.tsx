@@ -57,7 +57,7 @@ function Line({ what, sum, total = false }: { what: ReactNode; sum: string; tota
   return (
     <div className="flex items-baseline justify-between gap-6 border-line py-4 not-first:border-t">
       <dt className={total ? "font-serif text-lg font-semibold" : "min-w-0"}>{what}</dt>
-      <dd className={`shrink-0 tabular-nums ${total ? "font-serif text-2xl font-semibold" : ""}`}>{sum}</dd>
+      <dd className={`shrink-0 tabular-nums ${total ? "font-serif text-3xl font-semibold" : ""}`}>{sum}</dd>
     </div>
   );
 }

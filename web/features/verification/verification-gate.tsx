@@ -126,7 +126,7 @@ function Gate({ scene, action, children }: { scene: ReactNode; action: ReactNode
     <Card as="section" aria-label={t`Verification Required`}>
       <div className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_10rem] sm:gap-10">
         <div className="grid gap-4">
-          <h2 className="text-2xl">
+          <h2 className="text-3xl">
             <Trans>Verification Required</Trans>
           </h2>
           <div className="grid max-w-line gap-3">{children}</div>

@@ -23,7 +23,7 @@ export type ChoicesProps<O> = FieldProps & {
 
 /** The classes of a text input. */
 export const boxClasses =
-  "min-h-11 w-full rounded-control border border-control bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-harbour disabled:cursor-not-allowed disabled:bg-sunken disabled:text-soft aria-invalid:border-2 aria-invalid:border-danger";
+  "min-h-11 w-full rounded-control border border-control bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-harbour disabled:cursor-not-allowed disabled:bg-sand disabled:text-soft aria-invalid:border-2 aria-invalid:border-danger";
 
 /**
  * The ids that connect an input with its hint and error. The input's id is the field's name, so that a summary

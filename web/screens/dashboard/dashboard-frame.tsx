@@ -12,7 +12,7 @@ export function DashboardFrame({ sidebar, children }: { sidebar: ReactNode; chil
       <div className="grid gap-x-12 gap-y-7 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         {sidebar}
         <div className="min-w-0">
-          <PageHeading className="mb-4 text-xl font-normal text-soft wrap-anywhere">
+          <PageHeading className="mb-4 text-2xl font-normal text-soft wrap-anywhere">
             {useGreeting()}
           </PageHeading>
           <div className="grid gap-9">{children}</div>

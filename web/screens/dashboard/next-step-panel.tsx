@@ -22,7 +22,7 @@ export function NextStepPanel({ scene, title, lit = false, action, children }: N
       )}
     >
       <div className="min-w-0">
-        <h2 id={id} className="text-2xl wrap-anywhere">
+        <h2 id={id} className="text-3xl wrap-anywhere">
           {title}
         </h2>
         <p className="mt-2 max-w-line text-lg">{children}</p>

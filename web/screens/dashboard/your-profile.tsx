@@ -17,7 +17,7 @@ export function YourProfile({ profile }: { profile: MigrantProfile }) {
   return (
     <section aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-xl">
+        <h2 id={id}>
           <Trans>Your Profile</Trans>
         </h2>
         <ButtonLink variant="outlined" to={screens.profileEdit}>

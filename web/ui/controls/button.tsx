@@ -6,7 +6,7 @@ import { Link } from "./link.tsx";
 export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
 
 const base =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-medium no-underline transition-colors aria-disabled:cursor-default disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-soft";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-medium no-underline transition-colors aria-disabled:cursor-default disabled:cursor-not-allowed disabled:border-line disabled:bg-sand disabled:text-soft";
 
 const looks: Record<ButtonVariant, string> = {
   primary:

@@ -39,7 +39,7 @@ export function TabList({ label, className, ...rest }: ComponentProps<"div"> & {
       role="tablist"
       aria-label={label}
       onKeyDown={goOn}
-      className={classes("flex gap-1 rounded-card bg-sunken p-1", className)}
+      className={classes("flex gap-1 rounded-card bg-sand p-1", className)}
       {...rest}
     />
   );

@@ -88,7 +88,7 @@ function OpenDialog({
       <div className="flex min-h-0 w-full flex-col">
         <div className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
           <div className="min-w-0 py-2">
-            <h2 id={`${id}-title`} className="line-clamp-4 text-xl">
+            <h2 id={`${id}-title`} className="line-clamp-4">
               {title}
             </h2>
             {description && (

@@ -6,7 +6,9 @@ import { classes } from "../layout/classes.ts";
 
 /** A placeholder in the size of the content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={classes("block animate-breathe rounded-control bg-line", className)} />;
+  return (
+    <span aria-hidden className={classes("block animate-breathe rounded-control bg-line/60", className)} />
+  );
 }
 
 type LoadingProps = { label?: string; className?: string; children?: ReactNode };
@@ -95,7 +97,7 @@ export function Empty({ scene, title, children, action, className }: EmptyProps)
       )}
     >
       {scene && <div className="w-40">{scene}</div>}
-      <p className="font-serif text-xl font-semibold text-balance">{title}</p>
+      <p className="font-serif text-2xl font-semibold text-balance">{title}</p>
       {children && <div className="text-soft">{children}</div>}
       {action && <div className="flex flex-wrap justify-center gap-3">{action}</div>}
     </div>

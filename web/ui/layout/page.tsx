@@ -8,7 +8,7 @@ import { useAnnounce } from "../feedback/announcer.tsx";
 import { classes } from "./classes.ts";
 import { setTitle } from "./document-title.ts";
 
-const widths = { page: "max-w-page", reading: "max-w-reading", form: "max-w-form" };
+const widths = { wide: "max-w-wide", page: "max-w-page", reading: "max-w-reading", form: "max-w-form" };
 
 /** Centers content at one of the page widths. */
 export function PageWidth({
@@ -92,7 +92,7 @@ export function Page({
       )}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
         <div className="min-w-0">
-          <PageHeading className="text-2xl">{heading ?? title}</PageHeading>
+          <PageHeading>{heading ?? title}</PageHeading>
           {lead && <p className="mt-2 max-w-line text-lg text-soft">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}

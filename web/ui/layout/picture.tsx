@@ -16,7 +16,7 @@ export function Picture({ src, alt, width, height, className }: PictureProps) {
   return (
     <span
       className={classes(
-        "relative inline-grid max-w-full shrink-0 place-items-center overflow-hidden rounded-control border border-line bg-sunken text-soft",
+        "relative inline-grid max-w-full shrink-0 place-items-center overflow-hidden rounded-control border border-line bg-sand text-soft",
         className,
       )}
       style={{ width, aspectRatio: `${width} / ${height}` }}

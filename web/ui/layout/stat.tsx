@@ -11,7 +11,7 @@ export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNod
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 sm:p-5">
       <dt className="order-2 text-soft">{label}</dt>
-      <dd className="order-1 font-serif text-xl font-semibold text-ink tabular-nums max-[23rem]:text-lg sm:text-2xl">
+      <dd className="order-1 font-serif text-2xl font-semibold text-ink tabular-nums max-[23rem]:text-lg">
         {value}
       </dd>
       {hint && <dd className="order-3 text-sm text-soft">{hint}</dd>}
