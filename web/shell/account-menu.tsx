@@ -4,7 +4,7 @@ import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 /** The account menu: name, links, sign-out. */
@@ -12,16 +12,16 @@ export default function AccountMenu() {
   const session = useSession();
   const logOut = useLogOut();
   if (session.status !== "in") return null;
-  const { firstName, lastName, verified } = session.user;
+  const { id, firstName, lastName, verified } = session.user;
   const name = `${firstName} ${lastName}`;
   return (
     <Menu
       trigger={
         <button
           type="button"
-          className="grid size-11 place-items-center rounded-full hover:bg-harbour-tint data-[state=open]:bg-harbour-tint"
+          className="grid h-12 w-11 place-items-center rounded-control hover:bg-harbour-tint data-[state=open]:bg-harbour-tint"
         >
-          <Avatar firstName={firstName} lastName={lastName} />
+          <Portrait id={id} firstName={firstName} lastName={lastName} />
           <span className="sr-only">
             <Trans>
               Account of <bdi>{name}</bdi>

@@ -5,8 +5,8 @@ import { useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { DestinationLinks, NavigationLink, UnreadMark } from "./destinations.tsx";
 import { registerFor, signInFor, useReturnPath } from "./return-path.ts";
 import { useLogOut } from "./use-log-out.ts";
@@ -86,12 +86,12 @@ function NavigationItems({ onLeave }: { onLeave: () => void }) {
         </ButtonLink>
       </>
     );
-  const { firstName, lastName } = session.user;
+  const { id, firstName, lastName } = session.user;
   const name = `${firstName} ${lastName}`;
   return (
     <>
       <p className="flex items-center gap-3 px-3 pb-2 font-medium">
-        <Avatar firstName={firstName} lastName={lastName} />
+        <Portrait id={id} firstName={firstName} lastName={lastName} />
         <bdi title={name} className="line-clamp-2">
           {name}
         </bdi>

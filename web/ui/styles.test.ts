@@ -52,7 +52,8 @@ const textPairs: [string, string][] = [
   ["on-dusk", "dusk-band"],
   ["on-dusk-soft", "dusk-band"],
   ["lit", "dusk-band"],
-  ...[1, 2, 3, 4, 5, 6].map((tint): [string, string] => ["ink", `tint-${tint}`]),
+  ["ink", "glass"],
+  ["dusk-deep", "glass-lit"],
 ];
 const controlPairs = backgrounds.flatMap((background): [string, string][] => [
   ["control", background],

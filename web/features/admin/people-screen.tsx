@@ -10,7 +10,7 @@ import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { usePages } from "./use-pages.ts";
@@ -84,7 +84,7 @@ function Row({ person, search }: { person: FoundPerson; search: string }) {
   const { id, firstName, lastName, email, createdAt } = person;
   return (
     <li className="relative flex items-start gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
-      <Avatar firstName={firstName} lastName={lastName} size={48} />
+      <Portrait id={id} firstName={firstName} lastName={lastName} size={56} />
       <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem_15rem]">
         <Link
           to={generatePath(screens.adminPerson, { id })}

@@ -5,8 +5,8 @@ import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { NobodyFound, NothingPending } from "./desk-states.tsx";
 import { DueLabel } from "./due-label.tsx";
 import type { Waiting } from "./queue.ts";
@@ -135,7 +135,7 @@ function QueueCard({ waiting: { id, firstName, lastName, createdAt }, selected, 
           : "border-line bg-surface hover:border-harbour",
       )}
     >
-      <Avatar firstName={firstName} lastName={lastName} size={48} />
+      <Portrait id={id} firstName={firstName} lastName={lastName} size={56} />
       <span className="grid min-w-0 flex-1 justify-items-start">
         <span className="line-clamp-2 max-w-full font-medium wrap-anywhere">
           <bdi>

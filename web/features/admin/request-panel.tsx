@@ -5,7 +5,7 @@ import { screens } from "#schema/screens.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { DecidedBar } from "./decided-bar.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
@@ -37,11 +37,12 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
       <div ref={comesOut} className="grid flex-1 grid-cols-1 content-start gap-8 p-5 sm:p-6">
         <AllRequests kind={kind} />
         <header className="flex flex-wrap items-start gap-4">
-          <Avatar
+          <Portrait
+            id={id}
             firstName={requester.firstName}
             lastName={requester.lastName}
             src={request.kind === "migrant" ? request.migrant.profilePicture : undefined}
-            size={64}
+            size={72}
           />
           <div className="min-w-0 flex-1 basis-52">
             <h2 id={headingIdOf(id)} tabIndex={-1} className="wrap-anywhere">

@@ -8,7 +8,7 @@ import { Day } from "#web/i18n/dates.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 
 interface ConnectionRowProps {
   connection: Connection;
@@ -38,7 +38,7 @@ export function ConnectionRow({ connection, person, photo, to, facts, note, chil
       className="grid scroll-mt-24 gap-4 p-5 first:rounded-t-card last:rounded-b-card sm:p-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
-        <Avatar firstName={person.firstName} lastName={person.lastName} src={photo} size={48} />
+        <Portrait {...person} src={photo} size={56} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h3 className="text-lg wrap-anywhere">

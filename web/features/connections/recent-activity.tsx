@@ -6,8 +6,8 @@ import { recentActivity } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { isJustNow } from "./connection-state.ts";
 
 /** A landlord's three latest connections (specification section 2). */
@@ -40,7 +40,8 @@ function Activity({ connection: { createdAt, migrant } }: { connection: Connecti
   const country = migrant.migrantProfile?.countryOfOrigin;
   return (
     <li className="flex gap-3 p-5">
-      <Avatar
+      <Portrait
+        id={migrant.id}
         firstName={migrant.firstName}
         lastName={migrant.lastName}
         src={migrant.migrantProfile?.profilePicture}

@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { ClosedNotice } from "./closed-notice.tsx";
 import { BeforeReply, ComposeArea } from "./compose-area.tsx";
 import { writesByTouch } from "./composer.tsx";
@@ -71,7 +71,8 @@ export function MessagesDialog(props: MessagesDialogProps) {
       fullScreenOnPhone
       title={
         <span className="flex items-center gap-3">
-          <Avatar
+          <Portrait
+            id={otherParty.id}
             firstName={otherParty.firstName}
             lastName={otherParty.lastName}
             src={otherParty.photo}

@@ -4,12 +4,12 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 import { MigrantBadges, MigrantRating } from "./migrant-badges.tsx";
 import { MigrantFacts } from "./migrant-facts.tsx";
 import { MigrantName, Origin } from "./migrant-name.tsx";
+import { MigrantPortrait } from "./migrant-portrait.tsx";
 import { rememberFocus } from "./use-focus-memory.ts";
 
 export interface MigrantItemProps {
@@ -23,7 +23,7 @@ export function MigrantCard({ profile, connected }: MigrantItemProps) {
   return (
     <Card as="li" lifts className="flex flex-col gap-4">
       <div className="flex gap-4">
-        <Avatar {...profile.user} src={profile.profilePicture} size={64} />
+        <MigrantPortrait profile={profile} size={72} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 className="text-lg">
@@ -58,7 +58,7 @@ export function MigrantRow({ profile, connected }: MigrantItemProps) {
   const fee = feeInPounds();
   return (
     <li className="relative flex flex-wrap items-start gap-x-4 gap-y-3 p-4 transition-colors hover:bg-harbour-tint/40 sm:flex-nowrap sm:p-5">
-      <Avatar {...profile.user} src={profile.profilePicture} size={48} />
+      <MigrantPortrait profile={profile} size={56} />
       <div className="grid min-w-0 flex-1 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-lg">

@@ -41,7 +41,7 @@ const line = "my-1 h-4";
 function CardSkeleton() {
   return (
     <div className="grid gap-4 rounded-card border border-line bg-surface p-5 sm:p-6">
-      <PersonSkeleton size="size-16" />
+      <PersonSkeleton size="h-20 w-18" />
       <div className="grid gap-1.5">
         <Skeleton className={classes(line, "w-4/5")} />
         <Skeleton className={classes(line, "w-1/3")} />
@@ -61,7 +61,7 @@ function CardSkeleton() {
 function RowSkeleton() {
   return (
     <div className="grid min-h-52 content-start gap-3 p-4 max-sm:min-h-90 sm:p-5">
-      <PersonSkeleton size="size-12" />
+      <PersonSkeleton size="h-16 w-14" />
       <Skeleton className={line} />
       <Skeleton className={line} />
     </div>
@@ -71,7 +71,7 @@ function RowSkeleton() {
 function PersonSkeleton({ size }: { size: string }) {
   return (
     <div className="flex gap-4">
-      <Skeleton className={classes("shrink-0 rounded-full", size)} />
+      <Skeleton className={classes("shrink-0 rounded-t-full", size)} />
       <div className="flex-1">
         <Skeleton className={classes(line, "w-2/5")} />
         <Skeleton className={classes(line, "mt-2 w-1/3")} />

@@ -116,7 +116,7 @@ function PersonSkeleton() {
   return (
     <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10 xl:grid-cols-[17rem_minmax(0,1fr)_18rem]">
       <div className="grid content-start gap-3 rounded-card border border-line bg-surface p-5 sm:p-6">
-        <Skeleton className="size-32 rounded-full" />
+        <Skeleton className="h-36 w-32 rounded-t-full" />
         <Skeleton className="mt-2 h-7 w-3/5" />
         <Skeleton className="h-5 w-2/5" />
         <Skeleton className="mb-6 h-6 w-4/5" />

@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { anyLocation } from "#schema/vocabulary.ts";
 import { useLabels } from "#web/i18n/labels.ts";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { PageHeading } from "#web/ui/layout/page.tsx";
 import { MigrantBadges, MigrantRating } from "./migrant-badges.tsx";
 import { MigrantName, Origin } from "./migrant-name.tsx";
+import { MigrantPortrait } from "./migrant-portrait.tsx";
 
 interface PersonCardProps {
   profile: MigrantProfile;
@@ -20,7 +20,7 @@ export function PersonCard({ profile, whole }: PersonCardProps) {
   const { user } = profile;
   return (
     <Card className="self-start">
-      <Avatar {...user} src={profile.profilePicture} size={128} className="mb-4" />
+      <MigrantPortrait profile={profile} size={128} className="mb-4" />
       <PageHeading>
         {whole ? (
           <bdi className="wrap-anywhere">

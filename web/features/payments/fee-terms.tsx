@@ -6,7 +6,7 @@ import { moveInDays, silentRefundDays } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 
 /** The migrant, what the fee covers, and the refund rules, all before the card form. */
 export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {
@@ -47,7 +47,14 @@ function Who({ migrant }: { migrant: MigrantProfile }) {
   const initial = initialOf(lastName);
   return (
     <div className="flex items-center gap-4">
-      <Avatar firstName={firstName} lastName={lastName} src={migrant.profilePicture} size={64} />
+      <Portrait
+        id={migrant.userId}
+        firstName={firstName}
+        lastName={lastName}
+        src={migrant.profilePicture}
+        lit={migrant.urgent}
+        size={72}
+      />
       <div className="min-w-0">
         <h2>
           <bdi>{t`${firstName} ${initial}.`}</bdi>

@@ -7,9 +7,9 @@ import { FieldSet } from "#web/forms/fields/field-frame.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Failed } from "#web/ui/feedback/states.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Picture } from "#web/ui/layout/picture.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { RemovePhoto } from "./remove-photo.tsx";
 import type UploadDialog from "./upload-dialog.tsx";
 import { useOwnPhoto } from "./use-own-photo.ts";
@@ -133,12 +133,12 @@ function useWidget(onUnreachable: () => void) {
   return { Widget, isOpen, fetching, open, close: () => setOpen(false) };
 }
 
-/** The person's photo as others see it: a face is round, a space is not. */
+/** The person's photo as others see it: a face is in a window, a space is not. */
 function OwnPicture({ user, path }: { user: CurrentUser; path: string | null }) {
   const { t } = useLingui();
-  const { firstName, lastName, userType } = user;
+  const { id, firstName, lastName, userType } = user;
   if (userType === "landlord")
     return <Picture src={path} alt={t`Your photo of the space`} width={160} height={120} />;
   const alt = path ? t`Your profile photo` : "";
-  return <Avatar firstName={firstName} lastName={lastName} src={path} size={96} alt={alt} />;
+  return <Portrait id={id} firstName={firstName} lastName={lastName} src={path} size={96} alt={alt} />;
 }

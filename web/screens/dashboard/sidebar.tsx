@@ -7,19 +7,19 @@ import { useUser } from "#web/api/session.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { NavLink } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
-import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 
 /** The signed-in person and their links; beside the dashboard, or above it on phones. */
 export function Sidebar({ photo, children }: { photo?: string | null; children?: ReactNode }) {
   const { t } = useLingui();
   const { label } = useLabels();
-  const { firstName, lastName, userType, verified, role } = useUser();
+  const { id, firstName, lastName, userType, verified, role } = useUser();
   const landlord = userType === "landlord";
   const icon = "size-5 shrink-0";
   return (
     <div className="grid content-start gap-4 self-start lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:gap-6">
       <div className="flex items-center gap-3 lg:flex-col lg:items-start">
-        <Avatar firstName={firstName} lastName={lastName} src={photo} size={64} />
+        <Portrait id={id} firstName={firstName} lastName={lastName} src={photo} size={72} />
         <div className="min-w-0">
           <p className="font-serif text-lg leading-title font-semibold wrap-anywhere">
             <bdi>

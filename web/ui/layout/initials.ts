@@ -8,10 +8,3 @@ function firstLetter(name: string): string {
 export function initialsOf(firstName: string, lastName: string): string {
   return firstLetter(firstName) + firstLetter(lastName);
 }
-
-/** The same name always gets the same tint: 0 to count - 1. */
-export function tintOf(name: string, count: number): number {
-  let sum = 7;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return sum % count;
-}
