@@ -65,6 +65,8 @@ export const ratingsListed = 50;
 
 /** The most messages in one reply. */
 export const messagePage = 200;
+/** Code points of a thread's last message in the list of conversations. */
+export const lastMessageShown = 200;
 /** The rate limit of one sender in one thread, before the other party has answered. */
 export const messageRateLimit = { messages: 30, minutes: 10 } as const;
 /** The same during an active stay, or after both parties have written. */

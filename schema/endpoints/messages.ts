@@ -68,3 +68,21 @@ export const unreadByConnection = endpoint({
   audience: "user",
   reply: z.array(z.object({ connectionId: z.string(), count: z.number() })),
 });
+
+/**
+ * The last message of each own connection that has one, the newest first, at most 200. A message is cut after 200 code points
+ * (decision 26).
+ */
+export const lastByConnection = endpoint({
+  method: "GET",
+  path: "/api/messages/last-by-connection",
+  audience: "user",
+  reply: z.array(
+    z.object({
+      connectionId: z.string(),
+      senderId: z.string(),
+      content: z.string(),
+      createdAt: fields.instant,
+    }),
+  ),
+});

@@ -115,6 +115,7 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await rating.getByRole("button", { name: "Send rating" }).click();
   await expect(rating).toBeHidden();
   await expect(row.getByText("You gave")).toBeVisible();
+  await expect(row.getByText("We have asked")).toHaveCount(0);
 
   await guest.reload();
   await expect(figure(guest, "Housing Status")).toHaveText("Seeking");
@@ -125,24 +126,32 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await answer.getByRole("button", { name: "Send rating" }).click();
   await expect(figure(guest, "Rating")).toHaveText("4.0");
   await expect(guest.getByText("A quiet and kind guest.")).toBeVisible();
+  // The rating of the landlord is on the landlord's open screen.
+  await expect(figure(host, "Rating")).toHaveText("5.0");
 });
 
-test("a rating that was sent elsewhere closes its dialog and never goes to the next person", async ({
+test("a rating that was sent elsewhere closes its dialog, at once on open screens, and never goes to the next person", async ({
   newPage,
 }) => {
   const { landlord } = await newConnectedPair("active", "completed");
   const guest = await newMigrant({ name: "Almaz Tesfaye", verified: true });
   const { id } = await connect(landlord, guest, "active", "completed");
   const page = await newPage(landlord);
-  await page.goto("/landlord-dashboard");
-  const step = page.getByRole("region", { name: "How was the stay with Almaz?" });
-  await step.getByRole("button", { name: "Rate Almaz" }).click();
-  await page.getByRole("radio", { name: /^1 star/ }).check();
+  const unheard = await newPage(landlord);
+  await unheard.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
+  for (const screen of [page, unheard]) {
+    await screen.goto("/landlord-dashboard");
+    const step = screen.getByRole("region", { name: "How was the stay with Almaz?" });
+    await step.getByRole("button", { name: "Rate Almaz" }).click();
+    await screen.getByRole("radio", { name: /^1 star/ }).check();
+  }
   await as(landlord).call(rateConnection, { params: { id }, body: { stars: 5 } });
-  await page.getByRole("button", { name: "Send rating" }).click();
-  await expect(page.getByText("You have already rated this stay").first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "How was the stay with Selam?" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await unheard.getByRole("button", { name: "Send rating" }).click();
+  await expect(unheard.getByText("You have already rated this stay").first()).toBeVisible();
+  for (const screen of [page, unheard])
+    await expect(screen.getByRole("region", { name: "How was the stay with Selam?" })).toBeVisible();
+  await expect(unheard.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a migrant reads about the home, is asked about the move-in on an open screen, and says no", async ({

@@ -167,6 +167,7 @@ export const cells: {
   },
 
   unreadByConnection: { "the caller's own": [signedIn] },
+  lastByConnection: { "the caller's own": [signedIn] },
   listMessages: {
     "the thread": [
       parties,

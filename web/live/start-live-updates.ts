@@ -22,8 +22,9 @@ export function startLiveUpdates() {
   };
 }
 
-/** The homes that a migrant can open. */
+/** The homes that a migrant can open, and people's ratings. */
 const landlords = "/api/landlords";
+const people = "/api/users";
 
 /** The socket usually shows that the network is back. When it cannot connect, the browser's event may show it. */
 function sendWhenOnline() {
@@ -47,9 +48,9 @@ function apply(frame: LiveFrame) {
     case "connection":
       void refresh(listConnections, {});
       void refresh(getConnection, { params: { id: frame.connectionId } });
-      // What a migrant sees of the landlord depends on the connection.
+      // What a migrant sees of the landlord, and who is rated, depend on the connection.
       void queryClient.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => String(path).startsWith(`${landlords}/`),
+        predicate: ({ queryKey: [path] }) => isBelow(path, landlords, people),
       });
       // The migrant's own profile says whether they are hosted.
       return void refresh(getMigrantProfile, {});
@@ -69,6 +70,7 @@ const changing = [
   listConnections.path,
   listPayments.path,
   landlords,
+  people,
   "/api/messages",
   getMigrantVerification.path,
   getLandlordVerification.path,
@@ -84,12 +86,16 @@ function catchUp(quietFor: number | null) {
   const lastNews = quietFor === null ? 0 : Date.now() - quietFor;
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path], state }) =>
-      changing.some((each) => path === each || String(path).startsWith(`${each}/`)) &&
+      isBelow(path, ...changing) &&
       !isNotFound({ state }) &&
       // A reply may have been in flight for as long as a call may take.
       answeredAt(state) < lastNews + callTimeout,
   });
 }
+
+/** Whether a query's path is one of the paths, or below one. */
+const isBelow = (path: unknown, ...paths: readonly string[]) =>
+  paths.some((each) => path === each || String(path).startsWith(`${each}/`));
 
 /** When the server last answered; 0 after a failure. */
 const answeredAt = ({ dataUpdatedAt, error }: QueryState<unknown, unknown>) =>

@@ -8,7 +8,7 @@ import {
   updateConnection,
 } from "#schema/endpoints/connections.ts";
 import { getLandlord } from "#schema/endpoints/landlords.ts";
-import { listMessages, unreadByConnection } from "#schema/endpoints/messages.ts";
+import { lastByConnection, listMessages, unreadByConnection } from "#schema/endpoints/messages.ts";
 import { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
 import { createPaymentIntent, listPayments } from "#schema/endpoints/payments.ts";
 import { searchPeople } from "#schema/endpoints/people.ts";
@@ -78,6 +78,7 @@ describe("a signed-in read", () => {
       await each.call(getConnection, { params });
       await each.call(listMessages, { params });
       await each.call(unreadByConnection);
+      await each.call(lastByConnection);
     }
     await host.call(listPayments);
     expect(far.distant()).toEqual([]);

@@ -22,14 +22,13 @@ export function LandlordRowNote({ connection }: { connection: Connection }) {
   );
 }
 
-/** What the migrant has answered about the move-in. Shown during the stay and while they can still answer. */
+/** What the migrant has answered about the move-in, during the stay. */
 function MoveInNote({ connection: { status, moveIn, migrant } }: { connection: Connection }) {
   const name = <bdi>{migrant.firstName}</bdi>;
-  const asked = moveIn?.state === "asked";
-  if (!asked && (status !== "active" || moveIn?.state !== "confirmed")) return null;
+  if (status !== "active" || (moveIn?.state !== "asked" && moveIn?.state !== "confirmed")) return null;
   return (
     <p className="mt-1 text-soft">
-      {asked ? (
+      {moveIn.state === "asked" ? (
         <Trans>We have asked {name} to confirm that they moved in.</Trans>
       ) : (
         <Trans>{name} has confirmed that they moved in.</Trans>

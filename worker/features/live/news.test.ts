@@ -134,7 +134,7 @@ describe("live messages and read marks", () => {
         sql.exec(
           writable
             ? "DROP TRIGGER full"
-            : "CREATE TRIGGER full BEFORE INSERT ON unread_counts BEGIN SELECT RAISE(ABORT, 'full'); END",
+            : "CREATE TRIGGER full BEFORE INSERT ON reports BEGIN SELECT RAISE(ABORT, 'full'); END",
         );
       });
     await setWritable(false);

@@ -1,6 +1,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { listMessages, markRead, sendMessage, unreadByConnection } from "#schema/endpoints/messages.ts";
+import {
+  lastByConnection,
+  listMessages,
+  markRead,
+  sendMessage,
+  unreadByConnection,
+} from "#schema/endpoints/messages.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { addressOf, anonymous, as, refusalOf, send } from "#tests/client.ts";
 import { say } from "#tests/live.ts";
@@ -79,6 +85,21 @@ describe("two connected people", () => {
     expect(await as(migrant).call(markRead, { params })).toEqual({ unread: 0 });
     expect(await unreadOf(migrant)).toEqual([]);
     await as(migrant).call(markRead, { params });
+  });
+
+  it("each see the last message of their own conversations, also after the end, and no one else does", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    await newConnectedPair();
+    const lastOf = (person: TestPerson) => as(person).call(lastByConnection);
+    expect(await lastOf(landlord)).toEqual([]);
+    await say(landlord, connectionId, "Hello");
+    const { senderId, content, createdAt } = await say(migrant, connectionId, "Is the room free?");
+    await change(connections, { id: connectionId }, { status: "cancelled" });
+    const last = [{ connectionId, senderId, content, createdAt }];
+    expect(await lastOf(landlord)).toEqual(last);
+    expect(await lastOf(migrant)).toEqual(last);
+    expect(await lastOf(await newMigrant({ verified: true }))).toEqual([]);
+    expect(await lastOf(await newAdmin())).toEqual([]);
   });
 
   it("can repeat a message whose answer was lost, but not change its content", async () => {

@@ -1,7 +1,7 @@
 import type * as endpoints from "#schema/endpoints/messages.ts";
 import { type Message, readUpToHeader } from "#schema/endpoints/messages.ts";
 import { isLive } from "#schema/lifecycle.ts";
-import { messagePage } from "#schema/limits.ts";
+import { connectionsListed, messagePage } from "#schema/limits.ts";
 import { isPartyTo, nameSeen, otherPartyOf } from "#schema/policy.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
@@ -10,7 +10,7 @@ import { refuse } from "#worker/platform/errors.ts";
 import { acquaintanceOf } from "./acquaintance.ts";
 import type { ConnectionWithNames, FoundConnection } from "./queries.ts";
 import { followSuspension } from "./suspension-pauses.ts";
-import { callThread, countUnread, freezeThread } from "./threads.ts";
+import { callThread, countUnread, findLastMessages, freezeThread } from "./threads.ts";
 
 export const listMessages: Verb<typeof endpoints.listMessages, FoundConnection> = async (call) => {
   const { user, query, found, env, header } = call;
@@ -65,6 +65,11 @@ export const markRead: Verb<typeof endpoints.markRead, FoundConnection> = async 
 
 export const unreadByConnection: Verb<typeof endpoints.unreadByConnection> = async ({ user, env }) =>
   countUnread(env, user.id);
+
+export const lastByConnection: Verb<typeof endpoints.lastByConnection> = async ({ user, env }) => {
+  const found = await findLastMessages(env, user.id, connectionsListed);
+  return found.map(({ sentAt, ...last }) => ({ ...last, createdAt: sentAt }));
+};
 
 function ownConnection(user: Caller, [[connection]]: FoundConnection): ConnectionWithNames {
   return connection && isPartyTo(user, connection) ? connection : refuse("not_found");

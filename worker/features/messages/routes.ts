@@ -10,4 +10,5 @@ export const messageRoutes: readonly Route[] = [
   ]),
   route(endpoints.markRead, messages.markRead, (db, { params }) => [selectConnection(db, params.id)]),
   route(endpoints.unreadByConnection, messages.unreadByConnection),
+  route(endpoints.lastByConnection, messages.lastByConnection),
 ];

@@ -1,4 +1,4 @@
-import { openInbox, type UnreadCount } from "#worker/objects/inbox/user-inbox.ts";
+import { type LastOfConnection, openInbox, type UnreadCount } from "#worker/objects/inbox/user-inbox.ts";
 import {
   type ConnectionThread,
   type FreezeReason,
@@ -81,6 +81,11 @@ export async function unfreezeThread(
 /** A person's unread messages by connection, counts above zero only. Refuses with 503 when the inbox is down. */
 export async function countUnread(env: Env, userId: string): Promise<UnreadCount[]> {
   return reach("inbox", async () => await openInbox(env, userId).unreadByConnection());
+}
+
+/** The last message of each of a person's connections, the newest first. Refuses with 503 when the inbox is down. */
+export async function findLastMessages(env: Env, userId: string, limit: number): Promise<LastOfConnection[]> {
+  return reach("inbox", async () => await openInbox(env, userId).lastByConnection(limit));
 }
 
 /** Calls a Durable Object. Logs the failure and refuses with 503 when it is down. */

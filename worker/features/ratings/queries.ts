@@ -110,12 +110,12 @@ export function findRevealed(db: Database, subjectId: string, now: string, limit
 
 /**
  * Stores a rating and updates the averages. The second rating of a connection reveals both. Breaks the unique index
- * when this side has rated already. Null when the stay is no longer completed, because the migrant denied it meanwhile.
+ * when this side has rated already. Says whether it was the second. Null when the stay is no longer completed, because the migrant denied it meanwhile.
  */
 export async function insertRating(db: Database, rating: NewRating) {
   const now = rating.createdAt;
   const ofConnection = eq(ratings.connectionId, rating.connectionId);
-  const [[stored]] = await db.batch([
+  const [[stored], revealed] = await db.batch([
     db.insert(ratings).select(ofCompletedStay(db, rating)).returning(),
     db
       .update(ratings)
@@ -125,7 +125,8 @@ export async function insertRating(db: Database, rating: NewRating) {
           ofConnection,
           sql`(select count(*) from ratings r where r.connection_id = ${rating.connectionId}) = 2`,
         ),
-      ),
+      )
+      .returning({ id: ratings.id }),
     // mutant-safe: recalculating other people's averages too gives the same averages
     recountRatings(db, sql`select subject_id from ratings where connection_id = ${rating.connectionId}`, now),
     db
@@ -133,7 +134,7 @@ export async function insertRating(db: Database, rating: NewRating) {
       .set({ counted: true })
       .where(and(ofConnection, lte(ratings.revealsAt, now))),
   ]);
-  return stored ?? null;
+  return stored ? { ...stored, revealed: revealed.length > 0 } : null;
 }
 
 type NewRating = Omit<typeof ratings.$inferSelect, "counted">;

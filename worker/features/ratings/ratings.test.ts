@@ -7,15 +7,18 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { beforeWriting } from "#tests/faults.ts";
+import { listen, type TestSocket } from "#tests/live.ts";
 import {
   newAdmin,
   newConnectedPair,
   newConnection,
   newLandlord,
   newMigrant,
+  otherDevice,
   type TestPerson,
 } from "#tests/people.ts";
 import { change, daysAgo, row, rows } from "#tests/rows.ts";
+import { notifyPeople } from "#worker/features/live/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
 import { countRevealedRatings } from "./queries.ts";
@@ -78,6 +81,23 @@ describe("after a completed stay", () => {
       ratings: [{ comment: null, author: "Amal" }],
     });
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
+  });
+
+  it("the first rating tells only its author's other screens, the second both people's", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    const [theirs, laptop] = [await listen(migrant), await listen(await otherDevice(landlord))];
+    const isTold = (screen: TestSocket) => screen.of("connection").length > 0;
+    await rate(landlord, id, { stars: 4 });
+    await laptop.until(isTold);
+    expect(laptop.of("connection")).toEqual([{ type: "connection", connectionId: id }]);
+    // A later frame shows that none came before it.
+    await notifyPeople(env, openDatabase(env), [migrant.id], { type: "payment" });
+    await theirs.until((screen) => screen.of("payment").length === 1);
+    expect(isTold(theirs)).toBe(false);
+
+    const host = await listen(landlord);
+    await rate(migrant, id, { stars: 5 });
+    for (const screen of [theirs, host]) await screen.until(isTold);
   });
 
   it("two simultaneous ratings reveal each other too", async () => {

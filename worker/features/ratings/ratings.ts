@@ -3,6 +3,7 @@ import { identifies } from "#schema/identifying/index.ts";
 import { ratingsListed } from "#schema/limits.ts";
 import { canBrowse, otherPartyOf } from "#schema/policy.ts";
 import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
+import { notifyPeople } from "#worker/features/live/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import { type Database, isUniqueViolation } from "#worker/platform/database.ts";
@@ -18,9 +19,12 @@ export const getUserRatings: Verb<typeof endpoints.getUserRatings> = async ({ us
   return { ...summary, ratings };
 };
 
-/** A rating stays hidden until both have rated or rating has closed, so that no one rates in reply to a rating. */
+/**
+ * A rating stays hidden until both have rated or rating has closed, so that no one rates in reply to a rating. Until
+ * then only the author's other screens are told of it.
+ */
 export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call) => {
-  const { user, params, body, db, now } = call;
+  const { user, params, body, db, env, now } = call;
   const connection = (await queries.findOwnConnection(db, user, params.id)) ?? refuse("not_found");
   // Only a completed stay has this time.
   if (!connection.completedAt) return refuse("not_completed");
@@ -38,13 +42,21 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
     createdAt: now,
     revealsAt: new Date(ratingsCloseAt(connection.completedAt)).toISOString(),
   };
+  const stored = (await insertOnce(db, rating)) ?? refuse("not_completed");
+  const told = stored.revealed ? [user.id, subjectId] : [user.id];
+  call.waitUntil(notifyPeople(env, db, told, { type: "connection", connectionId: connection.id }));
+  return created(stored);
+};
+
+/** Each side rates once: a unique index refuses the second rating. */
+async function insertOnce(db: Database, rating: Parameters<typeof queries.insertRating>[1]) {
   try {
-    return created((await queries.insertRating(db, rating)) ?? refuse("not_completed"));
+    return await queries.insertRating(db, rating);
   } catch (fault) {
     if (isUniqueViolation(fault)) refuse("already_rated");
     throw fault;
   }
-};
+}
 
 /** Every landlord can read the comments on a migrant, so they must not say who or where the migrant is. */
 async function checkComment(db: Database, subjectId: string, comment: string): Promise<void> {

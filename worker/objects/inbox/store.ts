@@ -1,9 +1,12 @@
 import { applySteps, hasTables } from "#worker/platform/durable-objects.ts";
-import type { ThreadReport } from "./report.ts";
+import type { LastMessage, ThreadReport } from "./report.ts";
 import { inboxSteps } from "./tables.ts";
 
 /** One connection's unread messages. */
 export type UnreadCount = { connectionId: string; count: number };
+
+/** The last message of one connection. */
+export type LastOfConnection = LastMessage & { connectionId: string };
 
 /** The content of a thread's latest report. */
 type LastReport = { unread: number; seq: number; pushedSeq: number; readUpTo: string | null };
@@ -30,8 +33,20 @@ export class InboxStore {
     if (!this.#written) return [];
     return this.#sql()
       .exec<UnreadCount>(
-        `SELECT connection_id AS connectionId, unread AS count FROM unread_counts
+        `SELECT connection_id AS connectionId, unread AS count FROM reports
          WHERE unread > 0 ORDER BY connection_id`,
+      )
+      .toArray();
+  }
+
+  /** The last message of each thread that has one, the newest first. */
+  lastByConnection(limit: number): LastOfConnection[] {
+    if (!this.#written) return [];
+    return this.#sql()
+      .exec<LastOfConnection>(
+        `SELECT connection_id AS connectionId, sender_id AS senderId, content, sent_at AS sentAt FROM reports
+         WHERE sent_at IS NOT NULL ORDER BY sent_at DESC LIMIT ?`,
+        limit,
       )
       .toArray();
   }
@@ -39,27 +54,32 @@ export class InboxStore {
   lastReport(connectionId: string): LastReport | undefined {
     return this.#sql()
       .exec<LastReport>(
-        `SELECT unread, seq, pushed_seq AS pushedSeq, read_up_to AS readUpTo FROM unread_counts
+        `SELECT unread, seq, pushed_seq AS pushedSeq, read_up_to AS readUpTo FROM reports
          WHERE connection_id = ?`,
         connectionId,
       )
       .toArray()[0];
   }
 
-  saveReport({ connectionId, unread, seq, readUpTo = null }: ThreadReport, pushedSeq: number): void {
+  saveReport(report: ThreadReport, pushedSeq: number): void {
+    const { connectionId, unread, seq, readUpTo = null, last = null } = report;
     this.#sql().exec(
-      `INSERT OR REPLACE INTO unread_counts (connection_id, unread, seq, pushed_seq, read_up_to)
-       VALUES (?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO reports
+         (connection_id, unread, seq, pushed_seq, read_up_to, sender_id, content, sent_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       connectionId,
       unread,
       seq,
       pushedSeq,
       readUpTo,
+      last?.senderId ?? null,
+      last?.content ?? null,
+      last?.sentAt ?? null,
     );
   }
 
   forgetConnection(connectionId: string): void {
-    if (this.#written) this.#sql().exec("DELETE FROM unread_counts WHERE connection_id = ?", connectionId);
+    if (this.#written) this.#sql().exec("DELETE FROM reports WHERE connection_id = ?", connectionId);
   }
 
   /** Marks a ticket as used. False when it was used before or issued before its session ended. */

@@ -1,6 +1,6 @@
 /**
- * The tables of one inbox. `seq` is the thread's revision, `pushed_seq` the last of its messages that was pushed to
- * sockets. Spent tickets and ended sessions are stored so that neither opens a socket.
+ * The tables of one inbox. `reports` has what each thread last reported: `seq` is the thread's revision, `pushed_seq` the last of its messages that was pushed to
+ * sockets, `content` the beginning of its last message. Spent tickets and ended sessions are stored so that neither opens a socket.
  */
 export const inboxSteps = [
   `CREATE TABLE unread_counts (
@@ -13,4 +13,9 @@ export const inboxSteps = [
    CREATE TABLE spent_tickets (id TEXT PRIMARY KEY, good_until INTEGER NOT NULL);
    CREATE TABLE ended_sessions (id TEXT PRIMARY KEY, ended_at INTEGER NOT NULL);
    CREATE TABLE last_push (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), at INTEGER NOT NULL);`,
+  `ALTER TABLE unread_counts RENAME TO reports;
+   ALTER TABLE reports ADD COLUMN sender_id TEXT;
+   ALTER TABLE reports ADD COLUMN content TEXT;
+   ALTER TABLE reports ADD COLUMN sent_at TEXT;
+   CREATE INDEX reports_by_last_message ON reports (sent_at) WHERE sent_at IS NOT NULL;`,
 ];

@@ -50,6 +50,7 @@ describe("an inbox", () => {
   it("is empty, and stores nothing, for a person without messages", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     expect(await inbox.unreadByConnection()).toEqual([]);
+    expect(await inbox.lastByConnection(10)).toEqual([]);
     const tables = await runInDurableObject(
       inbox,
       (_, state) => state.storage.sql.exec("SELECT name FROM sqlite_master").toArray().length,
@@ -120,6 +121,62 @@ describe("an inbox", () => {
     expect(await inbox.unreadByConnection()).toEqual([]);
     await inbox.report({ connectionId: one, unread: 4, seq: 1 });
     expect(await inbox.unreadByConnection()).toEqual([{ connectionId: one, count: 4 }]);
+  });
+});
+
+describe("the last messages of an inbox", () => {
+  const ends = (userId: string, limit = 10) => openInbox(env, userId).lastByConnection(limit);
+
+  it("are those of both people, the newest first, and only the beginning of a long one", async () => {
+    const landlord = crypto.randomUUID();
+    const one = await startThread(landlord);
+    const other = await startThread(landlord);
+    const long = "🏡".repeat(201);
+    const senderId = landlord;
+    await one.thread.append({ senderId, content: long, sentAt: "2026-03-01T09:00:00.000Z" });
+    await other.thread.append({
+      senderId: other.migrant,
+      content: "Hello",
+      sentAt: "2026-03-01T10:00:00.000Z",
+    });
+    const first = { senderId, content: "🏡".repeat(200), sentAt: "2026-03-01T09:00:00.000Z" };
+    const second = { senderId: other.migrant, content: "Hello", sentAt: "2026-03-01T10:00:00.000Z" };
+    expect(await ends(landlord)).toEqual([
+      { connectionId: other.connectionId, ...second },
+      { connectionId: one.connectionId, ...first },
+    ]);
+    expect(await ends(landlord, 1)).toHaveLength(1);
+    expect(await ends(one.migrant)).toEqual([{ connectionId: one.connectionId, ...first }]);
+  });
+
+  it("stay when the thread is read or frozen, and are right after the inbox was unreachable", async () => {
+    const { thread, connectionId, migrant, landlord, say } = await startThread();
+    await say(migrant, "Hello");
+    const reach = makeInboxesUnreachable();
+    await say(migrant, "Goodbye");
+    await thread.freeze("cancelled");
+    reach();
+    await thread.markRead(landlord);
+    await evictDurableObject(openInbox(env, landlord));
+    expect(await ends(landlord)).toEqual([
+      { connectionId, senderId: migrant, content: "Goodbye", sentAt: SENT_AT },
+    ]);
+  });
+
+  it("go with the messages of a person, with the connection, and with the inbox", async () => {
+    const { thread, connectionId, migrant, landlord, say } = await startThread();
+    await say(landlord, "Hello");
+    await say(migrant, "My address is 1 Mill Lane.");
+    await thread.forgetParty(migrant);
+    expect(await ends(landlord)).toMatchObject([{ senderId: landlord, content: "Hello" }]);
+    await thread.forgetParty(landlord);
+    await openInbox(env, landlord).forgetConnection(connectionId);
+    expect(await ends(landlord)).toEqual([]);
+
+    const again = await startThread(landlord);
+    await again.say(landlord, "Hello");
+    await openInbox(env, landlord).erase();
+    expect(await ends(landlord)).toEqual([]);
   });
 });
 

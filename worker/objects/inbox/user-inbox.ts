@@ -4,10 +4,10 @@ import type { Env } from "#worker/platform/env.ts";
 import { Freshness } from "./freshness.ts";
 import type { ThreadReport } from "./report.ts";
 import { InboxSockets } from "./sockets.ts";
-import { InboxStore, type UnreadCount } from "./store.ts";
+import { InboxStore, type LastOfConnection, type UnreadCount } from "./store.ts";
 
 export type { ThreadReport } from "./report.ts";
-export type { UnreadCount } from "./store.ts";
+export type { LastOfConnection, UnreadCount } from "./store.ts";
 
 /** A ticket whose signature the Worker has verified. Times are milliseconds since 1970. */
 export type LiveTicket = {
@@ -33,8 +33,8 @@ export type SessionCheck = (session: { userId: string; sessionId: string }) => P
 export type EndMade = { change: string; bookmark: string | null };
 
 /**
- * One person's unread counts by connection, as their threads last reported them, their live sockets, and how new their
- * reads must be. The threads are authoritative; a client fetches what its socket missed over HTTP.
+ * One person's unread counts and last messages by connection, as their threads last reported them, their live sockets,
+ * and how new their reads must be. The threads are authoritative; a client fetches what its socket missed over HTTP.
  */
 export class Inbox extends DurableObject<Env> {
   readonly #isSessionOver: SessionCheck;
@@ -107,6 +107,11 @@ export class Inbox extends DurableObject<Env> {
   /** The connections with unread messages, only counts above zero. */
   unreadByConnection(): UnreadCount[] {
     return this.#store.unreadByConnection();
+  }
+
+  /** The last message of each connection, the newest first. */
+  lastByConnection(limit: number): LastOfConnection[] {
+    return this.#store.lastByConnection(limit);
   }
 
   /** Opens a socket for a verified ticket. 401 when the ticket was used before or its session has ended. */

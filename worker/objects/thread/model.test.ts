@@ -131,6 +131,8 @@ it("threads and badges stay correct through repeats, evictions, freezes and unre
         expect(await thread.summary(people[reader])).toMatchObject({ unread });
         const badges = await openInbox(env, people[reader]).unreadByConnection();
         expect(badges).toEqual(unread > 0 ? [{ connectionId, count: unread }] : []);
+        const [shown] = await openInbox(env, people[reader]).lastByConnection(1);
+        expect(shown?.content).toBe(list.outcome === "listed" ? list.messages.at(-1)?.content : null);
       }
     }),
     { numRuns: 40 },

@@ -1,4 +1,5 @@
-import type { News, ThreadReport } from "#worker/objects/inbox/report.ts";
+import { lastMessageShown } from "#schema/limits.ts";
+import type { LastMessage, News, ThreadReport } from "#worker/objects/inbox/report.ts";
 import { applySteps, hasTables } from "#worker/platform/durable-objects.ts";
 import { threadSteps } from "./tables.ts";
 
@@ -229,6 +230,7 @@ export class ThreadStore {
     const [row] = rows;
     if (!row) return [];
     const { connectionId } = row;
+    const last = this.#lastMessage();
     const news = this.#newsAfter(Math.min(...rows.map((each) => each.acknowledgedSeq)), connectionId);
     return rows.map(({ userId, revision, acknowledgedSeq }) => {
       const report = {
@@ -237,6 +239,7 @@ export class ThreadStore {
         seq: revision,
         news: news.filter((each) => each.seq > acknowledgedSeq),
         readUpTo: this.readUpToByOther(userId),
+        last,
       };
       return { userId, report, lastSeq: news.at(-1)?.seq ?? acknowledgedSeq };
     });
@@ -247,6 +250,15 @@ export class ThreadStore {
       "SELECT 1 FROM parties, thread WHERE acknowledged_revision < revision AND gone = 0 LIMIT 1",
     );
     return rows.toArray().length > 0;
+  }
+
+  /** The end of the thread for lists. `substr` counts code points. */
+  #lastMessage(): LastMessage | null {
+    const rows = this.#sql.exec<LastMessage>(
+      `SELECT sender_id AS senderId, substr(content, 1, ${lastMessageShown}) AS content, sent_at AS sentAt
+       FROM messages ORDER BY seq DESC LIMIT 1`,
+    );
+    return rows.toArray()[0] ?? null;
   }
 
   /** The newest messages after `seq`, oldest first, each with the id of the message before it. */
