@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { moveInDays, silentRefundDays } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
+import { RefundRule } from "./refund-rule.tsx";
 
 /** The migrant, what the fee covers, and the refund rules, all before the card form. */
 export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {
@@ -35,7 +35,12 @@ export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {
             <Trans>This is not rent. {name} does not pay us or get any of this money.</Trans>
           </Point>
         </Group>
-        <RefundRule name={name} />
+        <section>
+          <h3 className="text-lg">
+            <Trans>When we refund you</Trans>
+          </h3>
+          <RefundRule name={name} />
+        </section>
       </div>
     </div>
   );
@@ -73,44 +78,6 @@ function Who({ migrant }: { migrant: MigrantProfile }) {
         )}
       </div>
     </div>
-  );
-}
-
-function RefundRule({ name }: { name: ReactNode }) {
-  const fee = feeInPounds();
-  return (
-    <Group title={<Trans>When we refund you</Trans>}>
-      <li>
-        <Trans>We refund the full {fee} automatically if:</Trans>
-        <ul className="mt-2 grid list-disc gap-1.5 ps-5">
-          <li>
-            <Trans>{name} withdraws before you accept</Trans>
-          </li>
-          <li>
-            <Trans>
-              {name} says within {moveInDays} days after you accept that they did not move in
-            </Trans>
-          </li>
-          <li>
-            <Trans>{name}'s account or your account is suspended before you accept</Trans>
-          </li>
-          <li>
-            <Trans>
-              you decline after {silentRefundDays} days and {name} has never sent you a message
-            </Trans>
-          </li>
-          <li>
-            <Trans>you were charged twice, or we could not connect you</Trans>
-          </li>
-        </ul>
-      </li>
-      <li>
-        <Trans>We do not refund the fee in any other case.</Trans>
-      </li>
-      <li>
-        <Trans>If {name} ends the connection, you cannot pay to connect with them again.</Trans>
-      </li>
-    </Group>
   );
 }
 
