@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { initialOf } from "#schema/policy.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
+import { RefundRule } from "#web/i18n/refund-rule.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
-import { RefundRule } from "./refund-rule.tsx";
 
 /** The migrant, what the fee covers, and the refund rules, all before the card form. */
 export function FeeTerms({ migrant }: { migrant: MigrantProfile }) {

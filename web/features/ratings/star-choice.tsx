@@ -1,7 +1,8 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { stars } from "#schema/limits.ts";
 import { FieldSet } from "#web/forms/fields/field-frame.tsx";
+import { useStarWords } from "#web/i18n/use-star-words.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 
 interface StarChoiceProps {
@@ -16,7 +17,7 @@ const all = Array.from({ length: stars.max }, (_, place) => place + 1);
 
 /** Five radio buttons, drawn as stars up to the chosen one. */
 export function StarChoice({ name, value, onValueChange, error }: StarChoiceProps) {
-  const label = useStarLabels();
+  const label = useStarWords();
   const [under, setUnder] = useState<number>();
   const shown = under ?? value;
   return (
@@ -71,9 +72,4 @@ function Star({ filled }: { filled: boolean }) {
       />
     </svg>
   );
-}
-
-function useStarLabels() {
-  const { t } = useLingui();
-  return (count: number) => [t`bad`, t`not good`, t`all right`, t`good`, t`very good`][count - 1] ?? "";
 }

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { moveInDays, silentRefundDays } from "#schema/limits.ts";
-import { feeInPounds } from "#web/i18n/money.ts";
+import { feeInPounds } from "./money.ts";
 
 /** Every case in which the fee is refunded, and when it is not. `name` is the migrant's. */
 export function RefundRule({ name }: { name: ReactNode }) {
