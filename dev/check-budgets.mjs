@@ -1,6 +1,6 @@
 // Checks the gzipped sizes of the build in dist/ against the budgets: what a visitor downloads, and what the Worker loads
 // when it starts. Run it after a build.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./run.mjs";
@@ -48,6 +48,14 @@ for (const screen of [...shell].flatMap(fetchedLater).filter((name) => /-screen-
 
 const [sheet] = matches(read("index.html"), /<link rel="stylesheet"[^>]* href="\/assets\/([\w-]+\.css)"/g);
 hold("CSS", weigh(sheet), 10);
+
+const weighFont = (part) => readFileSync(path.join(client, `fonts/${part}`)).length;
+const fonts = readdirSync(path.join(client, "fonts")).filter((name) => name.endsWith(".woff2"));
+const added = fonts.filter((name) => name.includes("latin-ext"));
+const main = fonts.filter((name) => !added.includes(name));
+const totalOfFonts = (names) => names.reduce((sum, name) => sum + weighFont(name), 0);
+hold("display face, Latin and Cyrillic", totalOfFonts(main), 40);
+hold("display face, letters of other alphabets", totalOfFonts(added), 12);
 
 const worker = path.join(root, "dist/havenbridge");
 const chunks = JSON.parse(readFileSync(path.join(worker, ".vite/manifest.json"), "utf8"));

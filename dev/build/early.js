@@ -48,6 +48,10 @@
       setTimeout(() => delete document.documentElement.dataset.language, 4000);
       begin();
     }
+    const { saveData = false, effectiveType = "4g" } = navigator.connection ?? {};
+    // As showStoredFace does (web/ui/layout/display-face.ts).
+    if (localStorage.getItem("face") && !saveData && effectiveType === "4g")
+      document.documentElement.dataset.face = "";
     if (localStorage.getItem("token")) {
       // Hides the signed-out header from people with a token.
       document.documentElement.dataset.token = "";

@@ -61,6 +61,10 @@ async function takeScreenshot(scene, { viewport, colorScheme }, name) {
       await page.locator("main h1").waitFor();
       await page.waitForLoadState("networkidle");
     }
+    await page.evaluate(async () => {
+      await document.fonts.load('650 1rem "Haven Serif"', "aşї");
+      document.documentElement.dataset.face = "";
+    });
     await scene.does?.(page);
     await page.waitForLoadState("networkidle");
     if (scene.print) await page.emulateMedia({ media: "print" });

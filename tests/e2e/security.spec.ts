@@ -108,6 +108,7 @@ test("the built server sends its headers with every kind of response, build file
     ["an unknown page", "/nowhere", 404, "no-cache"],
     ["a hashed script", script, 200, forever],
     ["a hashed sheet", sheet, 200, forever],
+    ["a font", "/fonts/display-latin-1.woff2", 200, forever],
     ["the icon", "/favicon.svg", 200, "public, max-age=0, must-revalidate"],
     ["a file that is not there", "/robots.txt", 404, undefined],
     ["an asset that is not there", "/assets/gone.js", 404, undefined],

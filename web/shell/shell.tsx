@@ -4,6 +4,7 @@ import { matchPath, Outlet, useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useLive } from "#web/live/use-live.ts";
 import { Loading } from "#web/ui/feedback/states.tsx";
+import { useDisplayFace } from "#web/ui/layout/display-face.ts";
 import { PageWidth } from "#web/ui/layout/page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -17,6 +18,7 @@ export function Shell() {
   const { pathname } = useLocation();
   useScrollMemory();
   useLive();
+  useDisplayFace();
   return (
     <>
       <SkipLink />

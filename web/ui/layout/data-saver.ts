@@ -1,8 +1,12 @@
 /** What some browsers report about the network (WICG Network Information). */
-type Network = { saveData?: boolean };
+type Network = { saveData?: boolean; effectiveType?: string };
+
+const network = (): Network | undefined => Reflect.get(navigator, "connection");
 
 /** Whether the browser is set to use little data. */
 export function savesData(): boolean {
-  const network: Network | undefined = Reflect.get(navigator, "connection");
-  return network?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+  return network()?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
+
+/** Whether what only decorates may be fetched. A browser that reports nothing counts as fast. */
+export const hasDataToSpare = () => !savesData() && (network()?.effectiveType ?? "4g") === "4g";
