@@ -2,15 +2,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 
 export default function NotFoundScreen() {
   const { t } = useLingui();
   usePageTitle(t`Page Not Found`);
   return (
     <PageWidth width="form" className="flex flex-col items-center gap-4 py-16 text-center sm:py-24">
-      <div className="mb-2 w-52">
-        <DoorScene />
+      <div className="mb-2 w-72 max-w-full">
+        <BusStopScene />
       </div>
       <PageHeading>
         <Trans>Page Not Found</Trans>

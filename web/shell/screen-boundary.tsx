@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Component, type ReactNode } from "react";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
 
 interface ScreenBoundaryProps {
   /** What to render instead, for a part that is not a whole screen. */
@@ -28,9 +27,6 @@ function BrokenScreen() {
   const { t } = useLingui();
   return (
     <Page title={t`Something went wrong`} width="reading">
-      <div className="mb-6 w-40">
-        <DoorScene />
-      </div>
       <p className="mb-6">
         <Trans>This screen could not be opened. What you have saved is safe.</Trans>
       </p>

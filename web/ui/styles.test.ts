@@ -53,7 +53,7 @@ const textPairs: [string, string][] = [
   ["on-dusk-soft", "dusk-band"],
   ["lit", "dusk-band"],
   ["ink", "glass"],
-  ["dusk-deep", "glass-lit"],
+  ["dusk-band", "glass-lit"],
 ];
 const controlPairs = backgrounds.flatMap((background): [string, string][] => [
   ["control", background],

@@ -4,7 +4,7 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
-import { DoorScene, KettleScene, LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { DeskScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import type { Waiting } from "./queue.ts";
 
 type NothingPendingProps = {
@@ -19,7 +19,7 @@ export function NothingPending({ kind, totals, onOther }: NothingPendingProps) {
   const waiting = totals[other];
   return (
     <Empty
-      scene={<KettleScene />}
+      scene={<KitchenScene />}
       title={<Trans>All Caught Up!</Trans>}
       action={
         waiting > 0 && (
@@ -54,7 +54,7 @@ export function NobodyFound() {
 /** No request is selected yet. */
 export function SelectRequest() {
   return (
-    <Empty className="my-auto" scene={<LetterScene />} title={<Trans>Select a Request</Trans>}>
+    <Empty className="my-auto" scene={<DeskScene />} title={<Trans>Select a Request</Trans>}>
       <Trans>Choose someone from the list to read what they have sent and to decide.</Trans>
     </Empty>
   );
@@ -70,7 +70,7 @@ export function RequestGone({ kind, next, onNext }: RequestGoneProps) {
   return (
     <div id={requestGoneId} tabIndex={-1} className="my-auto outline-none">
       <Empty
-        scene={<DoorScene />}
+        scene={<DeskScene />}
         title={<Trans>Already decided</Trans>}
         action={
           <>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { listFlags } from "#schema/endpoints/people.ts";
 import { useRead } from "#web/api/query.ts";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
-import { KettleScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { FlagRow } from "./flag-row.tsx";
 import { PersonLink } from "./person-link.tsx";
@@ -20,7 +20,7 @@ export default function FlagsScreen() {
           <Skeleton className="h-24 rounded-card" />
         </Loading>
       ) : data.flags.length === 0 ? (
-        <Empty scene={<KettleScene />} title={<Trans>No open flags</Trans>}>
+        <Empty scene={<KitchenScene />} title={<Trans>No open flags</Trans>}>
           <Trans>
             A flag appears here when someone's connections look unusual. Look at the person, then mark it as
             reviewed.

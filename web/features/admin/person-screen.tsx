@@ -8,7 +8,7 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty, Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
-import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { PersonBadges } from "./person-badges.tsx";
@@ -40,7 +40,7 @@ export default function PersonScreen() {
         <Person person={person} />
       ) : error && isNotFound({ state: read }) ? (
         <Empty
-          scene={<DoorScene />}
+          scene={<BusStopScene />}
           title={<Trans>We cannot find this person</Trans>}
           action={
             <ButtonLink to={screens.adminPeople}>

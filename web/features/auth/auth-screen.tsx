@@ -11,7 +11,7 @@ import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
+import { StreetScene } from "#web/ui/scenes/street-scene.tsx";
 import { nextPath } from "./next-path.ts";
 import { Register } from "./register-form.tsx";
 import { SignIn } from "./sign-in-form.tsx";
@@ -111,7 +111,7 @@ function AuthFrame({ children }: { children: ReactNode }) {
     <PageWidth className="grid gap-8 py-6 sm:py-12 lg:grid-cols-[1fr_var(--container-form)] lg:items-start lg:gap-16">
       <div className="lg:sticky lg:top-[calc(var(--header-height)+3rem)]">
         <div className="mx-auto grid h-28 max-w-form items-center overflow-hidden rounded-card lg:block lg:h-auto lg:max-w-none">
-          <HousesScene />
+          <StreetScene near className="block h-28 w-full lg:h-auto" />
         </div>
       </div>
       <div className="mx-auto w-full max-w-form">{children}</div>

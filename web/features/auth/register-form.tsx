@@ -15,7 +15,7 @@ import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
-import { KettleScene, KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { ArrivingScene, WelcomingScene } from "#web/ui/scenes/rooms.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
 /** The values of the form; at first no kind of account is chosen. */
@@ -144,8 +144,8 @@ function UserTypeField(props: UserTypeFieldProps) {
       label={t`I am a`}
       required
       options={[
-        { value: "migrant", label: t`Migrant looking for housing`, drawing: <KettleScene /> },
-        { value: "landlord", label: t`Landlord offering housing`, drawing: <KeyScene /> },
+        { value: "migrant", label: t`Migrant looking for housing`, drawing: <ArrivingScene /> },
+        { value: "landlord", label: t`Landlord offering housing`, drawing: <WelcomingScene /> },
       ]}
     />
   );

@@ -3,13 +3,13 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { screens } from "#schema/screens.ts";
 import { Link } from "#web/ui/controls/link.tsx";
-import { DoorScene, KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { ArrivingScene, WelcomingScene } from "#web/ui/scenes/rooms.tsx";
 
 /** The offer for migrants and for landlords. */
 export function Audiences() {
   return (
     <div className="grid gap-6 md:grid-cols-2">
-      <Audience scene={<KeyScene />} title={<Trans>If you need a home</Trans>}>
+      <Audience scene={<ArrivingScene />} title={<Trans>If you need a home</Trans>}>
         <Point>
           <Trans>You pay nothing: not for the profile, not for a connection, not later.</Trans>
         </Point>
@@ -22,7 +22,7 @@ export function Audiences() {
           <Trans>You can withdraw from a connection whenever it does not feel right.</Trans>
         </Point>
       </Audience>
-      <Audience scene={<DoorScene />} title={<Trans>If you have space</Trans>}>
+      <Audience scene={<WelcomingScene />} title={<Trans>If you have space</Trans>}>
         <Point>
           <Trans>Read people's own stories and choose someone who fits your home.</Trans>
         </Point>
@@ -46,7 +46,7 @@ export function Audiences() {
 function Audience({ scene, title, children }: { scene: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
     <section className="rounded-card border border-line bg-surface p-6 sm:p-8">
-      <div className="mb-5 w-28">{scene}</div>
+      <div className="mb-5 w-60 max-w-full">{scene}</div>
       <h2>{title}</h2>
       <ul className="mt-4 grid gap-3">{children}</ul>
     </section>

@@ -7,7 +7,7 @@ import { useSession } from "#web/api/session.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { PageHeading } from "#web/ui/layout/page.tsx";
-import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
+import { StreetScene } from "#web/ui/scenes/street-scene.tsx";
 
 /** What the product is, with the next step for each kind of reader. */
 export function Hero() {
@@ -33,7 +33,7 @@ export function Hero() {
         <RecentConnections />
       </div>
       {/* The lamps go on only at the start of a visit. */}
-      <HousesScene lighting={key === "default"} />
+      <StreetScene near lighting={key === "default"} className="block w-full rounded-card" />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useLiveState } from "#web/live/live-state.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
-import { LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { ConversationView, type ConversationViewProps } from "./conversation-view.tsx";
 import { useOlderOnScroll, useStickToBottom } from "./log-scrolling.ts";
 import { useMarkedRead } from "./use-marked-read.ts";
@@ -69,7 +69,7 @@ function Body({ thread, conversation }: BodyProps) {
   }
   if (bubbles.length === 0) {
     return (
-      <Empty scene={<LetterScene />} title={<Trans>No messages yet</Trans>} className="my-auto">
+      <Empty scene={<KitchenScene />} title={<Trans>No messages yet</Trans>} className="my-auto">
         {conversation.canWrite && <Trans>Start the conversation!</Trans>}
       </Empty>
     );

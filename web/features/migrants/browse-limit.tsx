@@ -3,7 +3,7 @@ import { screens } from "#schema/screens.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
-import { KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { FrontDoorScene } from "#web/ui/scenes/rooms.tsx";
 
 /** Whether a landlord has reached the browsing limit for people without a profile or verification. */
 export const isBrowseLimit = ({ code }: Pick<ApiError, "code">) =>
@@ -20,7 +20,7 @@ export function BrowseLimit({ error, onRetry, retrying }: BrowseLimitProps) {
   return (
     <div role="alert">
       <Empty
-        scene={<KeyScene />}
+        scene={<FrontDoorScene />}
         title={<Trans>You have reached the limit for now</Trans>}
         action={
           <>

@@ -12,7 +12,7 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
 import { ConnectBar, ConnectPanel } from "./connect-panel.tsx";
 import { useShortName } from "./migrant-name.tsx";
@@ -95,8 +95,8 @@ function BackToBrowse() {
 function NotFound() {
   return (
     <PageWidth width="form" className="flex flex-col items-center gap-5 py-12 text-center sm:py-20">
-      <div className="w-44">
-        <DoorScene />
+      <div className="w-60 max-w-full">
+        <BusStopScene />
       </div>
       <PageHeading>
         <Trans>Migrant profile not found.</Trans>

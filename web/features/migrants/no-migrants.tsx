@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
-import { HousesScene } from "#web/ui/scenes/houses-scene.tsx";
+import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { useActiveFilters } from "./active-filters.ts";
 import { addressOf, type Browse } from "./browse-address.ts";
 
@@ -15,7 +15,7 @@ export function NoMigrants({ browse, onClear }: { browse: Browse; onClear: () =>
   if (browse.page > 1)
     return (
       <Empty
-        scene={<HousesScene />}
+        scene={<BusStopScene />}
         title={<Trans>The list ends before page {i18n.number(browse.page)}.</Trans>}
         action={
           <ButtonLink to={addressOf({ ...browse, page: 1 })}>
@@ -26,7 +26,7 @@ export function NoMigrants({ browse, onClear }: { browse: Browse; onClear: () =>
     );
   return (
     <Empty
-      scene={<HousesScene />}
+      scene={<BusStopScene />}
       title={<Trans>No migrants found matching your criteria.</Trans>}
       action={
         active.length > 0 && (

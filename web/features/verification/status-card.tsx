@@ -6,7 +6,7 @@ import { useUser } from "#web/api/session.tsx";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Badge, type BadgeTone } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { DecidedDate, RejectionReason, ReviewerText, SubmittedDate } from "./request-details.tsx";
 import { hasLapsed } from "./use-own-verification.ts";
 
@@ -59,8 +59,8 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
         </div>
       </div>
       {request?.status === "pending" && (
-        <div className="w-36 shrink-0 max-sm:hidden">
-          <LetterScene />
+        <div className="w-48 shrink-0 max-sm:hidden">
+          <BusStopScene />
         </div>
       )}
     </Card>

@@ -5,7 +5,7 @@ import { screens } from "#schema/screens.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { KeyScene, LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { BusStopScene, DeskScene, FrontDoorScene } from "#web/ui/scenes/rooms.tsx";
 import { RejectionReason, SubmittedDate } from "./request-details.tsx";
 import { useMigrantVerification } from "./use-own-verification.ts";
 
@@ -35,7 +35,7 @@ export function VerificationGate() {
 function OpenGate() {
   return (
     <Gate
-      scene={<KeyScene />}
+      scene={<FrontDoorScene />}
       action={
         <ButtonLink to={screens.migrantVerification}>
           <Trans>Start verification</Trans>
@@ -61,7 +61,7 @@ function OpenGate() {
 function PendingGate({ request }: { request: MigrantVerification }) {
   return (
     <Gate
-      scene={<LetterScene />}
+      scene={<BusStopScene />}
       action={
         <ButtonLink to={screens.migrantVerification} variant="outlined">
           <Trans>View status</Trans>
@@ -84,7 +84,7 @@ function PendingGate({ request }: { request: MigrantVerification }) {
 
 function LapsedGate() {
   return (
-    <Gate scene={<LetterScene />} action={<AskAgain />}>
+    <Gate scene={<DeskScene />} action={<AskAgain />}>
       <p>
         <Trans>
           Your account was suspended for a time, and with that you lost the verified badge. You can ask for it
@@ -103,7 +103,7 @@ const AskAgain = () => (
 
 function RejectedGate({ request }: { request: MigrantVerification }) {
   return (
-    <Gate scene={<LetterScene />} action={<AskAgain />}>
+    <Gate scene={<DeskScene />} action={<AskAgain />}>
       <p>
         {request.fullName ? (
           <Trans>
@@ -132,7 +132,7 @@ function Gate({ scene, action, children }: { scene: ReactNode; action: ReactNode
           <div className="grid max-w-line gap-3">{children}</div>
           <div className="mt-2 flex flex-wrap gap-3">{action}</div>
         </div>
-        <div className="w-40 max-sm:order-first max-sm:w-28">{scene}</div>
+        <div className="w-60 max-sm:order-first max-sm:w-40">{scene}</div>
       </div>
     </Card>
   );

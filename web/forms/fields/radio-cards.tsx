@@ -47,7 +47,7 @@ export function RadioCards({
               drawn && "content-between",
             )}
           >
-            {option.drawing && <span className="col-span-2 mx-auto w-full max-w-28">{option.drawing}</span>}
+            {option.drawing && <span className="col-span-2 mx-auto w-full max-w-36">{option.drawing}</span>}
             <input
               ref={ref}
               type="radio"

@@ -5,7 +5,7 @@ import { useSession } from "#web/api/session.tsx";
 import { signInFor } from "#web/shell/return-path.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { DoorScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { FrontDoorScene } from "#web/ui/scenes/rooms.tsx";
 
 /** What other people see at a dashboard's address, with one link. */
 export default function AccessDenied({ needs }: { needs: UserType }) {
@@ -18,8 +18,8 @@ export default function AccessDenied({ needs }: { needs: UserType }) {
   usePageTitle(t`Dashboard`);
   return (
     <PageWidth width="form" className="grid justify-items-center gap-6 py-12 text-center sm:py-20">
-      <div className="w-40">
-        <DoorScene />
+      <div className="w-60 max-w-full">
+        <FrontDoorScene />
       </div>
       <PageHeading>{message}</PageHeading>
       {session.status === "in" ? (

@@ -3,7 +3,7 @@ import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { DeskScene } from "#web/ui/scenes/rooms.tsx";
 
 /** Replaces the dashboard while the person has no profile. */
 export function CompleteYourProfile({ userType }: { userType: UserType }) {
@@ -11,8 +11,8 @@ export function CompleteYourProfile({ userType }: { userType: UserType }) {
   usePageTitle(t`Complete Your Profile`);
   return (
     <PageWidth width="form" className="grid justify-items-center gap-6 py-12 text-center sm:py-20">
-      <div className="w-40">
-        <KeyScene />
+      <div className="w-60 max-w-full">
+        <DeskScene />
       </div>
       <PageHeading>
         <Trans>Complete Your Profile</Trans>

@@ -16,7 +16,7 @@ import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { pounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
-import { DoorScene, KettleScene, KeyScene, LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { BedroomScene, BusStopScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { WriteButton } from "./write-button.tsx";
 
@@ -25,7 +25,7 @@ export function MoveInStep({ connection }: { connection: Connection }) {
   return (
     <NextStepPanel
       lit
-      scene={<KeyScene />}
+      scene={<FrontDoorScene />}
       title={<MoveInQuestionText connection={connection} />}
       action={<MoveInAnswers connection={connection} />}
     >
@@ -39,7 +39,7 @@ export function JustPaid({ connection, onWrite }: { connection: Connection; onWr
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   return (
     <NextStepPanel
-      scene={<LetterScene />}
+      scene={<KitchenScene />}
       title={<Trans>You are connected with {name}</Trans>}
       action={
         <>
@@ -75,7 +75,7 @@ export function NewsOfEnding({ connection, to }: { connection: Connection; to: U
   const name = <bdi>{(to === "landlord" ? connection.migrant : connection.landlord).firstName}</bdi>;
   return (
     <NextStepPanel
-      scene={<DoorScene />}
+      scene={<BusStopScene />}
       title={<Trans>Your connection with {name} has ended</Trans>}
       action={
         to === "landlord" && (
@@ -102,7 +102,7 @@ export function StayingStep({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   return (
     <NextStepPanel
-      scene={<KettleScene />}
+      scene={<BedroomScene />}
       title={<Trans>{name} is staying with you</Trans>}
       action={
         <ButtonLink to={screens.hostingGuidelines} variant="outlined">
@@ -130,7 +130,7 @@ export function StayToRate({
   const name = <bdi>{other.firstName}</bdi>;
   return (
     <NextStepPanel
-      scene={<KettleScene />}
+      scene={<KitchenScene />}
       title={<Trans>How was the stay with {name}?</Trans>}
       action={<RateButton connection={connection} subject={other} variant="primary" />}
     >

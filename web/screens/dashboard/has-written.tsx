@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { canWrite } from "#web/features/connections/connection-state.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
-import { LetterScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { WriteButton } from "./write-button.tsx";
 
@@ -23,7 +23,7 @@ export function HasWritten({
   return (
     <NextStepPanel
       lit
-      scene={<LetterScene />}
+      scene={<KitchenScene />}
       title={<Trans>{name} has written to you</Trans>}
       action={
         <WriteButton

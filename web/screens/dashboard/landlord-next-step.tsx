@@ -9,7 +9,7 @@ import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/ratings.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
-import { DoorScene, KeyScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { BedroomScene, DeskScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { JustPaid, NewsOfEnding, StayingStep, StayToRate } from "./fetched-parts.tsx";
 import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
@@ -45,7 +45,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
     if (isHostedElsewhere(pending))
       return (
         <NextStepPanel
-          scene={<DoorScene />}
+          scene={<DeskScene />}
           title={<Trans>{name} lives with another host now</Trans>}
           action={<WriteButton onClick={() => onWrite(pending)} />}
         >
@@ -54,7 +54,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
       );
     return (
       <NextStepPanel
-        scene={<DoorScene />}
+        scene={<KitchenScene />}
         title={<Trans>Get to know {name}</Trans>}
         action={<WriteButton onClick={() => onWrite(pending)} />}
       >
@@ -75,7 +75,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   if (connections.length > 0 && !verified)
     return (
       <NextStepPanel
-        scene={<KeyScene />}
+        scene={<FrontDoorScene />}
         title={<Trans>Let people know who you are</Trans>}
         action={
           <ButtonLink to={screens.landlordVerification}>
@@ -88,7 +88,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
     );
   return (
     <NextStepPanel
-      scene={<KeyScene />}
+      scene={<BedroomScene />}
       title={<Trans>Find someone to host</Trans>}
       action={
         <ButtonLink to={screens.browseMigrants}>

@@ -5,7 +5,7 @@ import { inStatus } from "#web/features/connections/use-connections.ts";
 import { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/ratings.ts";
-import { DoorScene, KettleScene } from "#web/ui/scenes/arch-scenes.tsx";
+import { BedroomScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { MoveInStep, NewsOfEnding, StayToRate } from "./fetched-parts.tsx";
 import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
@@ -40,7 +40,7 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
     const name = <bdi>{pending.landlord.firstName}</bdi>;
     return (
       <NextStepPanel
-        scene={<DoorScene />}
+        scene={<KitchenScene />}
         title={<Trans>{name} would like to get to know you</Trans>}
         action={<WriteButton onClick={() => onWrite(pending)} />}
       >
@@ -64,7 +64,7 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
   if (active) {
     const name = <bdi>{active.landlord.firstName}</bdi>;
     return (
-      <NextStepPanel scene={<KettleScene />} title={<Trans>You are staying with {name}</Trans>}>
+      <NextStepPanel scene={<BedroomScene />} title={<Trans>You are staying with {name}</Trans>}>
         {active.pausedFor === "suspension" ? (
           <SuspensionPause connection={active} asLandlord={false} />
         ) : (
@@ -76,7 +76,7 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
     );
   }
   return (
-    <NextStepPanel scene={<DoorScene />} title={<Trans>Landlords can find you now</Trans>}>
+    <NextStepPanel scene={<FrontDoorScene />} title={<Trans>Landlords can find you now</Trans>}>
       <Trans>
         There is nothing you need to do. When a landlord connects with you, you will find them here and can
         write to each other. It costs you nothing.

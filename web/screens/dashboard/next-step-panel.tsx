@@ -17,7 +17,7 @@ export function NextStepPanel({ scene, title, lit = false, action, children }: N
     <section
       aria-labelledby={id}
       className={classes(
-        "grid items-center gap-x-8 gap-y-5 rounded-card p-6 sm:grid-cols-[minmax(0,1fr)_9rem] sm:p-8",
+        "grid items-center gap-x-8 gap-y-5 rounded-card p-6 sm:grid-cols-[minmax(0,1fr)_13rem] sm:p-8",
         lit ? "bg-lamp-tint" : "bg-harbour-tint",
       )}
     >

@@ -96,7 +96,7 @@ export function Empty({ scene, title, children, action, className }: EmptyProps)
         className,
       )}
     >
-      {scene && <div className="w-40">{scene}</div>}
+      {scene && <div className="w-60 max-w-full">{scene}</div>}
       <p className="font-serif text-2xl font-semibold text-balance">{title}</p>
       {children && <div className="text-soft">{children}</div>}
       {action && <div className="flex flex-wrap justify-center gap-3">{action}</div>}

@@ -20,15 +20,6 @@ type PortraitProps = {
   className?: string;
 };
 
-const curtainColours = [
-  "text-curtain-1",
-  "text-curtain-2",
-  "text-curtain-3",
-  "text-curtain-4",
-  "text-curtain-5",
-  "text-curtain-6",
-];
-
 /** From this size on, a picture is the subject of the screen, not part of a list. */
 const large = 96;
 
@@ -58,8 +49,8 @@ export function Portrait({
       style={{ width: size, height, fontSize: size * 0.3 }}
       {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
     >
-      <span className={classes(whole, opening, lit ? "bg-glass-lit text-dusk-deep" : "bg-glass text-ink")}>
-        <svg aria-hidden="true" className={classes(whole, curtainColours[curtain])}>
+      <span className={classes(whole, opening, lit ? "bg-glass-lit text-dusk-band" : "bg-glass text-ink")}>
+        <svg aria-hidden="true" className={whole}>
           <use href={`${sprite}#curtain-${curtain + 1}`} />
           {sill && <use href={`${sprite}#${sill}`} />}
         </svg>
