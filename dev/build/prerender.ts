@@ -60,7 +60,9 @@ async function writeDocuments(root: string, client: string, scriptOf: (screen: s
   const folder = path.join(client, "documents");
   mkdirSync(folder, { recursive: true });
   for (const { name, title, markup } of await (await drawing(root)).prerender()) {
-    const css = await stylesFor(root, markup);
+    const drawings = markup.matchAll(/ href="(\/assets\/[^"]+\.svg)#/g);
+    const drawn = [...drawings].map(([, file = ""]) => readFileSync(path.join(client, file), "utf8"));
+    const css = await stylesFor(root, markup, drawn.join(""));
     hashes.styles.push(hash(css));
     const begins = scriptTag(shell, scriptOf(screensOf[name] ?? ""), catalogues, early);
     const page = shell

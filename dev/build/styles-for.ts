@@ -15,16 +15,20 @@ const later =
 const laterMedia = /"print"|forced-colors/;
 const kept = new Set(["before", "after", "backdrop"]);
 
-/** The critical CSS of one document: rules for its classes and elements and the variables they use. */
-export async function stylesFor(root: string, markup: string): Promise<string> {
+/**
+ * The critical CSS of one document: rules for its classes and elements, and the variables that these and its drawings
+ * (`drawn`, the text of their files) use.
+ */
+export async function stylesFor(root: string, markup: string, drawn: string): Promise<string> {
   const base = path.join(root, "web/ui");
   const sheet = readFileSync(path.join(base, "styles.css"), "utf8");
   // The whole stylesheet has the fallbacks for browsers without @property.
   const compiler = await compile(sheet, { base, onDependency: () => {}, polyfills: 0 });
   const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
   const needed = names.filter((name) => !later.test(name));
-  const { code } = optimize(compiler.build([...new Set(needed)]), { minify: true });
-  return withoutUnused(workedOut(withoutStrangers(code, markup)))
+  const painted = variablesIn(markup + drawn);
+  const { code } = optimize(compiler.build([...new Set(needed), ...painted]), { minify: true });
+  return withoutUnused(workedOut(withoutStrangers(code, markup)), painted)
     .replace(/^\/\*.*?\*\/\s*/, "")
     .replace(/font-(feature|variation)-settings:[^;}]*;/g, "");
 }
@@ -61,14 +65,16 @@ function workedOut(css: string): string {
   return rest === css ? css : workedOut(rest);
 }
 
-/** Drops unused custom properties, repeatedly until none is left. */
-function withoutUnused(css: string): string {
-  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+const variablesIn = (text: string) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name);
+
+/** Drops custom properties that neither the CSS nor a drawing uses, repeatedly until none is left. */
+function withoutUnused(css: string, painted: string[]): string {
+  const used = new Set([...variablesIn(css), ...painted]);
   const rest = minified(css, {
     Rule: { property: ({ value }) => (used.has(value.name) ? undefined : []) },
     Declaration: { custom: ({ name }) => (!name.startsWith("--") || used.has(name) ? undefined : []) },
   });
-  return rest === css ? css : withoutUnused(rest);
+  return rest === css ? css : withoutUnused(rest, painted);
 }
 
 const minified = (css: string, visitor: Visitor<CustomAtRules>) =>
