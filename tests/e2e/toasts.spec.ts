@@ -4,54 +4,94 @@ import { atCheckout, isConnected, pay, paysByCard } from "./paying.ts";
 import { newConnectedPair, newPair, startDemoSession } from "./people.ts";
 import { expect, signInAs, test } from "./test.ts";
 
-/** The visible controls that the toast covers. */
-const covered = (page: Page) =>
-  page.evaluate(() => {
+/** The controls that can be pressed: neither their middle nor an edge is under something else. */
+const pressable = (page: Page) =>
+  page.evaluateHandle(() => {
     const root = document.querySelector("dialog[open]") ?? document.body;
-    const toast = document.querySelector("[data-toast]");
-    const controls = [...root.querySelectorAll<HTMLElement>("a[href], button, input, textarea, select")];
-    const found = controls.filter((control) => {
-      if (toast?.contains(control) || !control.checkVisibility({ visibilityProperty: true })) return false;
-      const { left, right, top, bottom, width } = control.getBoundingClientRect();
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      if (width <= 1 || y < 0 || y > innerHeight) return false;
-      const over = document.elementFromPoint(x, y);
-      return toast?.contains(over) && !control.contains(over);
-    });
-    return found.map((control) => control.innerText || control.ariaLabel || control.id);
+    return [...root.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea")].filter(
+      (control) => {
+        const { left, width, top, bottom } = control.getBoundingClientRect();
+        return (
+          !control.closest("[data-toast]") &&
+          control.checkVisibility({ visibilityProperty: true }) &&
+          width > 1 &&
+          [top + 3, (top + bottom) / 2, bottom - 3].every((y) => {
+            const over = document.elementFromPoint(left + width / 2, y);
+            return over && (control.contains(over) || over.contains(control));
+          })
+        );
+      },
+    );
   });
 
-for (const viewport of [
-  { width: 360, height: 640 },
-  { width: 1280, height: 800 },
-]) {
-  test.describe(`${viewport.width} by ${viewport.height}`, () => {
-    test.use({ viewport });
-    const toast = (page: Page, title: string) =>
-      page.locator("[data-toast]").getByText(title, { exact: true });
+/** Which of these controls the toast covers now, even in part. */
+const covered = (controls: Awaited<ReturnType<typeof pressable>>) =>
+  controls.evaluate((all) => {
+    const toast = document.querySelector("[data-toast]")?.getBoundingClientRect();
+    if (!toast) return ["no toast is shown"];
+    const under = all.filter((control) => {
+      const { top, bottom, width } = control.getBoundingClientRect();
+      return control.isConnected && width > 1 && top < toast.bottom - 1 && bottom > toast.top + 1;
+    });
+    return under.map((control) => control.innerText || control.ariaLabel || control.id);
+  });
 
-    test("a toast covers no button: a declined card, a successful payment", async ({ page }) => {
+const toast = (page: Page, title: string) => page.locator("[data-toast]").getByText(title, { exact: true });
+
+/** Waits for a toast and points at it, so that it stays. */
+async function appears(page: Page, title: string) {
+  await expect(toast(page, title)).toBeVisible();
+  await toast(page, title).hover();
+}
+
+for (const width of [360, 640, 768, 1024, 1440]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: width < 700 ? 640 : 800 } });
+
+    test("a toast covers no control: a declined card, a successful payment", async ({ page }) => {
       const { landlord, migrant } = await newPair();
       await signInAs(page, landlord);
       await atCheckout(page, migrant);
+      const before = await pressable(page);
       await paysByCard(page, "4000 0000 0000 0002");
-      await expect(toast(page, "Payment Failed")).toBeVisible();
-      expect(await covered(page)).toEqual([]);
+      await appears(page, "Payment Failed");
+      expect(await covered(before)).toEqual([]);
       await pay(page).click({ trial: true });
       await paysByCard(page, "4242 4242 4242 4242");
-      await expect(toast(page, "Payment Successful")).toBeVisible();
+      await appears(page, "Payment Successful");
       await isConnected(page, "Selam");
-      expect(await covered(page)).toEqual([]);
       await isStill(page);
+      const controls = await page.evaluateHandle(() => [
+        ...document.querySelectorAll<HTMLElement>("main :is(a[href], button, input, select, textarea)"),
+      ]);
+      expect(await covered(controls)).toEqual([]);
       const heading = page.getByRole("heading", { level: 2 }).first();
-      const before = await heading.boundingBox();
+      const at = await heading.boundingBox();
       await page.locator("[data-toast]").getByRole("button", { name: "Dismiss" }).click();
       await expect(page.locator("[data-toast]")).toHaveCount(0);
-      expect(await heading.boundingBox()).toEqual(before);
-      expect(await covered(page)).toEqual([]);
+      expect(await heading.boundingBox()).toEqual(at);
     });
 
-    test("a toast covers no button: a sent message", async ({ page }) => {
+    test("a toast covers no control: a failed sign-in, and again", async ({ page }) => {
+      await page.goto("/auth?type=");
+      await page.getByLabel("Email").fill("nobody@people.test");
+      await page.getByLabel("Password", { exact: true }).fill("not my password");
+      const submit = page.getByRole("tabpanel").getByRole("button", { name: "Sign In" });
+      for (const time of ["first", "second"]) {
+        await submit.scrollIntoViewIfNeeded();
+        const before = await pressable(page);
+        await submit.click();
+        await appears(page, "Login failed");
+        expect.soft(await covered(before), time).toEqual([]);
+        await page.locator("[data-toast]").getByRole("button", { name: "Dismiss" }).click();
+        await expect(page.locator("[data-toast]")).toHaveCount(0);
+      }
+      // What a toast moved the page down is gone once it is out of sight.
+      await page.mouse.wheel(0, 2_000);
+      await page.waitForFunction(() => document.querySelector("header")?.style.marginBottom === "");
+    });
+
+    test("a toast covers no control: a sent message", async ({ page }) => {
       const { migrant } = await newConnectedPair();
       await signInAs(page, migrant);
       await page.goto("/migrant-dashboard");
@@ -61,11 +101,12 @@ for (const viewport of [
         .click();
       for (const words of ["Good morning", "When may we come?", "We have two bags."]) {
         await page.getByLabel("Your message").fill(words);
+        const before = await pressable(page);
         await page.getByRole("button", { name: "Send" }).click();
         await expect(page.getByRole("log").getByText(words)).toBeInViewport();
-        await expect(toast(page, "Message sent")).toBeVisible();
+        await appears(page, "Message sent");
+        expect(await covered(before)).toEqual([]);
       }
-      expect(await covered(page)).toEqual([]);
       await expect(async () => {
         const log = await page.getByRole("log").boundingBox();
         const area = await page.locator("[data-toast]").boundingBox();

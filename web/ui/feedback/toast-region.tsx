@@ -1,11 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as RadixToast from "radix-ui/toast";
-import { useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useLocation } from "react-router";
 import { useLayers } from "../dialogs/layers.tsx";
 import { classes } from "../layout/classes.ts";
+import { useToastSpace } from "./toast-space.ts";
 
 export type ToastContent = { title: string; description?: string; variant?: "default" | "destructive" };
 /** A toast that is shown once. `turn` counts them. */
@@ -44,64 +43,25 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
       onOpenChange={onOpenChange}
       data-toast
       type={destructive ? "foreground" : "background"}
-      className={classes("animate-rise border-t bg-raised", destructive ? "border-danger" : "border-line")}
+      className={classes("animate-rise", destructive ? "bg-danger-tint" : "bg-moss-tint")}
     >
-      <div className="mx-auto flex max-w-page items-start gap-3 px-4 py-3 sm:px-6">
-        <span
-          aria-hidden
-          className={classes("mt-1 h-4 w-1 shrink-0 rounded-full", destructive ? "bg-danger" : "bg-harbour")}
-        />
-        <div className="min-w-0 flex-1">
+      <div className="mx-auto flex max-w-page items-start gap-3 px-4 py-2.5 sm:px-6">
+        {destructive ? (
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+        ) : (
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-moss" />
+        )}
+        <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
           <RadixToast.Title className="font-medium">{title}</RadixToast.Title>
-          {description && (
-            <RadixToast.Description dir="auto" className="text-soft">
-              {description}
-            </RadixToast.Description>
-          )}
+          {description && <RadixToast.Description dir="auto">{description}</RadixToast.Description>}
         </div>
         <RadixToast.Close
           aria-label={t`Dismiss`}
-          className="-my-2.5 -me-2 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
+          className="-my-2.5 -me-3 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
         >
           <X aria-hidden className="size-5" />
         </RadixToast.Close>
       </div>
     </RadixToast.Root>
   );
-}
-
-/**
- * Moves the page down by the height of a toast in its header, so that the toast covers nothing. When the toast
- * goes, the space stays until the next screen, so that no button moves under the pointer.
- */
-function useToastSpace(place: HTMLElement | null, isOpen: boolean) {
-  const header = place?.closest("header");
-  const { pathname } = useLocation();
-  const left = useRef({ height: 0, pathname });
-
-  useLayoutEffect(() => {
-    if (header && left.current.pathname !== pathname) header.style.marginBottom = "";
-  }, [header, pathname]);
-
-  useLayoutEffect(() => {
-    if (!place || !header || !isOpen) return;
-    const { style } = document.documentElement;
-    // The next toast uses the space of the last one, which may be scrolled out of view.
-    if (header.style.marginBottom) scrollBy(0, -Math.min(left.current.height, scrollY));
-    header.style.marginBottom = "";
-    let height = 0;
-    const watch = new ResizeObserver(() => {
-      // A toast that is closing has no height; its space stays.
-      if (place.offsetHeight === 0) return;
-      height = place.offsetHeight;
-      style.setProperty("--toast-height", `${height}px`);
-    });
-    watch.observe(place);
-    return () => {
-      watch.disconnect();
-      style.removeProperty("--toast-height");
-      left.current = { height, pathname };
-      header.style.marginBottom = `${height}px`;
-    };
-  }, [place, header, isOpen, pathname]);
 }
