@@ -1,5 +1,4 @@
 import { waitUntil } from "cloudflare:workers";
-import { sql } from "drizzle-orm";
 import { type BrowseTier, browseTierOf } from "#schema/browse-tiers.ts";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
@@ -118,18 +117,17 @@ const { suspendedAt, endedSessions, sessionsEndedBefore, sessionKept } = users;
 const known = selection({ id, email, userType, firstName, lastName, verified, role });
 const ends = selection({ suspendedAt, endedSessions, sessionsEndedBefore, sessionKept });
 
+const personQuery = `select ${known.list}, ${ends.list},
+  exists (select 1 from landlord_profiles where user_id = users.id) as "hasLandlordProfile"
+  from users where id = ?1`;
+
 /** What a call needs of a person's row, and whether they have a landlord's profile. */
 const selectPerson = (db: Database, personId: string) =>
-  db.rows(
-    sql`select ${known.list}, ${ends.list},
-      exists (select 1 from landlord_profiles where user_id = users.id) as "hasLandlordProfile"
-      from users where id = ${personId}`,
-    (row) => ({
-      user: known.read(row),
-      ends: ends.read(row),
-      hasLandlordProfile: row.hasLandlordProfile === 1,
-    }),
-  );
+  db.rows(personQuery, [personId], (row) => ({
+    user: known.read(row),
+    ends: ends.read(row),
+    hasLandlordProfile: row.hasLandlordProfile === 1,
+  }));
 
 type Row = Pick<typeof users.$inferSelect, "role" | "endedSessions" | "sessionsEndedBefore" | "sessionKept">;
 

@@ -1,31 +1,45 @@
-import { type Column, type GetColumnData, getTableName, QueryPromise, type SQL, sql } from "drizzle-orm";
+import { Column, type GetColumnData, getTableName, QueryPromise } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 
 /** A row as the database returns it. */
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * Columns of one table for a query that runs at every call: its list as SQL, and `read` for its rows. Drizzle's `select`
+ * Columns of one table for a query that runs at every call: as SQL, and a reader for what it finds. Drizzle's `select`
  * builds the list, and finds out how to read each value, again for every query and row.
  */
 export function selection<C extends Record<string, Column>>(columns: C) {
-  const entries = Object.entries(columns);
-  const list = entries.map(([name, column]) => `${getTableName(column.table)}.${column.name} as "${name}"`);
+  const all = Object.entries(columns).map(([name, column]) => ({
+    name,
+    at: `${getTableName(column.table)}.${column.name}`,
+    read: readerOf(column),
+  }));
+  type Known = { [Name in keyof C]: GetColumnData<C[Name]> };
   return {
-    list: sql.raw(list.join(", ")),
+    /** The columns by their names, for rows that `read` reads. */
+    list: all.map(({ name, at }) => `${at} as "${name}"`).join(", "),
     read(row: Stored) {
       const known: Record<string, unknown> = {};
-      for (const [name, column] of entries) {
-        const value = row[name];
-        known[name] = value === null ? null : column.mapFromDriverValue(value);
-      }
-      return known as { [Name in keyof C]: GetColumnData<C[Name]> };
+      for (const { name, read } of all) known[name] = read(row[name]);
+      return known as Known;
+    },
+    /** The columns in their order, for a JSON array that `readCells` reads: many rows are read faster as one text. */
+    cells: all.map(({ at }) => at).join(", "),
+    readCells(cells: readonly unknown[]) {
+      const known: Record<string, unknown> = {};
+      for (const [at, { name, read }] of all.entries()) known[name] = read(cells[at]);
+      return known as Known;
     },
   };
 }
 
-const dialect = new SQLiteAsyncDialect();
+const asStored = Column.prototype.mapFromDriverValue;
+const same = (value: unknown) => value;
+
+function readerOf(column: Column): (value: unknown) => unknown {
+  if (column.mapFromDriverValue === asStored) return same;
+  return (value) => (value === null ? null : column.mapFromDriverValue(value));
+}
 
 /** A query by its SQL, whose rows `read` reads. It runs when it is awaited, or in a batch. Columns need different names. */
 export class Rows<T> extends QueryPromise<T[]> implements RunnableQuery<T[], "sqlite"> {
@@ -34,11 +48,16 @@ export class Rows<T> extends QueryPromise<T[]> implements RunnableQuery<T[], "sq
   readonly #query: { sql: string; params: unknown[] };
   readonly #read: (row: Stored) => T;
 
-  constructor({ prepare }: Pick<D1DatabaseSession, "prepare">, query: SQL, read: (row: Stored) => T) {
+  constructor(
+    { prepare }: Pick<D1DatabaseSession, "prepare">,
+    sql: string,
+    params: unknown[],
+    read: (row: Stored) => T,
+  ) {
     super();
-    this.#query = dialect.sqlToQuery(query);
+    this.#query = { sql, params };
     this.#read = read;
-    this.stmt = prepare(this.#query.sql);
+    this.stmt = prepare(sql);
   }
 
   override async execute(): Promise<T[]> {

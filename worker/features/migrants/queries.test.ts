@@ -78,10 +78,11 @@ describe("a query among 1,000 migrants", () => {
   it.each(sorts)(
     "for the first page by %s uses the index, sorts nothing and reads at most 105 rows",
     async (sort) => {
-      const { plan, read, rows } = await run(statementsOf({ sort })[0]);
+      const [page] = statementsOf({ sort });
+      const { plan, read } = await run(page);
       expect(plan).toEqual(expect.arrayContaining([usesLists, usesProfiles]));
       expect(scans(plan)).toEqual([]);
-      expect(rows).toBe(50);
+      expect((await page)[0]).toHaveLength(50);
       expect(read).toBeLessThanOrEqual(105);
     },
   );

@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import type { Query } from "#schema/endpoint.ts";
 import type { listMigrants } from "#schema/endpoints/migrants.ts";
-import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 import { selection } from "#worker/platform/rows.ts";
@@ -27,8 +26,8 @@ export type SearchResults = Results<NonNullable<ReturnType<typeof searchStatemen
 /** A page of migrants as the landlord sees them, and the number of all matches. */
 export function readSearch({ languages, limit }: Search, results: SearchResults) {
   if (results.length === 0) return { found: [], total: 0, end: null };
-  const [page, [counted], connected] = results;
-  const ids = new Set(connected.map(({ migrantId }) => migrantId));
+  const [[page = []], [counted], connected] = results;
+  const ids = new Set(connected);
   const spoken: (number | null)[] | null = languages.length > 0 ? JSON.parse(counted?.numbers ?? "[]") : null;
   const counts: Counts[] = JSON.parse(counted?.counts ?? "[]");
   // A join promises no order.
@@ -57,12 +56,17 @@ const { createdAt, updatedAt, hidden, ...columns } = getTableColumns(profiles);
 /** The columns that browse shows. */
 export const shown = selection(columns);
 
-/** The profiles of one page. The join is safe in a batch, because no two of its columns share a name. */
-export function pageOf(db: Database, search: Search, places: Places) {
+/** The profiles of one page with their ranks, in no promised order: one row, because a page has a thousand cells. */
+function pageOf(db: Database, search: Search, places: Places) {
+  const { sql, values } = entriesOf(search, places);
   return db.rows(
-    sql`select ${shown.list}, entries.rank
-      from migrant_profiles join (${entriesOf(search, places)}) as entries on migrant_profiles.seq = entries.seq`,
-    (row) => ({ ...shown.read(row), rank: Number(row.rank) }),
+    `select json_group_array(json_array(entries.rank, ${shown.cells})) as page
+      from migrant_profiles join (${sql}) as entries on migrant_profiles.seq = entries.seq`,
+    values,
+    ({ page }) => {
+      const rows: [number, ...unknown[]][] = JSON.parse(String(page));
+      return rows.map(([rank, ...cells]) => ({ ...shown.readCells(cells), rank }));
+    },
   );
 }
 
@@ -70,31 +74,22 @@ export function pageOf(db: Database, search: Search, places: Places) {
  * In one row, the counts of each place by sets of languages, and the numbers of the languages that are asked for. One
  * subquery for each place, because D1 counts two rows for each value of `in`.
  */
-export function countsOf(db: Database, { languages }: BrowseFilters, { counted }: Places) {
-  const counts = sql`json_array(${sql.join(
-    counted.map(
-      (place) => sql`json((select counts from browse_counts where place = ${sql.raw(`${place}`)}))`,
-    ),
-    sql`, `,
-  )})`;
-  const numbers = sql`json_array(${sql.join(
-    languages.map((name) => languageNumber(name)),
-    sql`, `,
-  )})`;
-  return db
-    .select({
-      counts:
-        sql<string>`case when ${languages.length} = 0 or numbers glob '*[0-9]*' then ${counts} else '[]' end`.as(
-          "counts",
-        ),
-      numbers: sql<string>`numbers`.as("numbers"),
-    })
-    .from(sql`(select ${numbers} as numbers limit 1)`);
+function countsOf(db: Database, { languages }: BrowseFilters, { counted }: Places) {
+  const counts = counted.map((place) => `json((select counts from browse_counts where place = ${place}))`);
+  const numbers = languages.map((_, at) => languageNumber(`?${at + 1}`));
+  const isSpoken = languages.length === 0 ? "true" : "numbers glob '*[0-9]*'";
+  return db.rows(
+    `select case when ${isSpoken} then json_array(${counts}) else '[]' end as counts, numbers
+      from (select json_array(${numbers}) as numbers limit 1)`,
+    languages,
+    (row) => ({ counts: String(row.counts), numbers: String(row.numbers) }),
+  );
 }
 
 /** The migrants with whom the landlord is connected: paid, and the fee was not refunded. */
-export const connectedTo = (db: Database, landlordId: string) =>
-  db
-    .select({ migrantId: connections.migrantId })
-    .from(connections)
-    .where(and(eq(connections.landlordId, landlordId), eq(connections.paymentCompleted, true)));
+const connectedTo = (db: Database, landlordId: string) =>
+  db.rows(
+    "select migrant_id from connections where landlord_id = ?1 and payment_completed = 1",
+    [landlordId],
+    (row) => String(row.migrant_id),
+  );
