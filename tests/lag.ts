@@ -178,12 +178,8 @@ export async function laggingKv({ SESSIONS }: Pick<typeof env, "SESSIONS"> = env
     held = seen;
   }
 
-  const read = (value: string, as: unknown) => (as === "json" ? JSON.parse(value) : value);
   const namespace = {
-    get: async (name: string, as?: unknown) => {
-      const entry = held.get(name);
-      return entry ? read(entry.value, as) : null;
-    },
+    get: async (name: string) => JSON.parse(held.get(name)?.value ?? "null"),
     list: async ({ prefix, limit = 1000 }: KVNamespaceListOptions = {}) => {
       const found = [...held].filter(([name]) => name.startsWith(prefix ?? "")).slice(0, limit);
       const keys = found.map(([name, { metadata }]) => ({ name, metadata }));

@@ -3,7 +3,6 @@ import { expect, vi } from "vitest";
 import type { Endpoint } from "#schema/endpoint.ts";
 import { endpoints } from "#schema/endpoints/index.ts";
 import { ErrorBody, errors } from "#schema/errors.ts";
-import type { Env } from "#worker/platform/env.ts";
 import { logLine } from "#worker/platform/log.ts";
 import { send } from "../client.ts";
 import { textOf } from "../permissions/request.ts";
@@ -24,24 +23,6 @@ interface Figures {
 }
 
 const wrongKept = 50;
-
-/** Bindings that read each session from KV once: twenty thousand requests use a few sessions. */
-const records = new Map<string, Promise<unknown>>();
-const bindings: Env = {
-  ...env,
-  SESSIONS: new Proxy(env.SESSIONS, {
-    get(sessions, name) {
-      const method: unknown = Reflect.get(sessions, name, sessions);
-      if (typeof method !== "function") return method;
-      if (name !== "get") return method.bind(sessions);
-      return (key: string, type: "json") => {
-        const known = records.get(key) ?? sessions.get(key, type);
-        records.set(key, known);
-        return known;
-      };
-    },
-  }),
-};
 
 /** The longest time of a response, in milliseconds. */
 const tooSlow = 1_000;
@@ -78,7 +59,7 @@ async function attempt(bad: BadRequest, world: World, figures: Figures): Promise
     const began = performance.now();
     const { method, path, body, headers, by } = opened;
     const token = by ? world.members[by].token : undefined;
-    const answer = await send(method, path, { body, headers, token, bindings });
+    const answer = await send(method, path, { body, headers, token });
     took = performance.now() - began;
     const wrong = await findWrong(opened, answer);
     if (wrong && figures.wrong.length < wrongKept) figures.wrong.push(`${wrong}: ${factsOf(opened)}`);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { login, logout, me, register } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { anonymous, as, refusalOf } from "#tests/client.ts";
@@ -9,6 +9,7 @@ import { newMigrant, registration } from "#tests/people.ts";
 import { isDatabaseDown } from "#worker/platform/database.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
+afterEach(() => vi.useRealTimers());
 
 /** The refusal in a response, and the seconds to wait. */
 const refusal = async (answer: Response) => ({
@@ -36,12 +37,13 @@ describe("a database outage", () => {
     await as(person).call(me);
   });
 
-  it("answers a sign-out with 503, and still ends the session and its sockets through KV", async () => {
+  it("answers a sign-out with 503, and still ends the sockets and, when records are read again, the session", async () => {
     const person = await newMigrant();
     const screen = await listen(person);
     const bindings = { ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") };
     expect(await refusal(await as(person, { bindings }).send(logout))).toEqual(unavailable);
     expect(await screen.end()).toBe(4401);
+    vi.useFakeTimers({ now: Date.now() + 30_000, toFake: ["Date"] });
     expect((await as(person).send(me)).status).toBe(401);
   });
 

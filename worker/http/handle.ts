@@ -14,6 +14,7 @@ import { Refusal, refuse } from "#worker/platform/errors.ts";
 import { parseJson, readBody, refuseForeignBody } from "./body.ts";
 import { refuseForeignWrite } from "./origin.ts";
 import { limitAddress, limitPerson } from "./rate-limit.ts";
+import { replyReader } from "./reply.ts";
 import { type Caller, type FirstRead, findCaller, type Start, type Visit } from "./session.ts";
 import { workFor } from "./work.ts";
 
@@ -86,7 +87,8 @@ export function route<const E extends Endpoint>(
   verb: Verb<E, never>,
   firstRead?: (db: Database, input: Input<E>, userId: string) => Statements,
 ): Route {
-  const { method, path, audience } = endpoint;
+  const { method, path, audience, reply } = endpoint;
+  const readReply = replyReader(reply);
   async function serve(c: HonoContext) {
     const absent = endpoint.bodyOptional && hasNoBody(c.req.raw);
     if (!endpoint.body) refuseForeignBody(c.req.raw);
@@ -113,7 +115,7 @@ export function route<const E extends Endpoint>(
       } as Call<E, never>);
     const result = visit.caller ? await workFor(c.env, visit, work) : await work(visit);
     const [status, value] = result instanceof Created ? [201, result.value] : [200, result];
-    return Response.json(endpoint.reply.parse(value), { status, headers });
+    return Response.json(readReply(value), { status, headers });
   }
   return { method, path, audience, serve };
 }

@@ -7,7 +7,7 @@ import { type Database, isDatabaseDown, openDatabase, type Statements } from "#w
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { selection } from "#worker/platform/rows.ts";
-import { findSession, readToken, recordUse, type Session } from "#worker/platform/sessions.ts";
+import { readToken, recallSession, recordUse, type Session } from "#worker/platform/sessions.ts";
 import { findBookmark, tellPerson } from "./freshness.ts";
 
 /** The caller of a call that needs a session. `browseTier` is only right for landlords. */
@@ -74,7 +74,7 @@ export async function findCallerOf(
   firstRead?: FirstRead,
 ): Promise<Visit | null> {
   const [session, bookmark] = await Promise.all([
-    findSession(env, claims.userId, claims.sessionId).catch(() => refuse("unavailable")),
+    recallSession(env, claims.userId, claims.sessionId).catch(() => refuse("unavailable")),
     start === "near" ? findBookmark(env, claims.userId) : null,
   ]);
   if (!session) return null;

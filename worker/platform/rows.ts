@@ -27,7 +27,9 @@ export function selection<C extends Record<string, Column>>(columns: C) {
     cells: all.map(({ at }) => at).join(", "),
     readCells(cells: readonly unknown[]) {
       const known: Record<string, unknown> = {};
-      for (const [at, { name, read }] of all.entries()) known[name] = read(cells[at]);
+      all.forEach(({ name, read }, at) => {
+        known[name] = read(cells[at]);
+      });
       return known as Known;
     },
   };

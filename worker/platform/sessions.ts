@@ -3,6 +3,7 @@ import type { browsers, systems } from "#schema/vocabulary.ts";
 import type { Env } from "./env.ts";
 import { refuse } from "./errors.ts";
 import { describeFault, logLine } from "./log.ts";
+import { Memory } from "./memory.ts";
 import { readClaims, signToken } from "./signed-tokens.ts";
 
 /** What a session records of its device: browser and system, null if the request does not name them. */
@@ -62,13 +63,25 @@ async function writeRecord(env: Env, { id, userId, ...record }: Session): Promis
   });
 }
 
-/** The ids in a session token, or null for anything but a valid token of ours. Allows 60 s of clock difference. */
-export async function readToken(
-  env: Env,
-  token: string,
-): Promise<{ userId: string; sessionId: string } | null> {
-  const claims = await readClaims(env, "session", token, { leewaySeconds: 60 });
-  return claims && { userId: claims.sub, sessionId: claims.jti };
+interface Claims {
+  userId: string;
+  sessionId: string;
+}
+
+// Checking a signature takes longer than the rest of many calls.
+const checkedTokens = new Memory<Claims>(1_000);
+/** The difference between clocks that a token is allowed. */
+const leewaySeconds = 60;
+
+/** The ids in a session token, or null for anything but a valid token of ours. */
+export async function readToken(env: Env, token: string): Promise<Claims | null> {
+  const known = checkedTokens.recall(env, token);
+  if (known) return known;
+  const claims = await readClaims(env, "session", token, { leewaySeconds });
+  if (!claims) return null;
+  const ids = { userId: claims.sub, sessionId: claims.jti };
+  checkedTokens.keep(env, token, ids, (claims.exp + leewaySeconds) * 1000);
+  return ids;
 }
 
 type SessionRecord = Pick<Session, "createdAt"> & Partial<Session>;
@@ -81,10 +94,31 @@ const sessionOf = (userId: string, id: string, record: SessionRecord): Session =
   system: record.system ?? null,
 });
 
+/** For how many seconds KV repeats an answer: the shortest time that it accepts. */
+const repeatedSeconds = 30;
+
 /** The record of a session, or null after it has ended or expired. Throws when KV is down. */
 export async function findSession(env: Env, userId: string, sessionId: string): Promise<Session | null> {
-  const record = await env.SESSIONS.get<SessionRecord>(keyOf(userId, sessionId), "json");
+  const options = { type: "json", cacheTtl: repeatedSeconds } as const;
+  const record = await env.SESSIONS.get<SessionRecord>(keyOf(userId, sessionId), options);
   return record && sessionOf(userId, sessionId, record);
+}
+
+// A screen makes several calls at once, and people make one after another.
+const readSessions = new Memory<Session>(1_000);
+const recalledMs = 30_000;
+
+/**
+ * The same, from memory when this isolate has read the record within half a minute. With KV's own lag, a deleted record
+ * counts for a minute at most; the person's row is what ends sessions at once.
+ */
+export async function recallSession(env: Env, userId: string, sessionId: string): Promise<Session | null> {
+  const key = keyOf(userId, sessionId);
+  const known = readSessions.recall(env, key);
+  if (known) return known;
+  const session = await findSession(env, userId, sessionId);
+  if (session) readSessions.keep(env, key, session, Date.now() + recalledMs);
+  return session;
 }
 
 /** A person's session records. KV lists a new one up to a minute late. Throws when KV is down. */
@@ -96,9 +130,8 @@ export async function findSessions(env: Env, userId: string): Promise<Session[]>
   );
 }
 
-// One screen makes several calls at once. This isolate records the use once for all of them.
-const noted = new Map<string, number>();
-const notedAtMost = 10_000;
+// One isolate records the use once for calls that are made at once.
+const notedUses = new Memory<true>(10_000);
 
 /**
  * Records that a session is in use, at most every five minutes. Never fails: a lost record only makes the session
@@ -106,20 +139,22 @@ const notedAtMost = 10_000;
  */
 export async function recordUse(env: Env, session: Session): Promise<void> {
   const now = Date.now();
-  const last = Math.max(Date.parse(session.lastUsedAt), noted.get(session.id) ?? 0);
-  if (now - last < sessionNotedSeconds * 1000) return;
-  if (noted.size >= notedAtMost) noted.clear();
-  noted.set(session.id, now);
+  const next = Date.parse(session.lastUsedAt) + sessionNotedSeconds * 1000;
+  if (now < next || notedUses.recall(env, session.id)) return;
+  notedUses.keep(env, session.id, true, now + sessionNotedSeconds * 1000);
+  session.lastUsedAt = new Date(now).toISOString();
   try {
-    await writeRecord(env, { ...session, lastUsedAt: new Date(now).toISOString() });
+    await writeRecord(env, session);
   } catch (fault) {
     logLine("session_use_not_noted", describeFault(fault));
   }
 }
 
 /** Deletes the record. KV lags, so the person's row is what ends a session at once (worker/http/session.ts). */
-export const deleteSession = (env: Env, userId: string, sessionId: string) =>
-  env.SESSIONS.delete(keyOf(userId, sessionId));
+export function deleteSession(env: Env, userId: string, sessionId: string): Promise<void> {
+  readSessions.forget(env, keyOf(userId, sessionId));
+  return env.SESSIONS.delete(keyOf(userId, sessionId));
+}
 
 /** Deletes all listed records of a person except `kept`. Never fails: the person's row has already ended them. */
 export async function deleteSessions(env: Env, userId: string, kept?: string): Promise<void> {

@@ -103,6 +103,21 @@ describe("a session", () => {
     expect(await statusOf(busy)).toBe(401);
   });
 
+  it("is read from KV once in half a minute by each isolate, which needs KV again afterwards", async () => {
+    const person = await newLandlord();
+    const get = vi.spyOn(env.SESSIONS, "get");
+    for (const after of [0, 10_000, 19_999]) {
+      advanceClock(after);
+      expect(await statusOf(person)).toBe(200);
+    }
+    expect(get).toHaveBeenCalledTimes(1);
+    advanceClock(1);
+    get.mockRejectedValueOnce(new Error("KV GET failed: 500 Internal Server Error"));
+    expect(await statusOf(person)).toBe(503);
+    expect(await statusOf(person)).toBe(200);
+    get.mockRestore();
+  });
+
   it("is written to KV at most every five minutes", async () => {
     const person = await newLandlord();
     const put = vi.spyOn(env.SESSIONS, "put");

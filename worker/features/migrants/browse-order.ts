@@ -31,7 +31,7 @@ const seqOf = (key: string) => `substr(${key}, 17)`;
 const aboveAll = "9".repeat(26);
 
 /** The key of an entry, for the page after it. */
-export const positionOf = ({ rank, seq }: { rank: number; seq: number | null }) =>
+export const positionOf = ({ rank, seq }: { rank: number; seq: number }) =>
   String(rank).padStart(16, "0") + String(seq).padStart(10, "0");
 
 // `<=` and one less, because SQLite also reads the row itself for `<`. `+` and `-` make integers that the index takes.

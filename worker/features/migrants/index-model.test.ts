@@ -155,7 +155,7 @@ describe("the index of browse, after random histories,", () => {
       for (const search of searches.filter((_, at) => at % 7 === history)) {
         const expected = scan(all, search);
         const { found, total } = await find(search);
-        expect([search, total, found.map(({ id }) => id)]).toEqual([
+        expect([search, total, found.map(({ profile }) => profile.id)]).toEqual([
           search,
           expected.length,
           expected.slice(0, 50),
@@ -172,7 +172,8 @@ describe("the index of browse, after random histories,", () => {
         const wanted = expected.slice((page - 1) * 4, page * 4);
         const byNumber = await find({ ...search, page, limit: 4 });
         const behind = await find({ ...search, page: after ? 999 : page, limit: 4, after });
-        for (const { found } of [byNumber, behind]) expect(found.map(({ id }) => id)).toEqual(wanted);
+        for (const { found } of [byNumber, behind])
+          expect(found.map(({ profile }) => profile.id)).toEqual(wanted);
         after = behind.end ?? undefined;
       }
     }

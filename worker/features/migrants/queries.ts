@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { migrantProfiles as profiles, profileViews } from "#schema/tables/profiles.ts";
 import type { Database } from "#worker/platform/database.ts";
-import type { shown } from "./search.ts";
 import { visibleTo } from "./visibility.ts";
 
 /** SQL condition: the landlord has paid for this migrant and the fee was not refunded. */
@@ -12,7 +11,7 @@ const connectedWith = (landlordId: string) =>
     .as("connected");
 
 /** A profile, and whether the landlord is connected with this migrant. */
-export type SeenMigrant = ReturnType<typeof shown.read> & { connected: boolean };
+export type SeenMigrant = Awaited<ReturnType<typeof oneOf>>[number];
 
 /** The migrant with this user id or profile id, if the landlord may see them. */
 export async function findMigrant(db: Database, landlordId: string, id: string) {
@@ -22,7 +21,7 @@ export async function findMigrant(db: Database, landlordId: string, id: string) 
 
 export const oneOf = (db: Database, landlordId: string, id: string) =>
   db
-    .select({ ...getTableColumns(profiles), connected: connectedWith(landlordId) })
+    .select({ profile: getTableColumns(profiles), connected: connectedWith(landlordId) })
     .from(profiles)
     .where(and(or(eq(profiles.id, id), eq(profiles.userId, id)), visibleTo(landlordId)))
     .limit(1);

@@ -31,10 +31,10 @@ export function readSearch({ languages, limit }: Search, results: SearchResults)
   const spoken: (number | null)[] | null = languages.length > 0 ? JSON.parse(counted?.numbers ?? "[]") : null;
   const counts: Counts[] = JSON.parse(counted?.counts ?? "[]");
   // A join promises no order.
-  page.sort((one, other) => other.rank - one.rank || Number(other.seq) - Number(one.seq));
+  page.sort((one, other) => other.rank - one.rank || other.seq - one.seq);
   const last = page.length === limit ? page.at(-1) : undefined;
   return {
-    found: page.map((profile) => ({ ...profile, connected: ids.has(profile.userId) })),
+    found: page.map(({ profile }) => ({ profile, connected: ids.has(profile.userId) })),
     /** Where a full page ends; null when no other follows. */
     end: last ? positionOf(last) : null,
     total: counts.reduce((sum, place) => sum + countIn(place, spoken), 0),
@@ -52,20 +52,23 @@ function countIn(counts: Counts, spoken: (number | null)[] | null): number {
     .reduce((sum, [, people]) => sum + people, 0);
 }
 
-const { createdAt, updatedAt, hidden, ...columns } = getTableColumns(profiles);
-/** The columns that browse shows. */
-export const shown = selection(columns);
+const { createdAt, updatedAt, hidden, seq, ...columns } = getTableColumns(profiles);
+const shown = selection(columns);
 
-/** The profiles of one page with their ranks, in no promised order: one row, because a page has a thousand cells. */
+/** The profiles of one page with their entries, in no promised order: in one row, because a page has a thousand cells. */
 function pageOf(db: Database, search: Search, places: Places) {
   const { sql, values } = entriesOf(search, places);
   return db.rows(
-    `select json_group_array(json_array(entries.rank, ${shown.cells})) as page
+    `select json_group_array(json_array(${shown.cells}, entries.rank, entries.seq)) as page
       from migrant_profiles join (${sql}) as entries on migrant_profiles.seq = entries.seq`,
     values,
     ({ page }) => {
-      const rows: [number, ...unknown[]][] = JSON.parse(String(page));
-      return rows.map(([rank, ...cells]) => ({ ...shown.readCells(cells), rank }));
+      const rows: unknown[][] = JSON.parse(String(page));
+      return rows.map((cells) => ({
+        profile: shown.readCells(cells),
+        rank: Number(cells.at(-2)),
+        seq: Number(cells.at(-1)),
+      }));
     },
   );
 }

@@ -4,21 +4,23 @@ const ellipsis = "…";
 
 /** Shortens a text to at most `max` code points: whole words and an ellipsis, or whole graphemes if a word is too long. */
 export function shorten(text: string, max: number): string {
-  if ([...text].length <= max) return text;
-  const room = max - ellipsis.length;
-  const kept = withinRoom(words, text, room);
-  const enough = [...kept].length >= room / 2;
-  return `${(enough ? kept : withinRoom(graphemes, text, room)).replace(/[\s\p{P}]+$/u, "")}${ellipsis}`;
+  if (endOf(text, max) === text.length) return text;
+  const room = endOf(text, max - ellipsis.length);
+  // A boundary depends only on what is near it, and a long text takes long.
+  const beginning = text.slice(0, 3 * max);
+  const wholeWords = boundaryBefore(words, beginning, room);
+  const end = wholeWords >= room / 2 ? wholeWords : boundaryBefore(graphemes, beginning, room);
+  return `${text.slice(0, end).replace(/[\s\p{P}]+$/u, "")}${ellipsis}`;
 }
 
-/** The first segments that fit into `room` code points. */
-function withinRoom(segmenter: Intl.Segmenter, text: string, room: number): string {
+/** Where the first `count` code points end. */
+function endOf(text: string, count: number): number {
   let end = 0;
-  let length = 0;
-  for (const { segment, index } of segmenter.segment(text)) {
-    length += [...segment].length;
-    if (length > room) break;
-    end = index + segment.length;
-  }
-  return text.slice(0, end);
+  for (let left = count; left > 0 && end < text.length; left -= 1)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return end;
 }
+
+/** The last boundary up to this place. */
+const boundaryBefore = (segmenter: Intl.Segmenter, text: string, place: number) =>
+  segmenter.segment(text).containing(place)?.index ?? 0;
