@@ -13,7 +13,8 @@ const versionOf = (name) => {
   return JSON.parse(readFileSync(path.join(folder, "node_modules", name, "package.json"), "utf8")).version;
 };
 
-function describeRun() {
+/** When, where and with what the figures were measured. */
+export function describeRun() {
   const commit = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).stdout.trim();
   const [{ model }] = os.cpus();
   const memory = `${Math.round(os.totalmem() / 2 ** 30)} GB`;
