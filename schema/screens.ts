@@ -27,10 +27,10 @@ export const screens = {
 export const dashboardOf = (userType: UserType) =>
   userType === "landlord" ? screens.landlordDashboard : screens.migrantDashboard;
 
-/** The screens that are rendered at build time, by the name of their file. The browser renders all others. */
-export const prerendered = { home: screens.home, guidelines: screens.hostingGuidelines } as const;
+export type ScreenName = keyof typeof screens;
 
-export type DocumentName = keyof typeof prerendered | "not-found" | "shell";
+/** Each screen has a document of its own, `not-found` is for all other paths. */
+export type DocumentName = ScreenName | "not-found";
 
 // Ignores case and a trailing slash, as the web's router does.
 const matches = (pattern: string, path: string) =>
@@ -38,9 +38,8 @@ const matches = (pattern: string, path: string) =>
 
 /** The document for a path; `not-found` is sent with status 404. */
 export function documentOf(path: string): DocumentName {
-  if (matches(prerendered.home, path)) return "home";
-  if (matches(prerendered.guidelines, path)) return "guidelines";
-  return Object.values(screens).some((pattern) => matches(pattern, path)) ? "shell" : "not-found";
+  const names = Object.keys(screens) as ScreenName[];
+  return names.find((name) => matches(screens[name], path)) ?? "not-found";
 }
 
 /** The element id of a connection's row on a dashboard, for links and focus. */

@@ -20,7 +20,7 @@ async function speaksNoEnglish(): Promise<boolean> {
   return true;
 }
 
-/** Renders the application and replaces the prerendered English page. */
+/** Renders the application, with the code of its screen; replaces a prerendered English page. */
 async function drawAnew(place: HTMLElement) {
   await fetchScreenOf(documentOf(location.pathname)).catch(() => undefined);
   place.replaceChildren();

@@ -2,7 +2,8 @@ import { type ComponentType, lazy, type ReactNode } from "react";
 import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
-import { type DocumentName, screens } from "#schema/screens.ts";
+import { type DocumentName, type ScreenName, screens } from "#schema/screens.ts";
+import { readToken } from "#web/api/token.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { Guard } from "#web/shell/guard.tsx";
 import { RedirectHome, RedirectToSignIn } from "#web/shell/redirects.tsx";
@@ -24,20 +25,14 @@ const LandlordVerification = screen(
   () => import("#web/features/verification/landlord-verification-screen.tsx"),
 );
 const AdminVerifications = screen(() => import("#web/features/admin/admin-verifications-screen.tsx"));
-const AdminPeople = screen(() => import("#web/features/admin/people-screen.tsx"));
-const AdminPerson = screen(() => import("#web/features/admin/person-screen.tsx"));
-const AdminFlags = screen(() => import("#web/features/admin/flags-screen.tsx"));
+const AdminPeople = screen(() => import("#web/features/admin/admin-people-screen.tsx"));
+const AdminPerson = screen(() => import("#web/features/admin/admin-person-screen.tsx"));
+const AdminFlags = screen(() => import("#web/features/admin/admin-flags-screen.tsx"));
 const Checkout = screen(() => import("#web/features/payments/checkout-screen.tsx"));
 const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx"));
 const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
 const NotFound = screen(() => import("#web/shell/not-found-screen.tsx"));
-
-/** Loads the screen of a prerendered document, so that it can be hydrated. */
-export async function fetchScreenOf(name: DocumentName) {
-  if (name === "shell") return;
-  await { home: Home, guidelines: HostingGuidelines, "not-found": NotFound }[name].fetch();
-}
 
 const anyone = () => true;
 const isMigrant = (user: CurrentUser) => user.userType === "migrant";
@@ -57,41 +52,54 @@ const landlordsSignedIn = (content: ReactNode) => signedIn(landlords(content));
 const admins = (content: ReactNode) => signedIn(guard(isAdmin, home)(content));
 
 /** Every screen with its guard (specification sections 2 and 6). The dashboards guard themselves. */
-const routes = [
-  [screens.home, Home, everyone],
-  [screens.auth, Auth, everyone],
-  [screens.hostingGuidelines, HostingGuidelines, everyone],
-  [screens.migrantDashboard, MigrantDashboard, everyone],
-  [screens.landlordDashboard, LandlordDashboard, everyone],
-  [screens.profileSetup, ProfileSetup, signedIn],
-  [screens.profileEdit, ProfileEdit, signedIn],
-  [screens.sessions, Sessions, signedIn],
-  [screens.landlord, Landlord, migrants],
-  [screens.migrantVerification, MigrantVerification, migrants],
-  [screens.browseMigrants, BrowseMigrants, landlords],
-  [screens.migrantProfile, MigrantProfile, landlords],
-  [screens.checkout, Checkout, landlords],
-  [screens.landlordVerification, LandlordVerification, landlords],
-  [screens.receipt, Receipt, landlordsSignedIn],
-  [screens.adminVerifications, AdminVerifications, admins],
-  [screens.adminPeople, AdminPeople, admins],
-  [screens.adminPerson, AdminPerson, admins],
-  [screens.adminFlags, AdminFlags, admins],
-  ["*", NotFound, everyone],
-] as const;
+const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => ReactNode]> = {
+  home: [Home, everyone],
+  auth: [Auth, everyone],
+  hostingGuidelines: [HostingGuidelines, everyone],
+  migrantDashboard: [MigrantDashboard, everyone],
+  landlordDashboard: [LandlordDashboard, everyone],
+  profileSetup: [ProfileSetup, signedIn],
+  profileEdit: [ProfileEdit, signedIn],
+  sessions: [Sessions, signedIn],
+  landlord: [Landlord, migrants],
+  migrantVerification: [MigrantVerification, migrants],
+  browseMigrants: [BrowseMigrants, landlords],
+  migrantProfile: [MigrantProfile, landlords],
+  checkout: [Checkout, landlords],
+  landlordVerification: [LandlordVerification, landlords],
+  receipt: [Receipt, landlordsSignedIn],
+  adminVerifications: [AdminVerifications, admins],
+  adminPeople: [AdminPeople, admins],
+  adminPerson: [AdminPerson, admins],
+  adminFlags: [AdminFlags, admins],
+};
+
+const routeOf = (name: DocumentName) =>
+  name === "not-found" ? ([NotFound, everyone] as const) : routes[name];
+
+/** Whether the screen is for people without a session, too. They are redirected from all others. */
+export const isForVisitors = (name: DocumentName) => routeOf(name)[1] === everyone;
+
+/** Loads the screen of a document, so that it renders at once. */
+export async function fetchScreenOf(name: DocumentName) {
+  if (isForVisitors(name) || readToken() !== null) await routeOf(name)[0].fetch();
+}
 
 /** The screens inside the shell. */
 export function Screens() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        {routes.map(([path, Screen, guarded]) => (
-          <Route key={path} path={path} element={guarded(<Screen />)} />
+        {Object.entries(routes).map(([name, [Screen, guarded]]) => (
+          <Route key={name} path={screens[name as ScreenName]} element={guarded(<Screen />)} />
         ))}
+        <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
   );
 }
+
+type Screen = ReturnType<typeof screen>;
 
 /** A screen whose code loads when it is shown. After `fetch`, it renders without waiting. */
 function screen(load: () => Promise<{ default: ComponentType }>) {

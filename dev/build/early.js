@@ -1,23 +1,61 @@
-// Runs in the head of a prerendered page before the first paint. Links work without it.
+// Runs in the head of every document, before any other code is there. It starts the first calls of the screen, whose
+// answers the app takes (web/api/early.ts), and fetches the code. Links of a prerendered page work without it.
 (() => {
-  const { entry, modules, sheet, catalogues } = document.currentScript.dataset;
-  const others = Object.fromEntries(catalogues.split(" ").map((each) => each.split("=")));
+  const { dataset } = document.currentScript;
+  const list = (name) => (dataset[name] ?? "").split(" ").filter(Boolean);
+  const others = Object.fromEntries(list("catalogues").map((each) => each.split("=")));
+  const page = document.documentElement.dataset;
+  let token;
+  let kind = "";
   let language;
-  let begun = false;
-  let pressed;
 
   const link = (rel, href) => {
     const element = Object.assign(document.createElement("link"), { rel, href });
     document.head.append(element);
     return new Promise((resolve, reject) => Object.assign(element, { onload: resolve, onerror: reject }));
   };
+  const fetchCode = () => {
+    for (const module of [...list("modules"), others[language]].filter(Boolean))
+      link("modulepreload", module).catch(() => {});
+  };
+
+  const startCalls = () => {
+    const answers = {};
+    const names = dataset.path.split("/");
+    const parts = location.pathname.split("/");
+    const query = new URLSearchParams(location.search);
+    // How a list is drawn is not part of its call.
+    query.delete("view");
+    const [userType, unverified] = kind.split(" ");
+    const own =
+      userType === dataset.userType ? [...list("own"), ...(unverified ? list(unverified) : [])] : [];
+    for (const call of [...list("calls"), ...own]) {
+      const address = call
+        .replace(/:\w+/, (name) => parts[names.indexOf(name)])
+        .replace(/\?$/, query.size > 0 ? `?${query}` : "");
+      const stop = new AbortController();
+      // As long as any call may take (web/api/with-timeout.ts).
+      setTimeout(() => stop.abort(), 20_000);
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = fetch(address, { headers, signal: stop.signal });
+      answer.catch(() => {});
+      answers[address] = { answer, stop };
+    }
+    window.early = { token, at: Date.now(), answers };
+    // Back may show this page again, much later.
+    addEventListener("pagehide", () => delete window.early);
+  };
+
+  // A prerendered page stays as it is until the first touch or an idle moment.
+  const { entry, sheet } = dataset;
+  let begun = false;
+  let pressed;
   const begin = async () => {
     if (begun) return;
     begun = true;
     try {
       const dressed = link("stylesheet", sheet);
-      for (const module of [...modules.split(" "), others[language]].filter(Boolean))
-        link("modulepreload", module).catch(() => {});
+      fetchCode();
       await dressed;
       await import(entry);
     } catch {
@@ -25,37 +63,47 @@
       begun = false;
     }
   };
+  const wait = () => {
+    for (const sign of ["pointerdown", "keydown", "focusin", "online"]) addEventListener(sign, begin);
+    const press = ({ target }) => {
+      pressed = target.closest("button");
+    };
+    addEventListener("click", press);
+    // Repeats a press that came before React was ready.
+    const release = () => {
+      removeEventListener("click", press);
+      pressed?.click();
+    };
+    addEventListener("live", release, { once: true });
+    addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 3000 }));
+  };
 
-  for (const sign of ["pointerdown", "keydown", "focusin", "online"]) addEventListener(sign, begin);
-  const press = ({ target }) => {
-    pressed = target.closest("button");
-  };
-  addEventListener("click", press);
-  // Repeats a press that came before React was ready.
-  const release = () => {
-    removeEventListener("click", press);
-    pressed?.click();
-  };
-  addEventListener("live", release, { once: true });
-  addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 3000 }));
   try {
+    token = localStorage.getItem("token");
+    kind = localStorage.getItem("kind") ?? "";
     const stored = localStorage.getItem("language");
     const tags = [...(stored ? [stored] : []), ...navigator.languages].map((tag) => tag.split("-")[0]);
     language = tags.find((tag) => tag === "en" || others[tag]);
-    if (others[language]) {
-      // Hides the English page from readers of another language until their catalogue arrives or time is up.
-      document.documentElement.dataset.language = language;
-      setTimeout(() => delete document.documentElement.dataset.language, 4000);
-      begin();
-    }
     const { saveData = false, effectiveType = "4g" } = navigator.connection ?? {};
     // As showStoredFace does (web/ui/layout/display-face.ts).
-    if (localStorage.getItem("face") && !saveData && effectiveType === "4g")
-      document.documentElement.dataset.face = "";
-    if (localStorage.getItem("token")) {
-      // Hides the signed-out header from people with a token.
-      document.documentElement.dataset.token = "";
-      begin();
-    }
+    if (localStorage.getItem("face") && !saveData && effectiveType === "4g") page.face = "";
   } catch {}
+  if (token) startCalls();
+  if (!entry) {
+    // A visitor is sent away from a guarded screen and needs none of its code.
+    if (token || !("guarded" in dataset)) fetchCode();
+    return;
+  }
+  wait();
+  if (others[language]) {
+    // Hides the English page from readers of another language until their catalogue arrives or time is up.
+    page.language = language;
+    setTimeout(() => delete page.language, 4000);
+    begin();
+  }
+  if (token) {
+    // Hides the signed-out header from people with a token.
+    page.token = "";
+    begin();
+  }
 })();

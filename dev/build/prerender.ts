@@ -9,29 +9,38 @@ import { build, type Plugin } from "vite";
 import { messages } from "./messages.ts";
 import { stylesFor } from "./styles-for.ts";
 
+/** A document (web/shell/prerender.tsx). */
 interface Drawn {
   name: string;
-  title: string;
-  markup: string;
+  path: string;
+  forVisitors: boolean;
+  calls: string[];
+  own?: { userType: string; calls: string[]; unverified?: string[]; code?: string[] };
+  prerendered?: { title: string; markup: string };
 }
-
-const screensOf: Record<string, string> = {
-  home: "home-screen.tsx",
-  guidelines: "hosting-guidelines-screen.tsx",
-  "not-found": "not-found-screen.tsx",
-};
 
 // Documents are prerendered in English. Readers of these languages wait for their catalogue (web/i18n/languages.ts).
 const languages = ["ar", "uk"];
 
+/** The scripts of a screen, by the name of its file: its own and those that it imports. */
+type ScriptsOf = (file: string) => string[];
+
 /**
- * After the client is built: writes the prerendered documents to `documents/` beside it, with the CSS that each
- * needs, and `documents/inline.json` with the hashes that the Worker's Content-Security-Policy names.
+ * After the client is built: writes a document for each screen to `documents/` beside it, and `documents/inline.json` with
+ * the hashes that the Worker's Content-Security-Policy names. Each names the code and the first calls of its screen;
+ * prerendered ones have their markup, with the CSS that it needs.
  */
 export function prerendering(): Plugin {
   let root = "";
   let client = "";
   const scripts = new Map<string, string>();
+  const imports = new Map<string, string[]>();
+  const withImports = (script: string, found = new Set<string>()) => {
+    if (found.has(script)) return found;
+    found.add(script);
+    for (const next of imports.get(script) ?? []) withImports(next, found);
+    return found;
+  };
   return {
     name: "havenbridge:prerender",
     apply: "build",
@@ -42,37 +51,48 @@ export function prerendering(): Plugin {
     },
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk" || !chunk.facadeModuleId) continue;
-        scripts.set(path.basename(chunk.facadeModuleId), `/${chunk.fileName}`);
+        if (chunk.type !== "chunk") continue;
+        imports.set(
+          `/${chunk.fileName}`,
+          chunk.imports.map((name) => `/${name}`),
+        );
+        if (chunk.facadeModuleId) scripts.set(path.basename(chunk.facadeModuleId), `/${chunk.fileName}`);
       }
     },
     async closeBundle() {
-      await writeDocuments(root, client, (screen) => scripts.get(screen) ?? "");
+      await writeDocuments(root, client, (file) => {
+        const script = scripts.get(file);
+        if (!script) throw new Error(`The build has no script of ${file}.`);
+        return [...withImports(script)];
+      });
     },
   };
 }
 
-async function writeDocuments(root: string, client: string, scriptOf: (screen: string) => string) {
+async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf) {
   const shell = readFileSync(path.join(client, "index.html"), "utf8");
   const early = await earlyScript();
-  const catalogues = languages.map((code) => `${code}=${scriptOf(`${code}.po`)}`).join(" ");
   const hashes = { scripts: [hash(early)], styles: [] as string[] };
   const folder = path.join(client, "documents");
   mkdirSync(folder, { recursive: true });
-  for (const { name, title, markup } of await (await drawing(root)).prerender()) {
-    const drawings = markup.matchAll(/ href="(\/assets\/[^"]+\.svg)#/g);
-    const drawn = [...drawings].map(([, file = ""]) => readFileSync(path.join(client, file), "utf8"));
-    const css = await stylesFor(root, markup, drawn.join(""));
-    hashes.styles.push(hash(css));
-    const begins = scriptTag(shell, scriptOf(screensOf[name] ?? ""), catalogues, early);
-    const page = shell
-      .replace(/\s*<script type="module".*?<\/script>/gs, "")
-      .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, "")
-      .replace(/\s*\n\s*/g, " ")
-      .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-      .replace("</head>", () => `  ${begins}\n    <style>${css}</style>\n  </head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
-    writeFileSync(path.join(folder, `${name}.html`), page);
+  for (const document of await (await drawing(root)).prerender()) {
+    const script = `<script ${attributesOf(document, shell, scriptsOf)}>${early}</script>`;
+    // Before the shell's own tags: a script after a stylesheet would wait for it.
+    let page = shell.replace(/\s*\n\s*/g, " ").replace("<title>", () => `${script} <title>`);
+    if (document.prerendered) {
+      const { title, markup } = document.prerendered;
+      const drawings = markup.matchAll(/ href="(\/assets\/[^"]+\.svg)#/g);
+      const drawn = [...drawings].map(([, file = ""]) => readFileSync(path.join(client, file), "utf8"));
+      const css = await stylesFor(root, markup, drawn.join(""));
+      hashes.styles.push(hash(css));
+      page = page
+        .replace(/\s*<script type="module".*?<\/script>/gs, "")
+        .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, "")
+        .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+        .replace("</head>", () => `<style>${css}</style></head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+    }
+    writeFileSync(path.join(folder, `${document.name}.html`), page);
   }
   writeFileSync(path.join(folder, "inline.json"), JSON.stringify(hashes));
 }
@@ -85,17 +105,40 @@ async function earlyScript() {
   return code.trim();
 }
 
-/** The early script with the files it fetches, taken from the shell's tags. */
-function scriptTag(shell: string, screen: string, catalogues: string, early: string) {
+/** What the early script reads of its tag (early.js). */
+function attributesOf(
+  { name, path: screenPath, forVisitors, calls, own, prerendered }: Drawn,
+  shell: string,
+  scriptsOf: ScriptsOf,
+): string {
   const first = (pattern: RegExp) => pattern.exec(shell)?.[1] ?? "";
   const entry = first(/<script type="module"[^>]* src="([^"]+)"/);
   const sheet = first(/<link rel="stylesheet"[^>]* href="([^"]+)"/);
   const shared = [...shell.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
-    ([, href]) => href,
+    ([, href = ""]) => href,
   );
-  const modules = [entry, ...shared, screen].join(" ");
-  return `<script data-entry="${entry}" data-sheet="${sheet}" data-modules="${modules}" data-catalogues="${catalogues}">${early}</script>`;
+  const files = [fileOf(name), ...(own?.code ?? [])];
+  const screen = files.flatMap(scriptsOf).filter((script) => script !== entry && !shared.includes(script));
+  // The shell's own tags fetch the entry and what it imports.
+  const modules = new Set([...(prerendered ? [entry, ...shared] : []), ...screen]);
+  const attributes = {
+    path: screenPath,
+    calls: calls.join(" "),
+    modules: [...modules].join(" "),
+    catalogues: languages.map((code) => `${code}=${scriptsOf(`${code}.po`)[0]}`).join(" "),
+    ...(own && { "user-type": own.userType, own: own.calls.join(" ") }),
+    ...(own?.unverified && { unverified: own.unverified.join(" ") }),
+    ...(!forVisitors && { guarded: "" }),
+    ...(prerendered && { entry, sheet }),
+  };
+  return Object.entries(attributes)
+    .map(([attribute, value]) => `data-${attribute}="${value}"`)
+    .join(" ");
 }
+
+/** The file of a screen: browseMigrants is in browse-migrants-screen.tsx. */
+const fileOf = (name: string) =>
+  `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-screen.tsx`;
 
 /** Builds the web's components for Node. */
 async function drawing(root: string): Promise<{ prerender: () => Promise<Drawn[]> }> {

@@ -1,9 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endSession } from "#schema/endpoints/auth.ts";
-import { queryClient, useWrite } from "./query.ts";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { keyOf, queryClient, refreshInTurn, useWrite } from "./query.ts";
+import { request } from "./request.ts";
 
 vi.mock("@lingui/core/macro", () => ({ t: String.raw, plural: String }));
 
@@ -61,4 +63,22 @@ test.each(["answer", "fail"] as const)("a press after the first has ended (%s) s
   await settled(1);
   press("phone");
   await vi.waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test("a burst of events lets a running read finish and leads to one more", async () => {
+  const queryKey = keyOf(listConnections, {});
+  const read = new QueryObserver(queryClient, { queryKey, queryFn: () => request(listConnections, {}) });
+  const end = read.subscribe(() => {});
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  for (let event = 0; event < 20; event += 1) refreshInTurn(listConnections, {});
+  expect(sent).toHaveLength(1);
+  sent[0]?.answer(Response.json([]));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  sent[1]?.answer(Response.json([]));
+  await vi.waitFor(() => expect(read.getCurrentResult().isFetching).toBe(false));
+  expect(sent).toHaveLength(2);
+  refreshInTurn(listConnections, {});
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  sent[2]?.answer(Response.json([]));
+  end();
 });

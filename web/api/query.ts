@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
+import { dropEarly } from "./early.ts";
 import { ApiError, addressOf, request } from "./request.ts";
 
 /**
@@ -64,7 +65,11 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
   const running = useRef(new Set<string>()).current;
   const { mutate: send, ...mutation } = useMutation<Reply<E>, ApiError, Args<E>>({
     ...options,
-    mutationFn: (args) => request(endpoint, args).finally(() => running.delete(JSON.stringify(args))),
+    mutationFn: (args) => {
+      // What nobody has read yet does not include this write.
+      dropEarly();
+      return request(endpoint, args).finally(() => running.delete(JSON.stringify(args)));
+    },
   });
   const mutate = useCallback<Mutate<E>>(
     (args, callbacks) => {
@@ -86,6 +91,26 @@ export function refresh<E extends Endpoint>(endpoint: E, args: Args<E>) {
   const quietly = { revert: false, silent: true };
   void queryClient.cancelQueries({ queryKey, type: "active", predicate: isFirst }, quietly);
   return queryClient.invalidateQueries({ queryKey });
+}
+
+const following = new Set<string>();
+
+/**
+ * As `refresh`, but lets a read that is running finish and reads once more after it: a burst of events must not abort
+ * one read after another.
+ */
+export function refreshInTurn<E extends Endpoint>(endpoint: E, args: Args<E>) {
+  const [path] = keyOf(endpoint, args);
+  const isRunning = () => queryClient.isFetching({ queryKey: [path] }) > 0;
+  if (!isRunning()) return void refresh(endpoint, args);
+  if (following.has(path)) return;
+  following.add(path);
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    if (isRunning()) return;
+    stop();
+    following.delete(path);
+    void refresh(endpoint, args);
+  });
 }
 
 /** Stores a reply in the cache. For a write whose reply equals what a read would return. */

@@ -4,6 +4,7 @@ import { logout } from "#schema/endpoints/auth.ts";
 import type { ErrorBody } from "#schema/errors.ts";
 import type { Problem } from "#schema/problems.ts";
 import { errorText } from "#web/i18n/error-text.ts";
+import { takeEarly } from "./early.ts";
 import { dropToken, readToken } from "./token.ts";
 import { callTimeout } from "./with-timeout.ts";
 
@@ -70,9 +71,14 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+const sentAt = new Map<string, number>();
+
+/** When a call to this address was last sent; 0 when never. */
+export const lastSent = (address: string) => sentAt.get(address) ?? 0;
+
 /**
  * Makes a call and returns its reply and headers. Throws `ApiError`, or the abort reason of `signal`. The only
- * `fetch` of the API.
+ * `fetch` of the API beside the document's (early.ts).
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
@@ -84,17 +90,21 @@ export async function send<E extends Endpoint>(
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (loose.body !== undefined) headers.set("Content-Type", "application/json");
+  const address = addressOf(endpoint, loose);
+  const early = takeEarly(address, token, signal);
+  sentAt.set(address, early?.at ?? Date.now());
   let response: Response;
   let text: string;
   try {
-    response = await fetch(addressOf(endpoint, loose), {
-      method: endpoint.method,
-      headers,
-      body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
-      // The sign-out also succeeds when the tab closes at once.
-      keepalive: endpoint.path === logout.path,
-      signal: AbortSignal.any([AbortSignal.timeout(callTimeout), ...(signal ? [signal] : [])]),
-    });
+    response = await (early?.answer ??
+      fetch(address, {
+        method: endpoint.method,
+        headers,
+        body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
+        // The sign-out also succeeds when the tab closes at once.
+        keepalive: endpoint.path === logout.path,
+        signal: AbortSignal.any([AbortSignal.timeout(callTimeout), ...(signal ? [signal] : [])]),
+      }));
     text = await response.text();
   } catch (fault) {
     if (signal?.aborted) throw fault;

@@ -12,7 +12,7 @@ import { storeDevice } from "./devices.ts";
 import { forgetDrafts, forgetDraftsInMemory, storesDrafts } from "./drafts.ts";
 import { cacheReply, queryClient, refresh, useRead } from "./query.ts";
 import { request } from "./request.ts";
-import { dropToken, hasEnded, onTokenChange, readToken, storeToken } from "./token.ts";
+import { dropToken, hasEnded, onTokenChange, readToken, storeKind, storeToken } from "./token.ts";
 
 /** Who is signed in. `failed` means that the server could not be reached, not that no one is signed in. */
 export type Session =
@@ -48,6 +48,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // After a sign-out and a sign-in in another tab, this tab belongs to another person.
     if (token !== null) void refetch();
   }, [token, refetch]);
+  useEffect(() => {
+    if (token !== null && data) storeKind(data);
+  }, [token, data]);
   const session = useMemo((): Session => {
     if (token === null) return { status: "out", ended: hasEnded() };
     if (data) return { status: "in", user: data };

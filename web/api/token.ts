@@ -1,6 +1,8 @@
+import type { UserType } from "#schema/vocabulary.ts";
 import { createSignal } from "./store.ts";
 
 const key = "token";
+const kindKey = "kind";
 /** Whether the last session ended although the person did not sign out on this page. */
 let ended = false;
 const changes = createSignal();
@@ -23,10 +25,15 @@ export function storeToken(token: string) {
 /** Whether to tell people that they were signed out. */
 export const hasEnded = () => ended;
 
+/** Remembers whose token it is, so that the next document can start the calls of their screens (dev/build/early.js). */
+export const storeKind = ({ userType, verified }: { userType: UserType; verified: boolean }) =>
+  localStorage.setItem(kindKey, verified ? userType : `${userType} unverified`);
+
 /** Removes the token. `asked` means that the person signed out. */
 export function dropToken({ asked = false } = {}) {
   ended = !asked;
   localStorage.removeItem(key);
+  localStorage.removeItem(kindKey);
   notifyChange();
 }
 

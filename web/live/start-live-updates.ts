@@ -1,4 +1,4 @@
-import type { QueryState } from "@tanstack/react-query";
+import type { QueryKey, QueryState } from "@tanstack/react-query";
 import { listPendingVerifications, type PendingSummary } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
@@ -6,7 +6,9 @@ import { listPayments } from "#schema/endpoints/payments.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { LiveFrame } from "#schema/live.ts";
-import { isNotFound, queryClient, refresh } from "#web/api/query.ts";
+import { dropEarly } from "#web/api/early.ts";
+import { isNotFound, queryClient, refresh, refreshInTurn } from "#web/api/query.ts";
+import { lastSent } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { callTimeout } from "#web/api/with-timeout.ts";
 import { applyMessage, applyReadMark, applyUnreadCount } from "#web/features/messages/apply-live-messages.ts";
@@ -35,6 +37,7 @@ function sendWhenOnline() {
 }
 
 function apply(frame: LiveFrame) {
+  if (frame.type !== "hello") dropEarly();
   switch (frame.type) {
     case "hello":
       sendWaiting();
@@ -46,16 +49,16 @@ function apply(frame: LiveFrame) {
     case "unread":
       return applyUnreadCount(frame);
     case "connection":
-      void refresh(listConnections, {});
-      void refresh(getConnection, { params: { id: frame.connectionId } });
+      refreshInTurn(listConnections, {});
+      refreshInTurn(getConnection, { params: { id: frame.connectionId } });
       // What a migrant sees of the landlord, and who is rated, depend on the connection.
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => isBelow(path, landlords, people),
       });
       // The migrant's own profile says whether they are hosted.
-      return void refresh(getMigrantProfile, {});
+      return refreshInTurn(getMigrantProfile, {});
     case "payment":
-      return void refresh(listPayments, {});
+      return refreshInTurn(listPayments, {});
     case "verification":
       void refresh(getMigrantVerification, {});
       void refresh(getLandlordVerification, {});
@@ -79,17 +82,17 @@ const changing = [
   me.path,
 ];
 /**
- * Refetches what is older than the last event, and what failed. Nothing was pushed since, so everything else is
+ * Refetches what was asked for before the last event, and what failed. Nothing was pushed since, so everything else is
  * current.
  */
 function catchUp(quietFor: number | null) {
   const lastNews = quietFor === null ? 0 : Date.now() - quietFor;
+  dropEarly(lastNews);
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path], state }) =>
-      isBelow(path, ...changing) &&
+    predicate: ({ queryKey, state }) =>
+      isBelow(queryKey[0], ...changing) &&
       !isNotFound({ state }) &&
-      // A reply may have been in flight for as long as a call may take.
-      answeredAt(state) < lastNews + callTimeout,
+      (state.error !== null || askedAt(queryKey, state) < lastNews),
   });
 }
 
@@ -97,9 +100,9 @@ function catchUp(quietFor: number | null) {
 const isBelow = (path: unknown, ...paths: readonly string[]) =>
   paths.some((each) => path === each || String(path).startsWith(`${each}/`));
 
-/** When the server last answered; 0 after a failure. */
-const answeredAt = ({ dataUpdatedAt, error }: QueryState<unknown, unknown>) =>
-  error === null ? dataUpdatedAt : 0;
+/** When the answer was asked for. A thread is read in pages, so its own may have been in flight as long as a call may take. */
+const askedAt = ([path, search]: QueryKey, { dataUpdatedAt }: QueryState<unknown, unknown>) =>
+  lastSent(search ? `${path}?${search}` : String(path)) || dataUpdatedAt - callTimeout;
 
 /** The admin who has just decided gets the new count with the reply a moment later. */
 const A_MOMENT_MS = 1_000;

@@ -5,6 +5,7 @@ import { getLandlordProfile, type LandlordProfile } from "#schema/endpoints/prof
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
+import { oncePerVisit } from "#web/api/visit.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
@@ -33,7 +34,7 @@ export default function LandlordDashboardScreen() {
 }
 
 // The only call that is repeated on focus (specification section 7).
-const onMountAndFocus = { refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
+const onMountAndFocus = { refetchOnMount: oncePerVisit, refetchOnWindowFocus: "always" } as const;
 
 function LandlordDashboard() {
   const { id } = useUser();

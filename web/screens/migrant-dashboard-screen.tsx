@@ -6,6 +6,7 @@ import { canUseMigrantDashboard } from "#schema/policy.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
+import { oncePerVisit } from "#web/api/visit.ts";
 import { asksMoveIn } from "#web/features/connections/connection-state.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
@@ -44,7 +45,7 @@ export default function MigrantDashboardScreen() {
 function MigrantDashboard() {
   const user = useUser();
   // Other people change the views and the housing status.
-  const profile = useRead(getMigrantProfile, {}, { refetchOnMount: "always" });
+  const profile = useRead(getMigrantProfile, {}, { refetchOnMount: oncePerVisit });
   const connections = useConnections();
   useNewsOfVerification();
   if (profile.error?.code === "profile_not_found") return <CompleteYourProfile userType="migrant" />;

@@ -3,32 +3,56 @@ import { msg } from "@lingui/core/macro";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { productName } from "#schema/limits.ts";
-import { type DocumentName, prerendered } from "#schema/screens.ts";
+import { type DocumentName, type ScreenName, screens } from "#schema/screens.ts";
 import { App } from "#web/app.tsx";
-import { fetchScreenOf } from "#web/routes.tsx";
+import { fetchScreenOf, isForVisitors } from "#web/routes.tsx";
+import { callsOfEveryScreen, firstCalls } from "./first-calls.ts";
 
-type Prerendered = Exclude<DocumentName, "shell">;
+/** The documents that are rendered at build time, by their titles. The browser renders all others. */
+const titles = {
+  home: msg`Safe Temporary Housing for Migrants`,
+  hostingGuidelines: msg`Hosting guidelines`,
+  "not-found": msg`Page Not Found`,
+} satisfies { [Name in DocumentName]?: MessageDescriptor };
 
-const pages: Record<Prerendered, { path: string; title: MessageDescriptor }> = {
-  home: { path: prerendered.home, title: msg`Safe Temporary Housing for Migrants` },
-  guidelines: { path: prerendered.guidelines, title: msg`Hosting guidelines` },
-  // Every unknown address renders the same page.
-  "not-found": { path: "/not-found", title: msg`Page Not Found` },
-};
+/** What the build writes into a document. */
+interface Drawn {
+  name: DocumentName;
+  /** The path of its screen, with `:name` for each id. */
+  path: string;
+  /** Visitors see the screen too. */
+  forVisitors: boolean;
+  /** What every signed-in person reads there; what people of one kind read besides. */
+  calls: readonly string[];
+  own?: (typeof firstCalls)[ScreenName];
+  /** Missing when the browser renders it. */
+  prerendered?: { title: string; markup: string };
+}
 
-/** Runs at build. Returns the markup and title of each prerendered document, as a signed-out visitor sees it. */
+/** Runs at build: every document, with the markup that a signed-out visitor sees if it is prerendered. */
 export async function prerender() {
-  const documents: { name: string; title: string; markup: string }[] = [];
-  for (const name of ["home", "guidelines", "not-found"] as const) {
-    await fetchScreenOf(name);
-    const { path, title } = pages[name];
+  const documents: Drawn[] = [];
+  for (const name of [...(Object.keys(screens) as ScreenName[]), "not-found"] as const) {
+    // Every unknown address renders the same page.
+    const [path, own] = name === "not-found" ? ["/not-found"] : [screens[name], firstCalls[name]];
     documents.push({
       name,
-      title: `${i18n._(title)} – ${productName}`,
-      markup: renderToString(
-        <App router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />,
-      ),
+      path,
+      forVisitors: isForVisitors(name),
+      calls: callsOfEveryScreen,
+      own,
+      prerendered: name in titles ? await draw(name as keyof typeof titles, path) : undefined,
     });
   }
   return documents;
+}
+
+async function draw(name: keyof typeof titles, path: string) {
+  await fetchScreenOf(name);
+  return {
+    title: `${i18n._(titles[name])} – ${productName}`,
+    markup: renderToString(
+      <App router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />,
+    ),
+  };
 }

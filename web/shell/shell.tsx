@@ -1,7 +1,8 @@
 import { Trans } from "@lingui/react/macro";
-import { Suspense } from "react";
+import { Suspense, useLayoutEffect } from "react";
 import { matchPath, Outlet, useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
+import { beginVisit } from "#web/api/visit.ts";
 import { useLive } from "#web/live/use-live.ts";
 import { Loading } from "#web/ui/feedback/states.tsx";
 import { useDisplayFace } from "#web/ui/layout/display-face.ts";
@@ -15,7 +16,9 @@ import { useScrollMemory } from "./use-scroll-memory.ts";
 
 /** The frame of every screen. */
 export function Shell() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  // Before the parts of the new screen begin to read.
+  useLayoutEffect(() => beginVisit(key), [key]);
   useScrollMemory();
   useLive();
   useDisplayFace();

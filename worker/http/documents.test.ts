@@ -25,14 +25,16 @@ describe("a page", () => {
     expect(await (await page("/checkout/x", { WORKBENCH: undefined })).text()).not.toContain(standIn);
   });
 
-  it("is prerendered for the home page, the guidelines and unknown addresses, and is the app shell elsewhere", async () => {
+  it("is the document of its screen, and one of its own for unknown addresses", async () => {
     const documents = {
       "/": "/documents/home.html",
-      "/hosting-guidelines": "/documents/guidelines.html",
+      "/hosting-guidelines": "/documents/hostingGuidelines.html",
       "/nowhere": "/documents/not-found.html",
-      "/auth": "/index.html",
-      "/migrant/1": "/index.html",
-      "/AUTH/": "/index.html",
+      "/auth": "/documents/auth.html",
+      "/migrant/1": "/documents/migrantProfile.html",
+      "/AUTH/": "/documents/auth.html",
+      "/admin/people": "/documents/adminPeople.html",
+      "/admin/people/1": "/documents/adminPerson.html",
     };
     for (const [path, document] of Object.entries(documents))
       expect(await (await page(path)).text(), path).toContain(`<body>${document}</body>`);

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, type Inline } from "./content-security-policy.ts
 import type { HonoContext } from "./handle.ts";
 
 /**
- * The HTML document of a screen: prerendered if the build has one, otherwise the React shell, and a real 404 for
+ * The HTML document of a screen: prerendered, or naming the code and the first calls of its screen; a real 404 for
  * unknown paths. A missing file gets no HTML, because a script that is HTML fails without a clear error.
  */
 export async function serveDocument(c: HonoContext, storageOrigin?: string): Promise<Response> {
@@ -13,8 +13,8 @@ export async function serveDocument(c: HonoContext, storageOrigin?: string): Pro
   if (!asksForPage || pathname.startsWith("/assets/")) return new Response("Not found", { status: 404 });
   const name = documentOf(pathname);
   const [document, inline] = await Promise.all([
-    // The development server prerenders nothing.
-    fetchAsset(c, inDevelopment || name === "shell" ? "/index.html" : `/documents/${name}.html`),
+    // The development server has one document for all screens.
+    fetchAsset(c, inDevelopment ? "/index.html" : `/documents/${name}.html`),
     inDevelopment ? undefined : fetchAsset(c, "/documents/inline.json").then(readInline),
   ]);
   const page = new Response(document.body, {

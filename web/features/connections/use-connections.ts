@@ -1,12 +1,13 @@
 import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { useRead } from "#web/api/query.ts";
+import { oncePerVisit } from "#web/api/visit.ts";
 
 /**
  * The person's connections, newest first. Refetched at every visit, because the other party or a payment can
  * change them.
  */
-export const useConnections = () => useRead(listConnections, {}, { refetchOnMount: "always" });
+export const useConnections = () => useRead(listConnections, {}, { refetchOnMount: oncePerVisit });
 
 /** The connections with one of the statuses, in their order. */
 export const inStatus = (connections: readonly Connection[], ...statuses: ConnectionStatus[]) =>

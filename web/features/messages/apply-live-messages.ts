@@ -1,6 +1,6 @@
 import { listMessages, unreadByConnection } from "#schema/endpoints/messages.ts";
 import type { LiveFrame } from "#schema/live.ts";
-import { keyOf, queryClient, refresh } from "#web/api/query.ts";
+import { keyOf, queryClient, refreshInTurn } from "#web/api/query.ts";
 import { type Thread, touches, withNewer, withReadUpTo } from "./conversation.ts";
 import { threadKey } from "./delivery.ts";
 import type { Unread } from "./use-unread.ts";
@@ -17,7 +17,7 @@ export function applyMessage({ message, after }: Frame<"message">) {
   if (known && touches(known, message, after)) {
     queryClient.setQueryData<Thread>(threadKey(connectionId), withNewer(known, [message]));
   } else {
-    void refresh(listMessages, { params: { id: connectionId } });
+    refreshInTurn(listMessages, { params: { id: connectionId } });
   }
 }
 
@@ -25,7 +25,7 @@ export function applyMessage({ message, after }: Frame<"message">) {
 export function applyReadMark({ connectionId, upTo }: Frame<"read">) {
   const key = threadKey(connectionId);
   const known = queryClient.setQueryData<Thread>(key, (thread) => thread && withReadUpTo(thread, upTo));
-  if (!known || isBeingRead(key)) void refresh(listMessages, { params: { id: connectionId } });
+  if (!known || isBeingRead(key)) refreshInTurn(listMessages, { params: { id: connectionId } });
 }
 
 /** Applies the unread count of one connection. */
@@ -35,7 +35,7 @@ export function applyUnreadCount({ connectionId, count }: Frame<"unread">) {
     const others = unread?.filter((each) => each.connectionId !== connectionId);
     return others && count > 0 ? [...others, { connectionId, count }] : others;
   });
-  if (!known || isBeingRead(key)) void refresh(unreadByConnection, {});
+  if (!known || isBeingRead(key)) refreshInTurn(unreadByConnection, {});
 }
 
 /** A read in flight may be older than the event, so it is repeated. */

@@ -1,6 +1,7 @@
 import type { Reply } from "#schema/endpoint.ts";
 import { unreadByConnection } from "#schema/endpoints/messages.ts";
 import { refresh, useRead } from "#web/api/query.ts";
+import { oncePerVisit } from "#web/api/visit.ts";
 
 export type Unread = Reply<typeof unreadByConnection>;
 
@@ -10,8 +11,8 @@ export function useUnread(): {
   unreadIn: (connectionId: string) => number;
   isPending: boolean;
 } {
-  // Others write at any time, so every screen with a badge refetches; all badges of a screen share one call.
-  const { data = [], isFetched } = useRead(unreadByConnection, {}, { staleTime: 5_000 });
+  // Others write at any time, so every visit refetches; all badges of a screen share one call.
+  const { data = [], isFetched } = useRead(unreadByConnection, {}, { refetchOnMount: oncePerVisit });
   return {
     total: data.reduce((sum, { count }) => sum + count, 0),
     unreadIn: (connectionId) => data.find((each) => each.connectionId === connectionId)?.count ?? 0,

@@ -4,6 +4,7 @@ import { listConnections } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
+import { oncePerVisit } from "#web/api/visit.ts";
 import { poundsAndPence } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
@@ -11,7 +12,7 @@ import { PaymentNotice } from "./payment-notice.tsx";
 /** Shown at a checkout that is already paid: the payment, and its receipt. */
 export function AlreadyPaid({ migrantId }: { migrantId: string }) {
   const { i18n } = useLingui();
-  const { data } = useRead(listConnections, {}, { refetchOnMount: "always" });
+  const { data } = useRead(listConnections, {}, { refetchOnMount: oncePerVisit });
   const paid = data?.find((each) => each.migrantId === migrantId && isLive(each.status));
   const dashboard = (
     <ButtonLink to={screens.landlordDashboard}>

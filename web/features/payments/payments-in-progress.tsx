@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Reply } from "#schema/endpoint.ts";
 import { listPayments } from "#schema/endpoints/payments.ts";
 import { useRead } from "#web/api/query.ts";
+import { oncePerVisit } from "#web/api/visit.ts";
 import { pounds } from "#web/i18n/money.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
@@ -12,7 +13,7 @@ type Payment = Reply<typeof listPayments>[number];
 
 /** The landlord's payments that a bank is processing, and the results of those without a connection. */
 export function PaymentsInProgress() {
-  const { data = [] } = useRead(listPayments, {}, { refetchOnMount: "always" });
+  const { data = [] } = useRead(listPayments, {}, { refetchOnMount: oncePerVisit });
   const [, setHidden] = useState(0);
   function hide(payment: Payment) {
     hideEnded(payment);

@@ -2,10 +2,11 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { isRatingOpen } from "#schema/rating-window.ts";
 import { useRead } from "#web/api/query.ts";
+import { oncePerVisit } from "#web/api/visit.ts";
 
 /** The revealed ratings of a person. Refetched at every visit, because others rate at any time. */
 export const useRatings = (userId: string) =>
-  useRead(getUserRatings, { params: { id: userId } }, { refetchOnMount: "always" });
+  useRead(getUserRatings, { params: { id: userId } }, { refetchOnMount: oncePerVisit });
 
 /** Whether the person can rate this stay now. The server decides by its own clock. */
 export const canRate = ({ completedAt, myRating }: Connection) =>

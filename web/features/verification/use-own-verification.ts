@@ -6,6 +6,7 @@ import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useRead } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
+import { oncePerVisit } from "#web/api/visit.ts";
 
 /** The latest request; null when none was ever submitted. */
 export type OwnVerification<T> =
@@ -20,7 +21,7 @@ export const hasLapsed = (
 ) => request?.status === "approved" && !verified;
 
 // Refetched at every visit, because an admin decides.
-const always = { refetchOnMount: "always" } as const;
+const always = { refetchOnMount: oncePerVisit } as const;
 
 export const useMigrantVerification = () => useOwn(useRead(getMigrantVerification, {}, always));
 export const useLandlordVerification = () => useOwn(useRead(getLandlordVerification, {}, always));

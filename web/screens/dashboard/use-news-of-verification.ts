@@ -1,9 +1,10 @@
 import { me } from "#schema/endpoints/auth.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
+import { oncePerVisit } from "#web/api/visit.ts";
 
-/** An admin verifies, so an unverified person is refetched at each visit, at most every five seconds. */
+/** An admin verifies, so an unverified person is read again at each visit. */
 export function useNewsOfVerification() {
   const { verified } = useUser();
-  useRead(me, {}, { staleTime: verified ? Number.POSITIVE_INFINITY : 5_000 });
+  useRead(me, {}, { refetchOnMount: verified || oncePerVisit });
 }

@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { callsOf, hold } from "./network.ts";
+import { newConnectedPair, newLandlord, newMigrant, type Person } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+// A document starts the first calls of its screen before the app's code is there (dev/build/early.js).
+
+const code = "**/assets/*.js";
+const me = "GET /api/auth/me";
+
+/** Remembers who was signed in, as a browser does after its first visit. */
+const remember = (page: Page, { userType }: Person, more = "") =>
+  page.addInitScript((kind) => localStorage.setItem("kind", kind), userType + more);
+
+/** The early answers that the app has not taken. */
+const untaken = (page: Page) => page.evaluate<string[]>("Object.keys(globalThis.early?.answers ?? {})");
+
+test("each screen takes every early answer, and asks nothing twice", async ({ newPage }) => {
+  const { landlord, migrant } = await newConnectedPair();
+  const another = await newMigrant({ verified: true });
+  const screens: [Person, string, string][] = [
+    [landlord, "/browse-migrants", " unverified"],
+    [landlord, `/migrant/${another.id}`, " unverified"],
+    [landlord, `/checkout/${another.id}`, ""],
+    [landlord, "/landlord-dashboard", ""],
+    [landlord, "/landlord-verification", ""],
+    [migrant, "/migrant-dashboard", ""],
+    [migrant, `/landlord/${landlord.id}`, ""],
+  ];
+  for (const [person, path, more] of screens) {
+    await test.step(path, async () => {
+      const page = await newPage(person);
+      await remember(page, person, more);
+      // Live updates would read again what changed just before.
+      await hold(page, "**/api/live/ticket");
+      const calls = callsOf(page);
+      const release = await hold(page, code);
+      await page.goto(path, { waitUntil: "commit" });
+      await expect.poll(() => calls.length).toBeGreaterThan(2);
+      const early = [...calls];
+      expect(early).toContain(me);
+      release();
+      await expect.poll(() => untaken(page)).toEqual([]);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const call of early)
+        expect(
+          calls.filter((each) => each === call),
+          call,
+        ).toHaveLength(1);
+    });
+  }
+});
+
+test("a visitor, and a person whom the screen is not for, start none of its calls", async ({ newPage }) => {
+  const visitor = await newPage();
+  const noCalls = callsOf(visitor);
+  const ofVisitor: string[] = [];
+  visitor.on("request", (request) => ofVisitor.push(request.url()));
+  await visitor.goto("/browse-migrants");
+  await expect(visitor).toHaveURL("/");
+  await expect(visitor.getByText("Sign in to see that page.")).toBeVisible();
+  expect(noCalls.filter((call) => call !== "GET /api/stats/connections")).toEqual([]);
+  expect(ofVisitor.filter((url) => url.includes("browse-migrants-screen"))).toEqual([]);
+
+  const migrant = await newMigrant();
+  const page = await newPage(migrant);
+  await remember(page, migrant);
+  const calls = callsOf(page);
+  await page.goto("/browse-migrants");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByText("Dashboard").first()).toBeAttached();
+  expect(calls.filter((call) => call === "GET /api/migrants" || call === "GET /api/connections")).toEqual([]);
+});
+
+test("an answer for one person is never shown to the next", async ({ newPage }) => {
+  const first = await newLandlord({ name: "Ruth Okafor" });
+  const second = await newLandlord({ name: "Owen Whitfield" });
+  const page = await newPage();
+  await page.goto("/");
+  await page.evaluate(({ token }) => {
+    localStorage.setItem("token", token);
+    localStorage.setItem("kind", "landlord");
+  }, first);
+  const release = await hold(page, code);
+  const answered = page.waitForResponse("**/api/auth/me");
+  await page.goto("/landlord-dashboard", { waitUntil: "commit" });
+  await answered;
+  // Another tab signs out and in between the calls and the app.
+  await page.evaluate(({ token }) => localStorage.setItem("token", token), second);
+  const asked = page.waitForRequest("**/api/auth/me");
+  release();
+  expect((await asked).headers().authorization).toBe(`Bearer ${second.token}`);
+  await expect(page.getByRole("button", { name: "Account of Owen Whitfield" })).toBeVisible();
+  await expect(page.getByText("Ruth")).toHaveCount(0);
+});
+
+test("who signs out before the answers come stays signed out", async ({ newPage }) => {
+  const person = await newLandlord();
+  const page = await newPage();
+  await page.goto("/");
+  await page.evaluate(({ token }) => localStorage.setItem("token", token), person);
+  const release = await hold(page, "**/api/auth/me");
+  await page.goto("/sessions");
+  await expect(page.getByRole("banner").getByRole("status")).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.removeItem("token");
+    dispatchEvent(new StorageEvent("storage", { key: "token", newValue: null }));
+  });
+  await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
+  release();
+  await expect(page.getByText("You have been signed out. Sign in to continue.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Account of/ })).toHaveCount(0);
+});
+
+test("a page that Back shows again asks anew", async ({ newPage }) => {
+  const person = await newLandlord();
+  const page = await newPage(person);
+  await remember(page, person);
+  const calls = callsOf(page);
+  const release = await hold(page, code);
+  const answered = page.waitForResponse("**/api/auth/me");
+  await page.goto("/landlord-dashboard", { waitUntil: "commit" });
+  await answered;
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+  release();
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  expect(calls.filter((call) => call === me)).toHaveLength(2);
+});

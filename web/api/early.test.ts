@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { dropEarly, takeEarly } from "./early.ts";
+
+const reply = new Response();
+const stop = { me: new AbortController(), unread: new AbortController() };
+
+/** The document has started two calls of the person with `token`, this long ago. */
+function startCalls({ token = "one", ago = 0 } = {}) {
+  stop.me = new AbortController();
+  stop.unread = new AbortController();
+  globalThis.early = {
+    token,
+    at: Date.now() - ago,
+    answers: {
+      "/api/auth/me": { answer: Promise.resolve(reply), stop: stop.me },
+      "/api/unread": { answer: Promise.resolve(reply), stop: stop.unread },
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  globalThis.early = undefined;
+});
+
+test("an early answer is taken once, with the time at which it was asked for", async () => {
+  expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
+  startCalls({ ago: 3_000 });
+  const taken = takeEarly("/api/auth/me", "one");
+  expect(await taken?.answer).toBe(reply);
+  expect(taken?.at).toBe(Date.now() - 3_000);
+  expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
+  expect(takeEarly("/api/unread", "one")).toBeDefined();
+});
+
+test.each([["another person"], [null]])("for %s, all answers are dropped and their calls end", (token) => {
+  startCalls();
+  expect(takeEarly("/api/auth/me", token)).toBeUndefined();
+  expect([stop.me.signal.aborted, stop.unread.signal.aborted]).toEqual([true, true]);
+  expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
+});
+
+test("an answer is dropped when it is older than a call may take", () => {
+  startCalls({ ago: 20_000 });
+  expect(takeEarly("/api/auth/me", "one")).toBeDefined();
+  startCalls({ ago: 20_001 });
+  expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
+});
+
+test("what nobody has taken is dropped, but not what was sent after a given time", () => {
+  startCalls();
+  dropEarly(Date.now());
+  const taken = takeEarly("/api/auth/me", "one");
+  dropEarly();
+  expect(takeEarly("/api/unread", "one")).toBeUndefined();
+  expect(taken && !stop.me.signal.aborted && stop.unread.signal.aborted).toBe(true);
+});
+
+test("whoever takes an answer can end its call, before and after", () => {
+  startCalls();
+  const cancel = new AbortController();
+  takeEarly("/api/auth/me", "one", cancel.signal);
+  expect(stop.me.signal.aborted).toBe(false);
+  cancel.abort();
+  expect(stop.me.signal.aborted).toBe(true);
+  takeEarly("/api/unread", "one", cancel.signal);
+  expect(stop.unread.signal.aborted).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { callTimeout } from "./with-timeout.ts";
+
+/** The calls that the document has started before this code was there (dev/build/early.js). */
+interface Early {
+  /** Whose calls these are. */
+  token: string;
+  /** When they were sent. */
+  at: number;
+  answers: Record<string, { answer: Promise<Response>; stop: AbortController }>;
+}
+
+declare global {
+  var early: Early | undefined;
+}
+
+/**
+ * A call that the document has started, once: its answer, and when it was sent. Undefined when there is none that this
+ * token may use. It is never older than an answer that took as long as a call may take.
+ */
+export function takeEarly(address: string, token: string | null, signal?: AbortSignal) {
+  const { early } = globalThis;
+  if (!early) return;
+  if (early.token !== token || Date.now() - early.at > callTimeout) dropEarly();
+  const found = early.answers[address];
+  if (!found || globalThis.early !== early) return;
+  delete early.answers[address];
+  const { answer, stop } = found;
+  if (signal?.aborted) stop.abort(signal.reason);
+  signal?.addEventListener("abort", () => stop.abort(signal.reason), { once: true });
+  return { answer, at: early.at };
+}
+
+/** Drops the answers that nobody has taken and that may be out of date: all of them, or those sent before a time. */
+export function dropEarly(before = Number.POSITIVE_INFINITY) {
+  if (!globalThis.early || globalThis.early.at >= before) return;
+  for (const { stop } of Object.values(globalThis.early.answers)) stop.abort();
+  globalThis.early = undefined;
+}

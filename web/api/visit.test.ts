@@ -1,0 +1,18 @@
+import { expect, test, vi } from "vitest";
+import { beginVisit, oncePerVisit } from "./visit.ts";
+
+const answeredAt = (dataUpdatedAt: number) =>
+  ({ state: { dataUpdatedAt } }) as Parameters<typeof oncePerVisit>[0];
+
+test("a part that appears reads again what was answered before this visit, and nothing else", () => {
+  vi.useFakeTimers({ now: 1_000 });
+  beginVisit("first");
+  // The document may have asked before the first visit was known.
+  expect(oncePerVisit(answeredAt(500))).toBe(true);
+  vi.setSystemTime(5_000);
+  beginVisit("first");
+  expect(oncePerVisit(answeredAt(900))).toBe(true);
+  beginVisit("second");
+  expect(oncePerVisit(answeredAt(4_999))).toBe("always");
+  expect(oncePerVisit(answeredAt(5_000))).toBe(true);
+});
