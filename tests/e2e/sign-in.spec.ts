@@ -307,7 +307,9 @@ test("a person sees their sessions and ends one, all others, then their own; all
     await mine.getByRole("button", { name: "Leave" }).click();
     await expect(mine.getByRole("main").getByRole("link", { name: "I Need Housing" })).toBeVisible();
     await expect(mine).toHaveURL("/");
-    expect(await mine.evaluate(() => Object.keys(localStorage))).toEqual(["devices"]);
+    // The device and the letters that it has fetched are not the person's.
+    const left = await mine.evaluate(() => Object.keys(localStorage));
+    expect(left.filter((key) => key !== "face")).toEqual(["devices"]);
     expect((await told).headers().authorization).toBe(`Bearer ${me.token}`);
     await expect(mine.getByText("Sign in to see that page.")).toHaveCount(0);
     await expect(tab.getByText("You have been signed out. Sign in to continue.")).toBeVisible();
