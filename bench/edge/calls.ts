@@ -159,8 +159,9 @@ export const writes: Record<string, Prepare> = {
     client.call(submitLandlordVerification, { body: verificationForms.landlord }),
   ),
   Accept: ofPair("landlord", move("active"), { status: "pending" }),
-  Complete: ofPair("landlord", move("completed")),
-  Decline: ofPair("landlord", move("cancelled"), { status: "pending" }),
+  "Complete, thread opened here": ofPair("landlord", move("completed"), { place: "here" }),
+  "Complete, thread opened in Europe": ofPair("landlord", move("completed")),
+  "Decline, thread opened here": ofPair("landlord", move("cancelled"), { status: "pending", place: "here" }),
   "Say that one has moved in": ofPair("migrant", (client, { params }) =>
     client.call(answerMoveIn, { params, body: { movedIn: true } }),
   ),

@@ -17,7 +17,7 @@ import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
 import { as, type Client } from "#tests/client.ts";
-import { loseInboxes } from "#tests/faults.ts";
+import { type InboxCall, loseInboxes } from "#tests/faults.ts";
 import { lagging } from "#tests/lag.ts";
 import { listen, say } from "#tests/live.ts";
 import {
@@ -208,15 +208,41 @@ describe("what another person has written", () => {
     screen.socket.close();
   });
 
-  it("ends what the other person sees when the call that ends it has answered", async () => {
+  it.each<[string, InboxCall[]]>([
+    ["", []],
+    ["although their object cannot be told before", ["expectEnd"]],
+    ["although their object cannot be told after", ["push"]],
+  ])("ends what the other person sees when the call that ends it has answered %s", async (_, lost) => {
     const { landlord, migrant, connectionId } = await newConnectedPair("pending");
     await settle(landlord, migrant);
     const { bindings } = await lagging();
     const home = () => as(migrant, { bindings }).send(getLandlord, { params: { id: landlord.id } });
     expect((await home()).status).toBe(200);
+    loseInboxes(lost);
     const decline = { params: { id: connectionId }, body: { status: "cancelled" } } as const;
     await as(landlord, { bindings }).call(updateConnection, decline);
     expect((await home()).status).toBe(404);
+  });
+
+  it("leaves the other person's reads near when an end was refused, or was made and told", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    await settle(landlord, migrant);
+    const far = await lagging();
+    const complete = { params: { id }, body: { status: "completed" } } as const;
+    const untilNear = async () => {
+      await far.catchUp();
+      await vi.waitFor(async () => {
+        far.forget();
+        await as(migrant, far).call(me);
+        expect(far.distant()).toEqual([]);
+      });
+    };
+    await change(users, { id: migrant.id }, { suspendedAt: now() });
+    await as(landlord, far).refused(updateConnection, complete);
+    await change(users, { id: migrant.id }, { suspendedAt: null });
+    await untilNear();
+    await as(landlord, far).call(updateConnection, complete);
+    await untilNear();
   });
 
   it("is found at the primary when the replica does not have it", async () => {

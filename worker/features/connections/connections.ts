@@ -3,7 +3,7 @@ import { pounds } from "#schema/fields.ts";
 import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
+import { announceTo, notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
 import {
   cancelUnpayable,
@@ -106,8 +106,10 @@ export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) =>
 async function change(call: Change, found: FullConnection, move: Move) {
   const { db, env } = call;
   const { connection, to, refund } = move;
-  const moved = (await makeMove(db, move)) ?? refuse("wrong_state");
-  await followChange(call, connection, to);
+  const make = async () => (await makeMove(db, move)) ?? refuse("wrong_state");
+  const other = call.user.id === connection.landlordId ? connection.migrantId : connection.landlordId;
+  const [moved, announced] = isEnd(to) ? await announceTo(env, other, make) : [await make(), null];
+  await followChange(call, connection, to, announced);
   const isSilent = refund === "declined_in_silence";
   if (isSilent) await decideRefund(call, connection);
   call.waitUntil(cancelUnpayable(env, db, connection.migrantId));
@@ -136,16 +138,24 @@ async function makeMove(db: Database, move: Move): Promise<Stored | undefined> {
   }
 }
 
+const isEnd = (status: ConnectionStatus) => status === "completed" || status === "cancelled";
+
 /**
  * Updates both people's screens and closes an ended thread. A repeat does it again, as the first may have failed here.
- * An end is awaited: once the call has answered, neither person sees what they may not see any more.
+ * Once the call has answered, neither person sees what they may not see any more: an end that was not announced to the
+ * other is awaited.
  */
-async function followChange(call: Change, connection: Stored, to: ConnectionStatus): Promise<void> {
+async function followChange(
+  call: Change,
+  connection: Stored,
+  to: ConnectionStatus,
+  announced: string | null = null,
+): Promise<void> {
   const { env, db } = call;
-  const notified = notifyOfConnection(env, db, connection);
-  if (to === "completed" || to === "cancelled")
-    await Promise.all([notified, closeThread(env, connection, to)]);
-  else call.waitUntil(notified);
+  const notified = notifyOfConnection(env, db, connection, announced);
+  call.waitUntil(notified);
+  if (to !== "completed" && to !== "cancelled") return;
+  await Promise.all([announced === null && notified, closeThread(env, connection, to)]);
 }
 
 /** While pending, the fee goes back when the migrant withdraws, or is declined after long silence. */

@@ -1,5 +1,6 @@
 /** The exports for other features. */
 export {
+  announceTo,
   endSessions,
   notifyOfConnection,
   notifyOfPayment,

@@ -1,3 +1,4 @@
+import { waitUntil } from "cloudflare:workers";
 import type { LiveFrame } from "#schema/live.ts";
 import {
   type EndMade,
@@ -33,16 +34,18 @@ export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response
 }
 
 /**
- * Pushes a frame to people's open screens, whose reads then include what this request has written. Never fails: a screen
- * that misses it reads the data later.
+ * Pushes a frame to people's open screens, whose reads then include what this request has written, such as a change that
+ * was `announced`. Never fails: a screen that misses it reads the data later.
  */
 export async function notifyPeople(
   env: Env,
   db: Database,
   userIds: readonly string[],
   frame: LiveFrame,
+  announced: string | null = null,
 ): Promise<void> {
-  const push = (id: string) => retryOnce(async () => await openInbox(env, id).push([frame], db.bookmark()));
+  const push = (id: string) =>
+    retryOnce(async () => await openInbox(env, id).push([frame], db.bookmark(), announced));
   const told = await Promise.allSettled(userIds.map(push));
   for (const each of told) {
     if (each.status === "rejected")
@@ -55,7 +58,30 @@ export const notifyOfConnection = (
   env: Env,
   db: Database,
   { id, landlordId, migrantId }: { id: string; landlordId: string; migrantId: string },
-) => notifyPeople(env, db, [landlordId, migrantId], { type: "connection", connectionId: id });
+  announced: string | null = null,
+) => notifyPeople(env, db, [landlordId, migrantId], { type: "connection", connectionId: id }, announced);
+
+/**
+ * Makes a change that a person may not miss once the call has answered. Their object learns while it is written that it
+ * comes, so that the call need not wait for that object again: their reads start at the primary until they are notified.
+ * Answers also the id of the announcement, null when the object could not be told.
+ */
+export async function announceTo<T>(
+  env: Env,
+  userId: string,
+  write: () => Promise<T>,
+): Promise<[written: T, announced: string | null]> {
+  const change = crypto.randomUUID();
+  const told = isTold(async () => await openInbox(env, userId).expectEnd(change));
+  try {
+    const written = await write();
+    return [written, (await told) ? change : null];
+  } catch (fault) {
+    const retract = () => isTold(async () => await openInbox(env, userId).expectNoEnd(change));
+    if (fault instanceof Refusal) waitUntil(told.then(retract));
+    throw fault;
+  }
+}
 
 /** Notifies a landlord that a payment started or finished processing. */
 export const notifyOfPayment = (env: Env, db: Database, landlordId: string) =>

@@ -41,6 +41,7 @@ export class Freshness {
   /** The change was made, and `raise` has got its bookmark. */
   settle(change: string): void {
     const needed = this.#needed();
+    if (!Object.hasOwn(needed.expected, change)) return;
     const { [change]: _, ...expected } = needed.expected;
     this.#kv.put(KEY, { ...needed, expected });
   }

@@ -86,19 +86,25 @@ export class Inbox extends DurableObject<Env> {
     this.#freshness.raise(bookmark);
   }
 
-  /** Before a change that ends sessions: this person's reads start at the primary until its end is reported. */
+  /** Before a change that this person may not miss: their reads start at the primary until it is reported. */
   expectEnd(change: string): void {
     this.#freshness.expect(change, Date.now());
   }
 
-  /** The announced change was refused and ends nothing. */
+  /** The announced change was refused. */
   expectNoEnd(change: string): void {
     this.#freshness.settle(change);
   }
 
-  /** Sends frames to every open socket of this person, if any. The reads that follow include the bookmark. */
-  push(frames: LiveFrame[], bookmark: string | null = null): void {
-    if (bookmark !== null) this.#freshness.raise(bookmark);
+  /**
+   * Sends frames to every open socket of this person, if any. The reads that follow include the bookmark, and with it the
+   * change that was `announced`.
+   */
+  push(frames: LiveFrame[], bookmark: string | null = null, announced: string | null = null): void {
+    if (bookmark !== null) {
+      this.#freshness.raise(bookmark);
+      if (announced !== null) this.#freshness.settle(announced);
+    }
     if (frames.length === 0) return;
     this.#store.notePush(Date.now());
     this.#sockets.push(frames);
