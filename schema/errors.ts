@@ -10,7 +10,7 @@ export const errors = {
   invalid_signature: [400, "The signature does not match."],
   unauthenticated: [401, "Please sign in."],
   invalid_credentials: [401, "Invalid credentials"],
-  not_paid: [402, "The card has not been charged. Please try again."],
+  not_paid: [402, "You have not been charged. Please try again."],
   forbidden: [403, "Your account cannot do this."],
   suspended: [403, "This account is suspended."],
   wrong_origin: [403, "Open this from our own pages."],

@@ -7,6 +7,7 @@ import { useLive } from "#web/live/use-live.ts";
 import { Loading } from "#web/ui/feedback/states.tsx";
 import { useDisplayFace } from "#web/ui/layout/display-face.ts";
 import { PageWidth } from "#web/ui/layout/page.tsx";
+import { CheckoutHeader } from "./checkout-header.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -25,7 +26,7 @@ export function Shell() {
   return (
     <>
       <SkipLink />
-      <Header />
+      {matchPath(screens.checkout, pathname) ? <CheckoutHeader /> : <Header />}
       <OfflineBanner />
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--header-height))]">
         <SignInNotice />

@@ -3,16 +3,19 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 import { CircleAlert, Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { generatePath, useNavigate } from "react-router";
+import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { callTimeout } from "#web/api/with-timeout.ts";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { feeInPounds } from "#web/i18n/money.ts";
+import { paymentInFlight } from "#web/shell/checkout-header.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Failed } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { useDeclineAdvice } from "./decline-advice.ts";
 import { CardFieldsSkeleton } from "./form-skeleton.tsx";
+import { PoweredBy } from "./powered-by.tsx";
 
 interface CardFormProps {
   migrantId: string;
@@ -40,18 +43,22 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
   const stripe = useStripe();
   const elements = useElements();
   const { toast } = useToast();
-  const navigate = useNavigate();
   const [shown, setShown] = useState<"loading" | "ready" | "failed">("loading");
   const [attempt, setAttempt] = useState(0);
   const [paying, setPaying] = useState(false);
-  const [declined, setDeclined] = useState("");
+  const [declined, setDeclined] = useState<Refused | null>(null);
   // A ref, because two taps can come before the next render.
   const inFlight = useRef(false);
 
-  const why = useRefusalElsewhere(refused);
+  const adviceFor = useDeclineAdvice();
+  const elsewhere = useRefusalElsewhere(refused);
+  const why = elsewhere?.message ? { message: elsewhere.message, advice: adviceFor(elsewhere) } : null;
   const before = renewed
-    ? t`This payment was open for too long. Nothing was charged. Please enter your card again.`
+    ? { message: t`This payment was open for too long. Nothing was charged. Please pay again.`, advice: "" }
     : why;
+
+  // A payment that succeeded, and one left by Back, let the header go.
+  useEffect(() => () => paymentInFlight.set(false), []);
 
   useEffect(() => {
     if (shown !== "loading") return;
@@ -64,6 +71,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
     if (!stripe || !elements || shown !== "ready" || inFlight.current) return;
     inFlight.current = true;
     setPaying(true);
+    paymentInFlight.set(true);
     const back = generatePath(screens.checkout, { migrantId });
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
@@ -74,13 +82,14 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
     if (made) return onMade(made);
     if (error?.code === overCode) await onOver();
     else {
-      const message = error?.message ?? t`We could not charge your card.`;
+      const message = error?.message ?? t`The payment did not go through.`;
       toast({ variant: "destructive", title: t`Payment Failed`, description: message });
-      setDeclined(message);
+      setDeclined({ message, advice: adviceFor(error) });
       // The server knows whether another decline would pause card payments.
       void onDeclined();
     }
     setPaying(false);
+    paymentInFlight.set(false);
     inFlight.current = false;
   }
 
@@ -108,39 +117,53 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
             />
           </div>
         </div>
-        <Declined message={declined || before} focused={declined === "" && before !== ""} />
+        <Declined refused={declined ?? before} focused={declined === null && before !== null} old={paying} />
         <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
           <Trans>Pay {fee}</Trans>
-        </Button>
-        {/* Disabled while a payment is in flight, and in a fixed place, so that a double tap does not hit it. */}
-        <Button variant="quiet" wide disabled={paying} onClick={() => navigate(screens.browseMigrants)}>
-          <Trans>Cancel</Trans>
         </Button>
         <p className="flex items-start gap-2 text-sm text-soft">
           <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
           <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>
         </p>
+        <PoweredBy />
       </FormFrame>
     </>
   );
 }
 
-interface DeclinedProps {
+/** The provider's words for a refusal, and what to try next. */
+interface Refused {
   message: string;
-  /** Moves the focus to the message: the page was reloaded, or the form is new. */
-  focused: boolean;
+  advice: string;
 }
 
-function Declined({ message, focused }: DeclinedProps) {
+interface DeclinedProps {
+  refused: Refused | null;
+  /** Moves the focus to the message: the page was reloaded, or the form is new. */
+  focused: boolean;
+  /** Another payment is in flight. The message keeps its room, so that Pay does not move under the finger. */
+  old: boolean;
+}
+
+function Declined({ refused, focused, old }: DeclinedProps) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (focused) paragraph.current?.focus();
   }, [focused]);
-  if (!message) return null;
+  if (!refused) return null;
   return (
-    <p ref={paragraph} tabIndex={-1} className="flex gap-3 rounded-control bg-danger-tint p-3">
+    <p
+      ref={paragraph}
+      tabIndex={-1}
+      className={classes("flex gap-3 rounded-control bg-danger-tint p-3", old && "invisible")}
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-      <span dir="auto">{message}</span>
+      <span className="min-w-0">
+        <span dir="auto" className="font-medium">
+          {refused.message}
+        </span>
+        {refused.advice && <span className="block">{refused.advice}</span>}
+      </span>
     </p>
   );
 }
@@ -150,22 +173,19 @@ function alreadyPaid(error: StripeError | undefined) {
   return error?.payment_intent?.status === "succeeded" ? error.payment_intent : undefined;
 }
 
-/**
- * The provider's reason for a refusal on the page of a bank or wallet; empty without one. Takes the payment's
- * client secret.
- */
-function useRefusalElsewhere(clientSecret: string | null): string {
+/** The refusal on the page of a bank or wallet, or null. Takes the payment's client secret. */
+function useRefusalElsewhere(clientSecret: string | null): PaymentIntent.LastPaymentError | null {
   const stripe = useStripe();
-  const [why, setWhy] = useState("");
+  const [refusal, setRefusal] = useState<PaymentIntent.LastPaymentError | null>(null);
   useEffect(() => {
     if (!stripe || !clientSecret) return;
     let current = true;
     void stripe.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {
-      if (current) setWhy(paymentIntent?.last_payment_error?.message ?? "");
+      if (current) setRefusal(paymentIntent?.last_payment_error ?? null);
     });
     return () => {
       current = false;
     };
   }, [stripe, clientSecret]);
-  return why;
+  return refusal;
 }

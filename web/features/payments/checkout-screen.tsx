@@ -5,21 +5,26 @@ import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { useRead } from "#web/api/query.ts";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { FeeTerms } from "./fee-terms.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
+import { OrderSummary, whilePayable } from "./order-summary.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { BackToBrowse } from "./payment-refused.tsx";
+import { RefundRule } from "./refund-rule.tsx";
 
-/** The checkout: migrant and terms beside the total and the card form. */
+/** The checkout: what the fee buys beside the total and the card form. The shell gives it a header without a menu. */
 export default function CheckoutScreen() {
   const { t } = useLingui();
   const { migrantId = "" } = useParams();
+  const title = t`Complete Connection`;
+  usePageTitle(title);
   return (
-    <Page title={t`Complete Connection`}>
+    <PageWidth className="pt-3 pb-10 sm:pt-6">
+      <PageHeading className="mb-3 max-sm:text-2xl sm:mb-6">{title}</PageHeading>
       <Checkout key={migrantId} migrantId={migrantId} />
-    </Page>
+    </PageWidth>
   );
 }
 
@@ -44,6 +49,9 @@ function Checkout({ migrantId }: { migrantId: string }) {
   );
 }
 
+const columns =
+  "grid items-start gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:grid-rows-[auto_1fr] lg:gap-y-8";
+
 function Offer({ migrantId, refused }: { migrantId: string; refused: string | null }) {
   const { t } = useLingui();
   const {
@@ -56,8 +64,8 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
   if (isPending)
     return (
       <Loading label={t`Loading…`}>
-        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:gap-16">
-          <Skeleton className="h-96" />
+        <div className={columns}>
+          <Skeleton className="h-12 lg:h-96" />
           <Skeleton className="h-96" />
         </div>
       </Loading>
@@ -79,9 +87,12 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
       />
     );
   return (
-    <div className="group/checkout grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:gap-16">
-      <FeeTerms migrant={migrant} />
+    <div className={classes("group/checkout", columns)}>
+      <OrderSummary migrant={migrant} />
       <PaymentPanel migrantId={migrant.userId} refused={refused} />
+      <div className={whilePayable}>
+        <RefundRule firstName={migrant.user.firstName} />
+      </div>
     </div>
   );
 }

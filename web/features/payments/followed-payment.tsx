@@ -76,11 +76,7 @@ function PaidNotice({ migrantId, charged, failure, connecting, onRetry }: PaidNo
       return (
         <PaymentNotice
           title={
-            charged ? (
-              <Trans>Your card was charged</Trans>
-            ) : (
-              <Trans>We do not know yet if you were charged</Trans>
-            )
+            charged ? <Trans>You have paid</Trans> : <Trans>We do not know yet if you were charged</Trans>
           }
           action={
             <div className="flex flex-wrap gap-3">

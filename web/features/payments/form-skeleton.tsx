@@ -9,8 +9,7 @@ export function FormSkeleton() {
       <div className="grid gap-5">
         <CardFieldsSkeleton />
         <Skeleton className="h-11" />
-        <Skeleton className="h-11" />
-        <Skeleton className="h-10 max-sm:h-16" />
+        <Skeleton className="h-16" />
       </div>
     </Loading>
   );

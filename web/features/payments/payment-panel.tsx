@@ -4,7 +4,7 @@ import { FlaskConical } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
-import { Card, Notice } from "#web/ui/layout/card.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";
@@ -18,7 +18,7 @@ interface PaymentPanelProps {
   refused: string | null;
 }
 
-/** The total, then the card form or the message that replaces it. Changes are announced. */
+/** The total (on phones in the order summary), then the card form or the message that replaces it. Changes are announced. */
 export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
   const { t } = useLingui();
   const [made, setMade] = useState<PaymentIntent | null>(null);
@@ -66,20 +66,20 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
   return (
     <div aria-live="polite" className="contents">
       <section
-        // On phones, a final message is placed above the terms. The key makes it a new element, so that it
-        // does not move there.
+        // The key makes a final message a new element, so that its live region announces it.
         key={closed ? "closed" : "open"}
         ref={section}
         tabIndex={-1}
         aria-label={t`Payment`}
         data-closed={closed || undefined}
-        className="grid gap-4"
+        className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       >
         {testing && <TestModeNotice />}
-        <Card className="grid gap-6">
+        {/* On phones, the page itself is the card: a border would take room from the form. */}
+        <div className="grid gap-5 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6">
           {!closed && <Total />}
           {content()}
-        </Card>
+        </div>
       </section>
     </div>
   );
@@ -88,7 +88,7 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
 function Total() {
   const fee = feeInPounds();
   return (
-    <div className="flex items-baseline justify-between gap-4 border-line border-b pb-4">
+    <div className="flex items-baseline justify-between gap-4 border-line border-b pb-4 max-lg:hidden">
       <h2 className="text-lg">
         <Trans>Total, paid once</Trans>
       </h2>
@@ -100,16 +100,18 @@ function Total() {
 /** Shown with a test key: no real money is charged. */
 function TestModeNotice() {
   return (
-    <Notice tone="lamp" className="flex gap-3 p-4">
-      <FlaskConical aria-hidden className="mt-0.5 size-5 shrink-0 text-lamp" />
+    <Notice tone="lamp" className="flex gap-3 px-3 py-1.5 sm:py-3">
+      <FlaskConical aria-hidden className="mt-0.5 size-5 shrink-0 text-lamp max-sm:hidden" />
       <p>
         <strong>
           <Trans>Test mode: no real money.</Trans>
         </strong>{" "}
         <Trans>
-          Use card <bdi className="whitespace-nowrap">4242 4242 4242 4242</bdi>, any future date and any
-          security code.
-        </Trans>
+          Use card <bdi className="whitespace-nowrap">4242 4242 4242 4242</bdi>.
+        </Trans>{" "}
+        <span className="max-sm:hidden">
+          <Trans>Any future date and any security code will do.</Trans>
+        </span>
       </p>
     </Notice>
   );

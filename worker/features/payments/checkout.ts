@@ -17,7 +17,14 @@ import {
   isStripeCode,
   openStripe,
 } from "#worker/platform/stripe.ts";
-import { cardsPausedFor, countAttempts, excludeCards, excludesCards, isWarned } from "./declines.ts";
+import {
+  cardsPausedFor,
+  countAttempts,
+  endWarning,
+  excludeCards,
+  excludesCards,
+  isWarned,
+} from "./declines.ts";
 import { findEligibility } from "./queries/eligibility.ts";
 import {
   bindIntent,
@@ -84,6 +91,7 @@ export const completePayment: Verb<typeof confirmPayment> = async ({ user, body,
   if (!settled.payment) return refuse("not_found");
   checkOwner(settled.payment, user.id, migrantId);
   refuseUnlessConnected(settled);
+  await endWarning(env, user.id);
   const found = (await findConnectionOfPayment(db, user, settled.payment.id, now)) ?? refuse("not_found");
   return presentConnection(env, found, user, now);
 };

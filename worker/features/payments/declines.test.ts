@@ -43,6 +43,18 @@ describe("a card that is declined", () => {
     expect((await payWith(pair, [insufficientFunds])).cards).toBe("warned");
   });
 
+  it("no longer warns once a payment succeeds, and warns again at the second decline after it", async () => {
+    const pair = await newPair();
+    const opened = await payWith(pair, [declined, declined]);
+    expect(opened.cards).toBe("warned");
+    await payByCard(opened.clientSecret);
+    await money.confirm(pair, opened.paymentIntentId, counting);
+    const next = { ...pair, migrant: (await newPair()).migrant };
+    expect((await payWith(next, [declined])).cards).toBeUndefined();
+    expect((await payWith(next, [declined])).cards).toBe("warned");
+    expect((await payWith(next, [insufficientFunds, stolen])).cards).toBe("paused");
+  });
+
   it("pauses card payments of that landlord for a day when it is the third different card [abuse 17]", async () => {
     const pair = await newPair();
     const before = await open(pair);

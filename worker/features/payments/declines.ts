@@ -4,7 +4,7 @@ import { cancelAllOf } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { count, type Subject, waitFor } from "#worker/platform/rate-limit/rate-limit.ts";
+import { count, forget, type Subject, waitFor } from "#worker/platform/rate-limit/rate-limit.ts";
 import { callForIntent, callStripe, isStripeRefusal, openStripe } from "#worker/platform/stripe.ts";
 import { findPaymentByIntent } from "./queries/payments.ts";
 
@@ -78,6 +78,9 @@ export const cardsPausedFor = (env: Env, landlordId: string) =>
 /** Whether the next declined card may pause card payments. */
 export const isWarned = async (env: Env, landlordId: string) =>
   (await waitFor(env, personOf(landlordId), "decline")) > 0;
+
+/** Ends the warning once a payment succeeds. The counts that pause card payments stay. */
+export const endWarning = (env: Env, landlordId: string) => forget(env, personOf(landlordId), "decline");
 
 /** Whether an intent cannot be paid by card. */
 export const excludesCards = ({ excluded_payment_method_types: excluded }: Stripe.PaymentIntent) =>

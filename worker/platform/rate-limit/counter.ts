@@ -37,6 +37,11 @@ export class CallCounter extends DurableObject {
     this.#openTables().exec("DELETE FROM calls WHERE name = ? AND key = ?", name, key);
   }
 
+  /** Removes all counted calls of this name. */
+  forget(name: string): void {
+    this.#openTables().exec("DELETE FROM calls WHERE name = ?", name);
+  }
+
   /** Deletes calls older than every window, and all data of an object without calls. */
   override async alarm(): Promise<void> {
     const oldest = Date.now() - 24 * 60 * 60 * 1000;

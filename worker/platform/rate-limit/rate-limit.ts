@@ -38,6 +38,14 @@ export async function uncount(
   });
 }
 
+/** Removes all counted calls of a limit. Never fails. */
+export async function forget(env: Env, { kind, name }: Subject, limit: RateLimitName): Promise<void> {
+  if (settingsOf(env).rateLimitsLifted) return;
+  await orElse(undefined, async () => {
+    await openCounter(env, kind, name).forget(limit);
+  });
+}
+
 /** Seconds until a rate limit has room, 0 if it has or the counter is unreachable. Counts nothing. */
 export async function waitFor(env: Env, { kind, name }: Subject, limit: RateLimitName): Promise<number> {
   if (settingsOf(env).rateLimitsLifted) return 0;

@@ -1,0 +1,11 @@
+import { Trans } from "@lingui/react/macro";
+import { productName } from "#schema/limits.ts";
+
+/** Who takes the payment, and for whom. */
+export function PoweredBy() {
+  return (
+    <p className="text-sm text-soft">
+      <Trans>Powered by Stripe. You pay {productName}.</Trans>
+    </p>
+  );
+}
