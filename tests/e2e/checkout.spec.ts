@@ -74,14 +74,19 @@ test("checkout names each failure and ends on the dashboard", async ({ newPage }
   });
 });
 
-const declines: [string, string][] = [
-  ["4000 0000 0000 0002", "Your card was declined."],
-  ["4000 0000 0000 9995", "Your card has insufficient funds."],
-  ["4000 0000 0000 9987", "Your card was declined."],
-  ["4000 0000 0000 0069", "Your card has expired."],
-  ["4000 0000 0000 0127", "Your card's security code is incorrect."],
-  ["4000 0000 0000 0119", "An error occurred while processing your card. Try again in a little bit."],
-  ["4100 0000 0000 0019", "Your card was declined."],
+/** A card, the provider's words for its decline, and ours about what to try next. */
+const declines: [string, string, RegExp][] = [
+  ["4000 0000 0000 0002", "Your card was declined.", /Use another card, or ask your bank/],
+  ["4000 0000 0000 9995", "Your card has insufficient funds.", /when there is enough money/],
+  ["4000 0000 0000 9987", "Your card was declined.", /Use another card, or ask your bank/],
+  ["4000 0000 0000 0069", "Your card has expired.", /Check the expiry date/],
+  ["4000 0000 0000 0127", "Your card's security code is incorrect.", /Check the security code/],
+  [
+    "4000 0000 0000 0119",
+    "An error occurred while processing your card. Try again in a little bit.",
+    /Wait a few minutes/,
+  ],
+  ["4100 0000 0000 0019", "Your card was declined.", /Use another card, or ask your bank/],
 ];
 
 test("the terms come first, a decline keeps the card form, and 3-D Secure opens in place", async ({
@@ -93,30 +98,38 @@ test("the terms come first, a decline keeps the card form, and 3-D Secure opens 
   await paying.atCheckout(page, migrant);
   const form = page.getByRole("region", { name: "Payment" });
 
-  await test.step("the person, what the fee buys and when it is refunded come before the card; test mode is named", async () => {
+  await test.step("on a phone the person and the price come before the card, what they buy is one press away, the refund rule is under Pay, and test mode is named", async () => {
     const main = page.getByRole("main");
+    const bought = page.getByRole("heading", { name: "What you get for £200" });
+    const opens = page.getByRole("button", { name: "What you get" });
+    await expect(bought).toBeHidden();
+    await opens.click();
+    await expect(opens).toHaveAttribute("aria-expanded", "true");
     const parts = [
       page.getByRole("heading", { name: "Selam O." }),
-      page.getByRole("heading", { name: "What you get for £200" }),
+      main.getByText("paid once", { exact: true }),
+      bought,
       page.getByRole("heading", { name: "What you do not get" }),
-      page.getByRole("heading", { name: "When we refund you" }),
       main.getByText("Test mode: no real money."),
-      main.getByText("Total, paid once"),
       paying.pay(page),
+      page.getByRole("heading", { name: "When we refund you" }),
     ];
     const heights = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(heights).toEqual(heights.toSorted((one, other) => one - other));
+    await opens.click();
+    await expect(bought).toBeHidden();
     await expect(page.locator("[data-locale]")).toHaveAttribute("data-locale", "en-GB");
   });
 
-  await test.step("a decline shows the provider's reason", async () => {
+  await test.step("a decline shows the provider's reason and what to try next", async () => {
     await paying.paysByCard(page, "4242 4242 4242 4241");
     await expect(form.getByText("Your card number is invalid.").first()).toBeVisible();
-    for (const [number, words] of declines) {
+    for (const [number, words, next] of declines) {
       await paying.cardNumber(page).fill(number);
       await paying.pay(page).click();
       await expect(paying.pay(page)).not.toHaveAttribute("aria-disabled", "true");
       await expect(form.getByText(words, { exact: true })).toBeVisible();
+      await expect(form.getByText(next)).toContainText("You have not been charged.");
     }
     await expect(page.getByText("Payment Failed").first()).toBeVisible();
     await expect(page).toHaveURL(`/checkout/${migrant.id}`);
@@ -156,6 +169,49 @@ test("the terms come first, a decline keeps the card form, and 3-D Secure opens 
   });
 });
 
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+]) {
+  test.describe(`${viewport.width} by ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test("the card number and Pay are on the first screen, in a frame without a menu", async ({ page }) => {
+      const { landlord, migrant } = await newPair();
+      await signInAs(page, landlord);
+      await paying.atCheckout(page, migrant);
+      await expect(paying.cardNumber(page)).toBeInViewport({ ratio: 1 });
+      await expect(paying.pay(page)).toBeInViewport({ ratio: 1 });
+
+      const header = page.getByRole("banner");
+      await expect(header.getByText("Secure checkout")).toBeVisible();
+      await expect(header.getByRole("link")).toHaveCount(1);
+      await expect(header.getByRole("button")).toHaveText([/^Language:/, "Cancel"]);
+      await expect(page.getByRole("navigation")).toHaveCount(0);
+      await expect(page.getByRole("contentinfo")).toHaveCount(0);
+    });
+  });
+}
+
+test("while a payment is in flight Cancel waits, and the last decline is gone", async ({ page }) => {
+  const { landlord, migrant } = await newPair();
+  await signInAs(page, landlord);
+  await paying.atCheckout(page, migrant);
+  const declined = page.getByRole("region", { name: "Payment" }).getByText("Your card was declined.");
+  const cancel = page.getByRole("button", { name: "Cancel" });
+  await paying.paysByCard(page, "4000 0000 0000 0002");
+  await expect(declined).toBeVisible();
+  await expect(cancel).toBeEnabled();
+  await paying.cardNumber(page).fill("4000 0027 6000 3184");
+  await paying.pay(page).click();
+  await expect(paying.bank(page)).toBeVisible();
+  await expect(declined).toBeHidden();
+  await expect(cancel).toBeDisabled();
+  await paying.bank(page).getByRole("button", { name: "Complete" }).click();
+  await paying.isConnected(page, "Selam");
+});
+
 test("a wallet payment returns from its page when refused, processing or paid", async ({ newPage }) => {
   const { landlord, migrant } = await newPair();
   const other = await newMigrant({ name: "Dawit Bekele", verified: true });
@@ -176,12 +232,14 @@ test("a wallet payment returns from its page when refused, processing or paid", 
   await expect(page.getByText("Paid. Connecting you…")).toHaveCount(0);
   gate.resolve();
   await expect(paying.heading(page, "We do not know yet if you were charged")).toBeVisible();
-  await expect(paying.heading(page, "Your card was charged")).toHaveCount(0);
+  await expect(paying.heading(page, "You have paid")).toHaveCount(0);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(`/checkout/${migrant.id}`);
   await expect(page.getByText("Payment Failed").first()).toBeVisible();
   const why = page.getByRole("region", { name: "Payment" }).getByText(/^We are unable to authenticate/);
   await expect(why).toBeInViewport();
+  await expect(page.getByText("choose another way to pay.")).toBeVisible();
+  await expect(page.locator("[data-toast]")).toContainText("You have not been charged.");
 
   await paying.paysByWallet(page, "Keep it processing");
   await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
@@ -272,8 +330,8 @@ test("a card form whose payment was cancelled meanwhile is replaced by a new one
   const { paymentIntentId } = await as(landlord).call(createPaymentIntent, { body });
   await atSimulatedStripe({ verb: "cancel", id: paymentIntentId });
   await paying.paysByCard(page, "4242 4242 4242 4242");
-  const said = page.getByText(/Nothing was charged. Please enter your card again\.$/);
-  await expect(said.locator("..")).toBeFocused();
+  const said = page.getByText(/Nothing was charged\. Please pay again\.$/);
+  await expect(page.locator("p:focus").filter({ has: said })).toBeVisible();
   await expect(paying.cardNumber(page)).toHaveValue("");
 
   await paying.paysByCard(page, "4242 4242 4242 4242");
@@ -301,7 +359,7 @@ test("each failed step can be retried, and the webhook completes what the browse
   await retry.click();
   await paying.paysByCard(page, "4242 4242 4242 4242");
   await expect(page.getByText("Not now.").first()).toBeVisible();
-  const charged = paying.heading(page, "Your card was charged");
+  const charged = paying.heading(page, "You have paid");
   await expect(charged).toBeVisible();
   await expect(page.getByRole("region", { name: "Payment" })).toBeFocused();
   await expect(page.locator("[aria-live=polite]", { has: charged })).toHaveCount(1);

@@ -254,13 +254,23 @@ export const checkoutStates = (migrantId: string, connectedId: string): State[] 
   {
     name: "checkout",
     path: `/checkout/${migrantId}`,
-    shows: "Total, paid once",
+    shows: "Complete Connection",
     steps: (page) => page.getByLabel("Card number").first().waitFor(),
+  },
+  {
+    name: "checkout, order unfolded",
+    path: `/checkout/${migrantId}`,
+    shows: "What you do not get",
+    only: "phone",
+    steps: async (page) => {
+      await page.getByLabel("Card number").first().waitFor();
+      await page.getByRole("button", { name: "What you get" }).click();
+    },
   },
   {
     name: "checkout loading",
     path: `/checkout/${migrantId}`,
-    shows: "Total, paid once",
+    shows: "When we refund you",
     answers: { "**/api/create-payment-intent": "never" },
   },
   {

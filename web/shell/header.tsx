@@ -29,38 +29,35 @@ export function Header() {
   // paint.
   const out = session.status === "out";
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
-      <PageWidth className="flex min-h-16 flex-wrap items-center sm:gap-x-6">
-        <Link
-          to={screens.home}
-          className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg max-[23rem]:*:text-base"
+    <PageWidth className="flex min-h-16 flex-wrap items-center sm:gap-x-6">
+      <Link
+        to={screens.home}
+        className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg max-[23rem]:*:text-base"
+      >
+        <Logo name={productName} />
+      </Link>
+      {(loading || out) && (
+        <span
+          role="status"
+          className={classes(
+            "ms-auto size-11 place-items-center",
+            loading ? "grid" : "hidden in-data-token:grid",
+          )}
         >
-          <Logo name={productName} />
-        </Link>
-        {(loading || out) && (
-          <span
-            role="status"
-            className={classes(
-              "ms-auto size-11 place-items-center",
-              loading ? "grid" : "hidden in-data-token:grid",
-            )}
-          >
-            <LoaderCircle aria-hidden className="size-6 animate-spin text-soft" />
-            <span className="sr-only">{t`Loading…`}</span>
-          </span>
-        )}
-        {!loading && (
-          <div className={classes("contents", out && "in-data-token:hidden")}>
-            <nav aria-label={t`Main`} className="ms-auto hidden items-center gap-2 md:flex">
-              <WideNavigation />
-            </nav>
-            <PhoneNavigation />
-          </div>
-        )}
-        <LanguageSwitch />
-      </PageWidth>
-      <div data-toasts />
-    </header>
+          <LoaderCircle aria-hidden className="size-6 animate-spin text-soft" />
+          <span className="sr-only">{t`Loading…`}</span>
+        </span>
+      )}
+      {!loading && (
+        <div className={classes("contents", out && "in-data-token:hidden")}>
+          <nav aria-label={t`Main`} className="ms-auto hidden items-center gap-2 md:flex">
+            <WideNavigation />
+          </nav>
+          <PhoneNavigation />
+        </div>
+      )}
+      <LanguageSwitch />
+    </PageWidth>
   );
 }
 

@@ -7,7 +7,7 @@ import { useLive } from "#web/live/use-live.ts";
 import { Loading } from "#web/ui/feedback/states.tsx";
 import { useDisplayFace } from "#web/ui/layout/display-face.ts";
 import { PageWidth } from "#web/ui/layout/page.tsx";
-import { CheckoutHeader } from "./checkout-header.tsx";
+import { CheckoutBar } from "./checkout-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -26,7 +26,11 @@ export function Shell() {
   return (
     <>
       <SkipLink />
-      {matchPath(screens.checkout, pathname) ? <CheckoutHeader /> : <Header />}
+      <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
+        {matchPath(screens.checkout, pathname) ? <CheckoutBar /> : <Header />}
+        {/* The same element on every screen: a toast outlives a navigation. */}
+        <div data-toasts />
+      </header>
       <OfflineBanner />
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--header-height))]">
         <SignInNotice />

@@ -8,7 +8,7 @@ import { screens } from "#schema/screens.ts";
 import { callTimeout } from "#web/api/with-timeout.ts";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { feeInPounds } from "#web/i18n/money.ts";
-import { paymentInFlight } from "#web/shell/checkout-header.tsx";
+import { paymentInFlight } from "#web/shell/checkout-bar.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Failed } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { useRead } from "#web/api/query.ts";
+import { RefundRule } from "#web/i18n/refund-rule.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -12,7 +13,6 @@ import { OrderSummary, whilePayable } from "./order-summary.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { BackToBrowse } from "./payment-refused.tsx";
-import { RefundRule } from "./refund-rule.tsx";
 
 /** The checkout: what the fee buys beside the total and the card form. The shell gives it a header without a menu. */
 export default function CheckoutScreen() {
@@ -91,7 +91,10 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
       <OrderSummary migrant={migrant} />
       <PaymentPanel migrantId={migrant.userId} refused={refused} />
       <div className={whilePayable}>
-        <RefundRule firstName={migrant.user.firstName} />
+        <h3>
+          <Trans>When we refund you</Trans>
+        </h3>
+        <RefundRule name={<bdi>{migrant.user.firstName}</bdi>} />
       </div>
     </div>
   );

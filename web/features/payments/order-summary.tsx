@@ -28,11 +28,6 @@ export function OrderSummary({ migrant }: { migrant: MigrantProfile }) {
           <ChevronDown aria-hidden className={classes("size-5", open && "rotate-180")} />
         </button>
       </Who>
-      <p className="text-lg max-lg:hidden">
-        <Trans>
-          You pay {fee} once to connect with {name}.
-        </Trans>
-      </p>
       <div id={termsId} className={classes("grid gap-6 lg:gap-8", !open && "max-lg:hidden")}>
         <Points title={<Trans>What you get for {fee}</Trans>}>
           <Point mark="yes">
@@ -85,6 +80,11 @@ function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNo
         <p className="text-soft max-lg:hidden">
           <Trans>
             From <bdi>{migrant.countryOfOrigin}</bdi>
+          </Trans>
+        </p>
+        <p className="mt-2 text-lg max-lg:hidden">
+          <Trans>
+            You pay {fee} once to connect with <bdi>{firstName}</bdi>.
           </Trans>
         </p>
         <div className={classes("flex items-center justify-between gap-3 lg:hidden", whilePayable)}>
