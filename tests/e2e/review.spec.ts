@@ -363,7 +363,7 @@ test("an admin suspends an account with a reason, which signs the person out at 
     await dialog.getByRole("button", { name: "Suspend account" }).click();
     const summary = dialog.getByRole("alert");
     await expect(summary).toBeFocused();
-    await summary.getByRole("link", { name: "Please say why you suspend this account" }).click();
+    await summary.getByRole("link", { name: "Please say why you are suspending this account" }).click();
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await dialog.getByLabel("Reason").fill("Asked a landlord for money.");
     await admin.mouse.click(5, 5);

@@ -329,7 +329,7 @@ export const adminStates: State[] = [
   {
     name: "suspension without a reason",
     path: "/admin/verifications?kind=migrant",
-    shows: "Please say why you suspend this account",
+    shows: "Please say why you are suspending this account",
     steps: async (page) => {
       await openOne(page);
       await page.getByRole("button", { name: "Suspend this account" }).click();

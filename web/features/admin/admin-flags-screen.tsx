@@ -22,8 +22,8 @@ export default function FlagsScreen() {
       ) : data.flags.length === 0 ? (
         <Empty scene={<KitchenScene />} title={<Trans>No open flags</Trans>}>
           <Trans>
-            A flag appears here when someone's connections look unusual. Look at the person, then mark it as
-            reviewed.
+            A flag appears here when someone's connections look unusual. Open the person's page, then mark the
+            flag as reviewed.
           </Trans>
         </Empty>
       ) : (
@@ -32,8 +32,8 @@ export default function FlagsScreen() {
             <p className="mb-4 text-soft">
               <Plural
                 value={data.flags.length}
-                one="The oldest # flag is shown."
-                other="The oldest # flags are shown."
+                one="This is the oldest flag."
+                other="These are the oldest # flags."
               />
             </p>
           )}

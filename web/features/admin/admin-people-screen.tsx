@@ -29,7 +29,7 @@ export default function PeopleScreen() {
         <TextField
           className="max-w-form"
           label={t`Search by name or email`}
-          hint={t`Type at least two characters: how a first name, a last name or an email begins.`}
+          hint={t`Type the first letters of a name or an email, at least two.`}
           type="search"
           name="q"
           autoComplete="off"

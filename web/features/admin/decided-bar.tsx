@@ -4,7 +4,7 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 
-/** How, by whom and why a request was decided. Replaces the decision bar. */
+/** Who decided a request, when and why. Replaces the decision bar. */
 export function DecidedBar({ request }: { request: FullVerification }) {
   const { t } = useLingui();
   const { label } = useVerificationLabels();
@@ -12,7 +12,7 @@ export function DecidedBar({ request }: { request: FullVerification }) {
   return (
     <section
       aria-label={t`Decision`}
-      className="grid gap-3 border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6"
+      className="grid content-start gap-3 border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:border-t-0 lg:bg-surface"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={status === "approved" ? "active" : "cancelled"}>

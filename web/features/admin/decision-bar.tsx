@@ -19,14 +19,17 @@ export type DecisionBarProps = {
   onEnd: (end: DecisionEnd) => void;
 };
 
-/** The bar at the bottom of the screen. It expands into the decision form. */
+/**
+ * The place of the decision: beside the facts on wide screens, at the bottom on others. It expands into the decision
+ * form, and the facts stay in sight.
+ */
 export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarProps) {
   const { t } = useLingui();
   const { id: ownId } = useUser();
   return (
     <section
       aria-label={t`Decision`}
-      className="sticky bottom-0 z-10 max-h-[75dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6"
+      className="sticky bottom-0 z-10 max-h-[60dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:top-[calc(var(--header-height)+1rem)] lg:bottom-auto lg:max-h-[calc(100dvh-var(--header-height)-2rem)] lg:self-start lg:border-t-0 lg:bg-surface"
     >
       {requesterOf(request).id === ownId ? (
         <p className="flex min-h-11 items-center text-soft">

@@ -73,14 +73,14 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onEnd 
           </Trans>
         ) : (
           <Trans>
-            Approve the request of <bdi>{fullName}</bdi>? They will have the verified badge at once.
+            Approve the request of <bdi>{fullName}</bdi>? They get the verified badge straight away.
           </Trans>
         )}
       </p>
       {rejecting && (
         <TextArea
           label={t`Rejection reason`}
-          hint={t`They read these words and may ask again: say what has to be put right.`}
+          hint={t`They will read this and can ask again. Say what they need to fix.`}
           name="rejectionReason"
           required
           rows={2}
@@ -93,7 +93,7 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onEnd 
       )}
       <TextArea
         label={t`Notes (optional)`}
-        hint={rejecting ? t`They read these too.` : t`They read these notes.`}
+        hint={rejecting ? t`They will read this too.` : t`They will read these notes.`}
         name="adminNotes"
         rows={1}
         limit={lengths.notes}

@@ -34,9 +34,9 @@ export function NothingPending({ kind, totals, onOther }: NothingPendingProps) {
       }
     >
       {kind === "landlord" ? (
-        <Trans>No landlord is waiting for a decision. New requests will appear here, the oldest first.</Trans>
+        <Trans>No landlord is waiting for a decision. New requests appear here, oldest first.</Trans>
       ) : (
-        <Trans>No migrant is waiting for a decision. New requests will appear here, the oldest first.</Trans>
+        <Trans>No migrant is waiting for a decision. New requests appear here, oldest first.</Trans>
       )}
     </Empty>
   );
@@ -55,7 +55,7 @@ export function NobodyFound() {
 export function SelectRequest() {
   return (
     <Empty className="my-auto" scene={<DeskScene />} title={<Trans>Select a Request</Trans>}>
-      <Trans>Choose someone from the list to read what they have sent and to decide.</Trans>
+      <Trans>Choose someone from the list to read their request and decide.</Trans>
     </Empty>
   );
 }
@@ -85,9 +85,7 @@ export function RequestGone({ kind, next, onNext }: RequestGoneProps) {
           </>
         }
       >
-        <Trans>
-          Someone else has decided this request, so it is no longer pending. Only the first decision counts.
-        </Trans>
+        <Trans>Another admin has already decided this request. Only the first decision counts.</Trans>
       </Empty>
     </div>
   );

@@ -48,7 +48,7 @@ function useEventText() {
       case "verification_read":
         return t`Verification request read`;
       case "person_read":
-        return t`This page opened`;
+        return t`This page was opened`;
       case "reviewed":
         return detail === "approved" ? t`Verification request approved` : t`Verification request rejected`;
       case "verification_erased":

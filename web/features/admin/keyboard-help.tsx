@@ -35,7 +35,7 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
       </dl>
       <p className="mb-4 text-soft">
         <Trans>
-          The arrows work while a card of the list has the focus. Every decision asks you once more.
+          The arrow keys work while you are on a card of the list. Nothing is decided before you confirm it.
         </Trans>
       </p>
       <CheckboxField

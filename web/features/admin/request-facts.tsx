@@ -5,16 +5,17 @@ import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { requesterOf } from "./queue.ts";
 
-/** All details of a request, as the person wrote them. */
+/** All details of a request, as the person wrote them, and the names of those they left empty. */
 export function RequestFacts({ request }: { request: FullVerification }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { label } = useVerificationLabels();
-  const chosen = (list: Parameters<typeof label>[0], value: string | null) =>
-    value === null ? <NotGiven /> : label(list, value);
+  const chosen = (list: Parameters<typeof label>[0], value: string | null) => value && label(list, value);
+  const written = (text: string | null) =>
+    text && <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
   const own =
     request.kind === "migrant"
       ? [
-          { term: t`Current address`, description: <TextValue text={request.currentAddress} /> },
+          { term: t`Current address`, description: written(request.currentAddress) },
           {
             term: t`Family composition`,
             description: chosen("verificationFamilyCompositions", request.familyComposition),
@@ -25,7 +26,7 @@ export function RequestFacts({ request }: { request: FullVerification }) {
           },
         ]
       : [
-          { term: t`Property address`, description: <TextValue text={request.propertyAddress} /> },
+          { term: t`Property address`, description: written(request.propertyAddress) },
           {
             term: t`Property type`,
             description: chosen("verificationPropertyTypes", request.propertyType),
@@ -35,41 +36,33 @@ export function RequestFacts({ request }: { request: FullVerification }) {
             description: chosen("proofsOfOwnership", request.proofOfOwnership),
           },
         ];
+  const facts = [
+    { term: t`Name on the account`, description: <AccountName request={request} /> },
+    {
+      term: t`Date of birth`,
+      description: request.dateOfBirth && <DateOfBirth of={request.dateOfBirth} />,
+    },
+    { term: t`Nationality`, description: written(request.nationality) },
+    ...own,
+  ];
+  const empty = facts.filter(({ description }) => !description).map(({ term }) => term);
+  const terms = new Intl.ListFormat(i18n.locale).format(empty);
   return (
     <div className="grid gap-8">
-      <DescriptionList
-        beside
-        items={[
-          { term: t`Name on the account`, description: <AccountName request={request} /> },
-          {
-            term: t`Date of birth`,
-            description: request.dateOfBirth ? <DateOfBirth of={request.dateOfBirth} /> : <NotGiven />,
-          },
-          { term: t`Nationality`, description: <TextValue text={request.nationality} /> },
-          ...own,
-        ]}
-      />
+      <DescriptionList items={facts.filter(({ description }) => description)} />
       {request.kind === "migrant" && (
         <Passage title={<Trans>Reason for migration</Trans>} text={request.reasonForMigration} />
       )}
       {request.additionalNotes && (
         <Passage title={<Trans>Additional notes</Trans>} text={request.additionalNotes} />
       )}
+      {empty.length > 0 && (
+        <p className="text-soft">
+          <Trans>Left empty: {terms}.</Trans>
+        </p>
+      )}
     </div>
   );
-}
-
-function NotGiven() {
-  return (
-    <span className="text-soft">
-      <Trans>Not given</Trans>
-    </span>
-  );
-}
-
-function TextValue({ text }: { text: string | null }) {
-  if (text === null) return <NotGiven />;
-  return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
 }
 
 function AccountName({ request }: { request: FullVerification }) {
@@ -81,7 +74,7 @@ function AccountName({ request }: { request: FullVerification }) {
       <bdi className="wrap-anywhere">{name}</bdi>
       {!same && (
         <span className="block text-sm text-lamp">
-          <Trans>Not the name on this request</Trans>
+          <Trans>This is not the name on the request</Trans>
         </span>
       )}
     </>

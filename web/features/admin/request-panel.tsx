@@ -18,9 +18,12 @@ import { RequestFacts } from "./request-facts.tsx";
 /** Scrolls an element that takes the keyboard focus out from under the bar. */
 function comesOut(content: HTMLElement | null) {
   const move = ({ target }: FocusEvent) => {
-    const bar = content?.nextElementSibling;
+    const bar = content?.nextElementSibling?.getBoundingClientRect();
     if (!bar || !(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
-    const under = target.getBoundingClientRect().bottom + 8 - bar.getBoundingClientRect().top;
+    const { left, right, bottom } = target.getBoundingClientRect();
+    // On wide screens the bar is beside the content.
+    if (bar.left >= right || bar.right <= left) return;
+    const under = bottom + 8 - bar.top;
     if (under > 0) scrollBy(0, under);
   };
   content?.addEventListener("focusin", move);
@@ -33,8 +36,11 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
   const requester = requesterOf(request);
   const { label } = useLabels();
   return (
-    <>
-      <div ref={comesOut} className="grid flex-1 grid-cols-1 content-start gap-8 p-5 sm:p-6">
+    <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div
+        ref={comesOut}
+        className="grid flex-1 grid-cols-1 content-start gap-8 border-line p-5 sm:p-6 lg:border-e"
+      >
         <AllRequests kind={kind} />
         <header className="flex flex-wrap items-start gap-4">
           <Portrait
@@ -88,6 +94,6 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
       ) : (
         <DecidedBar request={request} />
       )}
-    </>
+    </div>
   );
 }

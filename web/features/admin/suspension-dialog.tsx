@@ -46,7 +46,9 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
     const parsed = Suspension.safeParse({ suspended: !lifting, reason });
     if (parsed.success) return change(parsed.data);
     const problem = readProblem(parsed.error.issues[0]?.message ?? "");
-    setError(problem.code === "required" ? t`Please say why you suspend this account` : problemText(problem));
+    setError(
+      problem.code === "required" ? t`Please say why you are suspending this account` : problemText(problem),
+    );
     setAttempt(attempt + 1);
   };
   return (
@@ -71,7 +73,7 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
         {!lifting && (
           <TextArea
             label={t`Reason`}
-            hint={t`They read these words when they try to sign in.`}
+            hint={t`They will read this when they try to sign in.`}
             name="reason"
             required
             rows={2}

@@ -39,7 +39,7 @@ export function SuspensionEffects({ kind, lifting }: { kind: UserType; lifting: 
         <Trans>Their pending connections are cancelled, and the fee is refunded in full.</Trans>
       </li>
       <li>
-        <Trans>Their active stays are paused: nobody can write until the suspension is lifted.</Trans>
+        <Trans>Their active stays are paused. Nobody can send messages until the suspension is lifted.</Trans>
       </li>
       <li>
         <Trans>Nothing is deleted. An admin can lift the suspension.</Trans>

@@ -1,57 +1,67 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { Advice, Guideline } from "./guideline.tsx";
 
 export function GuestRelations() {
+  const { t } = useLingui();
   return (
     <Guideline
       id="guest-relations"
       title={<Trans>Guest relations</Trans>}
-      intro={
-        <Trans>
-          Most difficulties between hosts and guests are about small things that nobody said aloud. Say them
-          early, kindly and both ways.
-        </Trans>
-      }
+      scene={<KitchenScene />}
+      summary={[
+        <Trans key="small">Most problems start with small things nobody talked about.</Trans>,
+        <Trans key="rules">Agree the house rules together, in writing.</Trans>,
+        <Trans key="rest">Give your guest privacy, and time to rest.</Trans>,
+      ]}
+      tasks={[
+        { id: "rules", label: t`The house rules are in writing, and we both agree` },
+        { id: "wifi", label: t`My guest has the Wi-Fi password` },
+        { id: "shown", label: t`I have shown the shower, the cooker and the heating` },
+        { id: "walk", label: t`We have walked to the shop and the bus stop` },
+      ]}
     >
       <Advice title={<Trans>Make the first day easy</Trans>}>
         <Trans>
-          Be at home, show how the shower and the cooker work, share the Wi-Fi password, walk to the shop and
-          the bus stop together. Then leave them in peace: sleep often comes first.
+          Be at home. Show how the shower and the cooker work, share the Wi-Fi password, and walk to the shop
+          and the bus stop together. Then leave your guest in peace. Many people need to sleep first.
         </Trans>
       </Advice>
-      <Advice title={<Trans>Agree on house rules together</Trans>}>
+      <Advice title={<Trans>Agree house rules together</Trans>}>
         <Trans>
-          Quiet hours, visitors, cooking, laundry, cleaning, smoking, which rooms are shared. Write them down
-          in plain words, translate them if that helps, and ask what your guest would like to add.
+          Talk about quiet hours, visitors, cooking, laundry, cleaning, smoking and the rooms you share. Write
+          the rules down in plain words, translate them if that helps, and ask what your guest would like to
+          add.
         </Trans>
       </Advice>
       <Advice title={<Trans>Respect privacy</Trans>}>
         <Trans>
-          Knock and wait. Do not go through belongings, and do not post pictures of your guest or say where
-          they live. For some people being found is a danger.
+          Knock and wait. Do not look through their things. Do not post pictures of your guest or say where
+          they live. Some people are in danger if they are found.
         </Trans>
       </Advice>
-      <Advice title={<Trans>Do not ask for the story</Trans>}>
+      <Advice title={<Trans>Do not ask about the past</Trans>}>
         <Trans>
-          People tell what they want to, when they want to. Listen when they do, and do not pass it on.
+          People tell you what they want to, when they want to. Listen when they do, and do not tell anyone
+          else.
         </Trans>
       </Advice>
       <Advice title={<Trans>Food, faith and festivals</Trans>}>
         <Trans>
-          Ask about food that is not eaten, times of prayer and fasting, and days that matter. Tell yours.
-          Eating together now and then does more than most words.
+          Ask about food your guest does not eat, times of prayer and fasting, and days that matter to them.
+          Tell them about yours. Eat together now and then: it helps more than words.
         </Trans>
       </Advice>
       <Advice title={<Trans>Languages</Trans>}>
         <Trans>
-          Short sentences help more than loud ones. A translation app on the table is no rudeness. For
-          anything official, ask for an interpreter, and never let a child translate bad news.
+          Use short sentences, and do not speak louder. A translation app is fine. For anything official, ask
+          for an interpreter. Never let a child translate bad news.
         </Trans>
       </Advice>
       <Advice title={<Trans>When something goes wrong</Trans>}>
         <Trans>
-          Speak about it soon, alone and calmly; say what you saw and what you would like instead. If it
-          cannot be mended, agree on a date and part fairly.
+          Talk about it soon, calmly and in private. Say what you saw and what you would like instead. If you
+          cannot fix it, agree a leaving date.
         </Trans>
       </Advice>
     </Guideline>

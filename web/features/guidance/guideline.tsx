@@ -1,14 +1,36 @@
 import type { ReactNode } from "react";
+import { Checklist, type Task } from "./checklist.tsx";
 
-type GuidelineProps = { id: string; title: ReactNode; intro: ReactNode; children: ReactNode };
+interface GuidelineProps {
+  id: string;
+  title: ReactNode;
+  scene: ReactNode;
+  /** The chapter in three lines. */
+  summary: readonly [ReactNode, ReactNode, ReactNode];
+  tasks: readonly Task[];
+  children: ReactNode;
+}
 
-/** One chapter of the guidelines. */
-export function Guideline({ id, title, intro, children }: GuidelineProps) {
+/** One chapter: a picture, three lines for those in a hurry, the advice, and a list to tick off. */
+export function Guideline({ id, title, scene, summary, tasks, children }: GuidelineProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-8">
-      <h2 id={`${id}-title`}>{title}</h2>
-      <p className="mt-3 text-lg text-soft">{intro}</p>
-      <dl className="mt-6 grid gap-6">{children}</dl>
+    <section id={id} aria-labelledby={`${id}-title`} className="grid gap-8 border-t border-line pt-8">
+      <div className="grid items-center gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="overflow-hidden rounded-card sm:order-last print:hidden">{scene}</div>
+        <div>
+          <h2 id={`${id}-title`}>{title}</h2>
+          <ul className="mt-3 grid gap-1.5 text-lg">
+            {summary.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: always the same three lines
+              <li key={at} className="border-s-2 border-clay ps-3">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <dl className="grid gap-6 text-lg">{children}</dl>
+      <Checklist tasks={tasks} />
     </section>
   );
 }

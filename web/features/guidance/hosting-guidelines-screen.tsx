@@ -16,14 +16,14 @@ export default function HostingGuidelinesScreen() {
       title={t`Hosting guidelines`}
       lead={
         <Trans>
-          What makes a stay safe and good for both of you, before it begins, while it lasts and when it ends.
+          How to make a stay safe and good for both of you: before it begins, while it lasts and when it ends.
         </Trans>
       }
       actions={<PrintButton />}
     >
       <div className="grid print:block gap-10 lg:grid-cols-[16rem_minmax(0,40rem)] lg:gap-20">
         <Contents />
-        <div className="grid gap-12">
+        <div className="grid gap-16">
           <Safety />
           <PropertyStandards />
           <GuestRelations />
@@ -33,11 +33,8 @@ export default function HostingGuidelinesScreen() {
             <h2 className="text-lg">
               <Trans>Rules change</Trans>
             </h2>
-            <p className="mt-1">
-              <Trans>
-                This page is general guidance. Where it names an authority, what the authority says today
-                counts, not what is written here.
-              </Trans>
+            <p className="mt-1 text-lg">
+              <Trans>This page is general guidance. Always check the official website.</Trans>
             </p>
           </Notice>
         </div>

@@ -1,16 +1,26 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { BedroomScene } from "#web/ui/scenes/rooms.tsx";
 import { Advice, Guideline, Source } from "./guideline.tsx";
 
 export function PropertyStandards() {
+  const { t } = useLingui();
   return (
     <Guideline
       id="property-standards"
       title={<Trans>Property standards</Trans>}
-      intro={
-        <Trans>
-          It need not be large or new. It has to be sound, warm and clean, and ready on the day you said.
-        </Trans>
-      }
+      scene={<BedroomScene />}
+      summary={[
+        <Trans key="small">The room can be small or old.</Trans>,
+        <Trans key="safe">It must be safe, warm, dry and clean.</Trans>,
+        <Trans key="ready">It must be ready on the day you agreed.</Trans>,
+      ]}
+      tasks={[
+        { id: "gas", label: t`The gas is checked, and I have the record` },
+        { id: "alarms", label: t`The smoke and carbon monoxide alarms work` },
+        { id: "damp", label: t`There is no damp or mould` },
+        { id: "heating", label: t`The heating and the hot water work` },
+        { id: "bed", label: t`The bed is made, and there is space for clothes and food` },
+      ]}
     >
       <Advice title={<Trans>Gas, electricity and heating</Trans>}>
         <Trans>
@@ -29,14 +39,15 @@ export function PropertyStandards() {
       </Advice>
       <Advice title={<Trans>Damp, water and repairs</Trans>}>
         <Trans>
-          Treat damp and mould at their cause before anyone moves in. Hot and cold water, a toilet and a place
-          to wash work every day. Say how to report a fault and how soon you will see to it.
+          Fix the cause of damp and mould before anyone moves in. Hot and cold water, a toilet and a place to
+          wash must work every day. Tell your guest how to report a fault and how soon you will fix it.
         </Trans>
       </Advice>
       <Advice title={<Trans>A room to live in</Trans>}>
         <Trans>
-          A proper bed with clean bedding, somewhere to put clothes, light to read by, a window that opens and
-          a curtain that closes. Space in the kitchen, on a shelf and in the fridge.
+          Your guest needs a proper bed with clean bedding, somewhere to put clothes, a light to read by, a
+          window that opens and a curtain that closes. Make space in the kitchen, on a shelf and in the
+          fridge.
         </Trans>
       </Advice>
       <Advice title={<Trans>Enough space</Trans>}>
@@ -49,10 +60,10 @@ export function PropertyStandards() {
           and needs a licence.
         </Trans>
       </Advice>
-      <Advice title={<Trans>Say it as it is</Trans>}>
+      <Advice title={<Trans>Describe it honestly</Trans>}>
         <Trans>
-          Describe stairs, pets, smoking, shared rooms and the nearest bus as they are. Nobody minds a small
-          room; everybody minds a surprise.
+          Say what the stairs, pets, smoking, shared rooms and the nearest bus are really like. A small room
+          is fine. A surprise is not.
         </Trans>
       </Advice>
     </Guideline>

@@ -121,11 +121,13 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
         <Button type="submit" wide pending={paying} disabled={shown === "loading"}>
           <Trans>Pay {fee}</Trans>
         </Button>
-        <p className="flex items-start gap-2 text-sm text-soft">
-          <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>
-        </p>
-        <PoweredBy />
+        <div className="grid gap-1 text-sm text-soft">
+          <p className="flex items-start gap-2">
+            <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <Trans>Your card details go straight to Stripe, our payment provider. We never see them.</Trans>
+          </p>
+          <PoweredBy />
+        </div>
       </FormFrame>
     </>
   );

@@ -90,7 +90,8 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     <div className={classes("group/checkout", columns)}>
       <OrderSummary migrant={migrant} />
       <PaymentPanel migrantId={migrant.userId} refused={refused} />
-      <div className={whilePayable}>
+      {/* On phones it appears with the form, so that it does not move when the form comes. */}
+      <div className={classes(whilePayable, "max-lg:group-has-data-skeleton/checkout:invisible")}>
         <h3>
           <Trans>When we refund you</Trans>
         </h3>

@@ -9,7 +9,7 @@ export function FormSkeleton() {
       <div className="grid gap-5">
         <CardFieldsSkeleton />
         <Skeleton className="h-11" />
-        <Skeleton className="h-16" />
+        <Skeleton className="h-17" />
       </div>
     </Loading>
   );
@@ -18,7 +18,7 @@ export function FormSkeleton() {
 /** As high as the payment method, number, expiry, security code and postal code with their labels. */
 export function CardFieldsSkeleton() {
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div data-skeleton className="grid grid-cols-2 gap-4">
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />
       {["number", "expiry", "code", "postal"].map((field) => (

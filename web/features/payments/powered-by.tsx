@@ -4,7 +4,7 @@ import { productName } from "#schema/limits.ts";
 /** Who takes the payment, and for whom. */
 export function PoweredBy() {
   return (
-    <p className="text-sm text-soft">
+    <p className="ps-6">
       <Trans>Powered by Stripe. You pay {productName}.</Trans>
     </p>
   );
