@@ -256,7 +256,7 @@ test("a conversation that the other person ends stays open, says so, and keeps t
     await change(pair[other], pair.connection, "cancelled");
 
     await expect(
-      dialog.getByText("This connection has ended. The messages can still be read."),
+      dialog.getByText("This connection has ended. You can still read the messages."),
     ).toBeVisible();
     await expect(dialog.getByRole("status").filter({ hasText: "ended" })).toContainText(
       me === "landlord" ? /^Selam withdrew\. We (are refunding|refunded) your £200\./ : /^Owen declined\./,

@@ -12,7 +12,7 @@ export function DecidedBar({ request }: { request: FullVerification }) {
   return (
     <section
       aria-label={t`Decision`}
-      className="grid content-start gap-3 border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:border-t-0 lg:bg-surface"
+      className="grid content-start gap-3 border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:border-t-0 lg:bg-transparent"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={status === "approved" ? "active" : "cancelled"}>

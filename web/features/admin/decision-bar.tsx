@@ -29,7 +29,7 @@ export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarP
   return (
     <section
       aria-label={t`Decision`}
-      className="sticky bottom-0 z-10 max-h-[60dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:top-[calc(var(--header-height)+1rem)] lg:bottom-auto lg:max-h-[calc(100dvh-var(--header-height)-2rem)] lg:self-start lg:border-t-0 lg:bg-surface"
+      className="sticky bottom-0 z-10 max-h-[60dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:top-[calc(var(--header-height)+1rem)] lg:bottom-auto lg:max-h-[calc(100dvh-var(--header-height)-2rem)] lg:self-start lg:border-t-0 lg:bg-transparent"
     >
       {requesterOf(request).id === ownId ? (
         <p className="flex min-h-11 items-center text-soft">

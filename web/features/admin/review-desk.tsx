@@ -70,6 +70,8 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
     if (isOver || full.data?.status !== "pending") return;
     if (!canDecide(user, requesterOf(full.data).id)) return;
     setChoosing(choice && { id: full.data.id, choice });
+    // The form takes the lower part of a small screen. The facts begin in the upper part.
+    if (choice && !isWide()) document.getElementById(headingIdOf(full.data.id))?.scrollIntoView();
     if (!choice && choosing) focusNext(choiceIdOf(choosing.choice));
   };
   const here = useRef(selectedId);

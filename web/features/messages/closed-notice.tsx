@@ -25,7 +25,7 @@ export function ClosedNotice({ connection, asLandlord, paused, ending }: ClosedN
       {pausedFor === "suspension" ? (
         <SuspensionPause connection={connection} asLandlord={asLandlord} />
       ) : pausedFor || (paused && isLive(status)) ? (
-        <Trans>Messages are paused. What you have written to each other can still be read.</Trans>
+        <Trans>Messages are paused. You can still read what you have written to each other.</Trans>
       ) : (
         <>
           {status === "cancelled" && (
@@ -38,7 +38,7 @@ export function ClosedNotice({ connection, asLandlord, paused, ending }: ClosedN
               )}
             </strong>
           )}{" "}
-          <Trans>This connection has ended. The messages can still be read.</Trans>
+          <Trans>This connection has ended. You can still read the messages.</Trans>
         </>
       )}
     </div>

@@ -35,7 +35,7 @@ describe("registering", () => {
 
   it.each([
     ["password123", "This password is too easy to guess. Choose another."],
-    ["amalhaddad", "Do not use your name or e-mail as your password."],
+    ["amalhaddad", "Do not use your name or email as your password."],
     ["short", "Use at least 8 characters."],
   ])("refuses the password %s and says why [ASVS 6.2.1]", async (password, sentence) => {
     expect(await anonymous.refused(register, { body: registration({ password }) })).toEqual({
