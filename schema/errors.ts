@@ -26,10 +26,7 @@ export const errors = {
   wrong_state: [409, "This has changed. Refresh the page to see what is new."],
   connection_closed: [409, "This connection has ended. You can still read the messages."],
   messages_paused: [409, "Messages are paused. You can still read what you have written to each other."],
-  answer_awaited: [
-    409,
-    "You have sent several messages. Please wait for an answer before you send more.",
-  ],
+  answer_awaited: [409, "You have sent several messages. Please wait for an answer before you send more."],
   message_conflict: [409, "This message was already sent with different words."],
   profile_required: [409, "Complete your profile first."],
   migrant_not_verified: [409, "This migrant is not verified yet, so you cannot connect."],
@@ -45,7 +42,10 @@ export const errors = {
     409,
     "The payment is still being processed. We will connect you as soon as it succeeds.",
   ],
-  payment_mismatch: [409, "There is a problem with this payment, so we have not connected you. We are looking into it."],
+  payment_mismatch: [
+    409,
+    "There is a problem with this payment, so we have not connected you. We are looking into it.",
+  ],
   payment_refunded: [409, "We could not connect you, so we are refunding the full fee."],
   already_pending: [409, "Your request is already being reviewed."],
   already_decided: [409, "Someone has already decided this request."],
@@ -69,7 +69,10 @@ export const errors = {
   photo_of_too_many_pixels: [422, "This photo has more than 40 megapixels. Please choose a smaller one."],
   photo_unreadable: [422, "We could not read this photo. Please choose another one."],
   too_many_requests: [429, "Too many requests. Please wait a few minutes and try again."],
-  too_many_sign_ins: [429, "There were too many attempts to sign in. Please wait a few minutes and try again."],
+  too_many_sign_ins: [
+    429,
+    "There were too many attempts to sign in. Please wait a few minutes and try again.",
+  ],
   too_many_payments: [
     429,
     "You have tried to pay many times. Please try again in an hour. Nothing was charged.",
@@ -78,7 +81,10 @@ export const errors = {
     429,
     "Your card was declined several times. You can try again in 24 hours. Nothing was charged.",
   ],
-  too_many_uploads: [429, "You have sent many photos in a short time. Please wait a few minutes and try again."],
+  too_many_uploads: [
+    429,
+    "You have sent many photos in a short time. Please wait a few minutes and try again.",
+  ],
   browse_needs_profile: [
     429,
     "You have seen as many people as we show without a profile. Complete your profile to see more.",

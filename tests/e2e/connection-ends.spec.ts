@@ -82,7 +82,9 @@ test("a landlord who accepts too late reads that the connection has changed", as
   });
   await row.getByRole("button", { name: "Accept" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
-  await expect(page.getByText("This has changed. Refresh the page to see what is new.").first()).toBeVisible();
+  await expect(
+    page.getByText("This has changed. Refresh the page to see what is new.").first(),
+  ).toBeVisible();
   await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(row).toBeFocused();
 });

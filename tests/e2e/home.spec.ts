@@ -334,6 +334,29 @@ test("guidelines print without the page around them, and follow the device's col
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(15, 27, 32)");
 });
 
+test("each chapter of the guidelines has three lines and a checklist, whose ticks this device keeps and prints", async ({
+  newPage,
+}) => {
+  const page = await newPage();
+  await page.goto("/hosting-guidelines");
+  await expect(page.getByRole("region", { name: "Checklist" })).toHaveCount(5);
+  const chapter = page.getByRole("region", { name: "Property standards" });
+  await expect(chapter.getByRole("listitem")).toHaveCount(3);
+  const damp = chapter.getByLabel("There is no damp or mould");
+  await expect(chapter.getByText("0 of 5 done")).toBeVisible();
+  await damp.check();
+  await expect(chapter.getByText("1 of 5 done")).toBeVisible();
+  await page.reload();
+  await expect(damp).toBeChecked();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(damp).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await damp.uncheck();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+});
+
 test("on a small phone neither the menu nor the offline banner hides the focus", async ({ newPage }) => {
   const page = await newPage();
   await page.setViewportSize({ width: 320, height: 640 });

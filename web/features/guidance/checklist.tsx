@@ -51,6 +51,7 @@ export function Checklist({ tasks }: { tasks: readonly Task[] }) {
       {tasks.map(({ id, label }) => (
         <CheckboxField
           key={id}
+          className="text-lg"
           name={id}
           label={label}
           checked={done.includes(id)}

@@ -19,12 +19,10 @@ export function Guideline({ id, title, scene, summary, tasks, children }: Guidel
         <div className="overflow-hidden rounded-card sm:order-last print:hidden">{scene}</div>
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
-          <ul className="mt-3 grid gap-1.5 text-lg">
+          <ul className="mt-3 grid gap-1.5 border-s-2 border-clay ps-4 text-lg">
             {summary.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: always the same three lines
-              <li key={at} className="border-s-2 border-clay ps-3">
-                {line}
-              </li>
+              <li key={at}>{line}</li>
             ))}
           </ul>
         </div>
