@@ -14,11 +14,11 @@ export async function says(page: Page, title: string, description: string) {
 export async function saysInRed(page: Page, title: string, description: string) {
   const toast = await says(page, title, description);
   // A closing dialog moves the toast to the page, and a detached element has no colour.
-  await expect.poll(() => colourOf(toast, "borderTopColor")).toBe("red");
+  await expect.poll(() => colourOf(toast, "backgroundColor")).toBe("red");
 }
 
 /** The name of the colour. */
-export async function colourOf(element: Locator, property: "backgroundColor" | "borderTopColor") {
+export async function colourOf(element: Locator, property: "backgroundColor") {
   const text = await element.evaluate((each, name) => getComputedStyle(each)[name], property);
   const [r = 0, g = 0, b = 0] = (text.match(/[\d.]+/g) ?? []).map(Number);
   const [high, low] = [Math.max(r, g, b), Math.min(r, g, b)];
