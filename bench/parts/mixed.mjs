@@ -1,5 +1,4 @@
-// 50,000 mixed requests, one in ten hostile: no fault, and a runtime whose memory stays flat.
-import { setInterval } from "node:timers";
+// 50,000 mixed requests, one in ten hostile: no fault, and a Worker whose heap stays flat.
 import { endpoints, rawEndpoints } from "../../schema/endpoints/index.ts";
 import { Chance } from "../../tests/bad-input/chance.ts";
 import * as torture from "../../tests/bad-input/json-torture.ts";
@@ -8,7 +7,9 @@ import { crowdIdsOf } from "../../tests/crowd.ts";
 import { percentile } from "../figures.mjs";
 import { client, load } from "../load.mjs";
 import { table } from "../results.mjs";
+import { heapInUse } from "../served/heap.mjs";
 import { inWorld } from "../world/world.mjs";
+import { growthOf, measureBare, sampling } from "./memory.mjs";
 
 const REQUESTS = 50_000;
 const CLIENTS = 32;
@@ -96,12 +97,14 @@ function attack(chance) {
 const deck = ordinary.flatMap(([share, make]) => Array(share).fill(make));
 
 /** Sends the requests to a running server. `attackers` are people whose sessions the hostile requests may use or end. */
-async function measure({ product, memory, faults }, pairs, attackers) {
+async function measure(server, pairs, attackers) {
+  const { product, faults } = server;
   const chance = new Chance(SEED);
   const { send, close } = client(CLIENTS);
-  const seen = { statuses: {}, wrong: [], memory: [] };
+  const seen = { statuses: {}, wrong: [], heap: [] };
   let [sent, bad] = [0, 0];
-  const sample = setInterval(() => seen.memory.push([sent, memory()]), 1_000);
+  const noteHeap = async () => seen.heap.push([sent, await heapInUse(server.inspectorPort)]);
+  const samples = sampling(server, () => sent);
   const began = performance.now();
   const { times } = await load({
     clients: CLIENTS,
@@ -109,6 +112,7 @@ async function measure({ product, memory, faults }, pairs, attackers) {
     until: () => sent >= REQUESTS,
     work: async () => {
       sent += 1;
+      if (sent === WARM) await noteHeap();
       const isBad = chance.next() < HOSTILE_SHARE;
       const pair = chance.pick(pairs);
       const request = isBad ? attack(chance) : chance.pick(deck)({ chance, pair });
@@ -127,7 +131,8 @@ async function measure({ product, memory, faults }, pairs, attackers) {
         seen.wrong.push(`${request.method} ${request.path.slice(0, 120)}: ${status} ${text.slice(0, 200)}`);
     },
   });
-  clearInterval(sample);
+  const memory = growthOf(samples.end(), WARM);
+  await noteHeap();
   close();
   const seconds = (performance.now() - began) / 1_000;
   return {
@@ -139,28 +144,13 @@ async function measure({ product, memory, faults }, pairs, attackers) {
     statuses: seen.statuses,
     wrong: seen.wrong,
     faults,
-    memory: slope(seen.memory),
-  };
-}
-
-/** Memory after the warm-up and at the end, and its growth per 10,000 requests between. */
-function slope(samples) {
-  const warm = samples.filter(([sent]) => sent >= WARM);
-  const used = warm.length > 1 ? warm : samples;
-  const mean = (place) => used.reduce((sum, each) => sum + each[place], 0) / used.length;
-  const [x, y] = [mean(0), mean(1)];
-  const covered = used.reduce((sum, each) => sum + (each[0] - x) * (each[1] - y), 0);
-  const spread = used.reduce((sum, each) => sum + (each[0] - x) ** 2, 0);
-  return {
-    start: used[0][1],
-    end: used.at(-1)[1],
-    highest: Math.max(...used.map(([, size]) => size)),
-    perTenThousand: (covered / spread) * 10_000,
+    memory,
+    heap: seen.heap,
   };
 }
 
 export async function reportMixed() {
-  const people = { size: SIZE, pairs: PAIRS + 8, pages: true };
+  const people = { size: SIZE, pairs: PAIRS + 8, pages: true, inspected: true };
   const result = await inWorld(people, ({ server, pairs }) =>
     measure(
       server,
@@ -168,7 +158,13 @@ export async function reportMixed() {
       pairs.slice(PAIRS).flatMap(({ landlord, migrant }) => [landlord, migrant]),
     ),
   );
-  const { requests, hostile: bad, seconds, p50, p99, statuses, wrong, faults, memory: used } = result;
+  const control = growthOf(
+    await inWorld({ size: SIZE, pairs: PAIRS }, ({ server, pairs }) =>
+      measureBare(server, pairs, { requests: REQUESTS, clients: CLIENTS, ms: LONGEST_MS }),
+    ),
+    WARM,
+  );
+  const { requests, hostile: bad, seconds, p50, p99, statuses, wrong, faults } = result;
   const figures = {
     requests,
     hostile: bad,
@@ -179,12 +175,19 @@ export async function reportMixed() {
     "wrong answers": wrong.length,
     "faults in the log": faults.length,
   };
-  const megabytes = {
-    "after 15,000": used.start,
-    "at the end": used.end,
-    highest: used.highest,
-    "growth per 10,000 requests": used.perTenThousand,
-  };
+  const row = (name, { start, end, perTenThousand }) => ({
+    memory: name,
+    "after 15,000": start,
+    "at the end": end,
+    "growth per 10,000 requests": perTenThousand,
+  });
+  const [[from, start], [to, end]] = result.heap;
+  const heap = { start, end, perTenThousand: ((end - start) / (to - from)) * 10_000 };
+  const megabytes = [
+    row("the Worker's heap after a collection", heap),
+    row("the whole runtime, serving the product", result.memory),
+    row("the whole runtime, serving the bare Worker", control),
+  ];
   const answers = Object.entries(statuses).sort(([one], [other]) => one.localeCompare(other));
   const text = `${CLIENTS} clients read and write as people do (session check, browse, profiles, threads, messages, pages), against 100,000 profiles. One request
 in ten is hostile (tests/bad-input: broken and deep JSON, foreign types, forged tokens, malformed ids and paths), for any declared call.
@@ -192,10 +195,11 @@ An answer is wrong when an ordinary request fails or a hostile one is answered 5
 
 ${table([figures])}
 
-Memory of the runtime's process in megabytes (resident), sampled each second; the growth is the slope of the line through all samples
-after the first 15,000 requests, which open every object and fill the caches:
+Megabytes. The heap is what the Worker's isolate still holds after a collection. The runtime's process (resident, sampled each second;
+the growth is the slope of the line through all samples) also holds the local D1, KV and objects with their caches; the bare Worker makes
+the same calls to them for ordinary requests and keeps nothing itself. The first 15,000 requests open every object and fill the caches:
 
-${table([megabytes])}
+${table(megabytes)}
 
 ${requests < REQUESTS ? `The run was stopped after ${LONGEST_MS / 1000} s, before its ${REQUESTS} requests.\n\n` : ""}Answers: ${answers.map(([status, count]) => `${status} × ${count.toLocaleString("en-GB")}`).join(", ")}.${list("Wrong", wrong)}${list("Faults", faults)}`;
   return { text, failed: wrong.length > 0 || faults.length > 0 };

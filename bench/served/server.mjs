@@ -55,7 +55,8 @@ function workersOf(port, pages) {
 
 /**
  * Starts the three Workers on `port`, `port + 1` and `port + 2`, with their data in `state`. `faults` collects the log
- * lines with a level. With `pages` the product also serves its pages, through the runtime's router of static files.
+ * lines with a level. With `pages` the product also serves its pages, through the runtime's router of static files. With
+ * `inspectorPort` the runtime's inspector listens there.
  */
 export async function serve({ port, state, pages = false, inspectorPort }) {
   const faults = [];
@@ -75,6 +76,7 @@ export async function serve({ port, state, pages = false, inspectorPort }) {
   return {
     runtime,
     faults,
+    inspectorPort,
     product: `http://${host}:${port}`,
     traced: `http://${host}:${port + 1}`,
     bare: `http://${host}:${port + 2}`,

@@ -11,13 +11,13 @@ const port = Number(process.env.PORT ?? 8801);
 let built = false;
 
 /** Serves a world with `size` profiles while `work` runs, which gets the server, its pairs and the state folder. */
-export async function inWorld({ size, pairs: count, pages }, work) {
+export async function inWorld({ size, pairs: count, pages, inspected }, work) {
   if (!built && !process.env.BENCH_BUILT) build();
   built = true;
   const state = `.wrangler/bench-worlds/${size}`;
   await prepare(state, size);
   const pairs = addPairs(state, count);
-  const server = await serve({ port, state, pages });
+  const server = await serve({ port, state, pages, inspectorPort: inspected ? port + 5 : undefined });
   try {
     await signIn(
       server.runtime,
