@@ -21,6 +21,10 @@ export const screens = {
   profileSetup: "/profile-setup",
   profileEdit: "/profile",
   hostingGuidelines: "/hosting-guidelines",
+  privacy: "/privacy",
+  terms: "/terms",
+  accessibility: "/accessibility",
+  report: "/report",
 } as const;
 
 /** The path of the dashboard of a kind of person. */

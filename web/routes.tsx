@@ -32,6 +32,10 @@ const Checkout = screen(() => import("#web/features/payments/checkout-screen.tsx
 const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx"));
 const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
+const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
+const Terms = screen(() => import("#web/features/legal/terms-screen.tsx"));
+const Accessibility = screen(() => import("#web/features/legal/accessibility-screen.tsx"));
+const Report = screen(() => import("#web/features/legal/report-screen.tsx"));
 const NotFound = screen(() => import("#web/shell/not-found-screen.tsx"));
 
 const anyone = () => true;
@@ -56,6 +60,10 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   home: [Home, everyone],
   auth: [Auth, everyone],
   hostingGuidelines: [HostingGuidelines, everyone],
+  privacy: [Privacy, everyone],
+  terms: [Terms, everyone],
+  accessibility: [Accessibility, everyone],
+  report: [Report, everyone],
   migrantDashboard: [MigrantDashboard, everyone],
   landlordDashboard: [LandlordDashboard, everyone],
   profileSetup: [ProfileSetup, signedIn],

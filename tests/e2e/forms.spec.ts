@@ -241,19 +241,19 @@ test("the question before leaving says correctly whether the text is kept", asyn
   await page.goto("/profile-setup");
   const choice = page.getByLabel("Keep what I write on this device");
   const location = page.getByLabel("Location");
-  const guidelines = page.getByRole("contentinfo").getByRole("link", { name: "Hosting guidelines" });
+  const privacy = page.getByRole("contentinfo").getByRole("link", { name: "Privacy" });
   const leave = question(page).getByRole("button", { name: "Leave" });
   await choice.uncheck();
   await location.fill("Headingley, Leeds");
   expect(await draftsOn(page)).toEqual([]);
-  await guidelines.click();
+  await privacy.click();
   await expect(question(page)).toContainText("If you leave, it is lost.");
   await question(page).getByRole("button", { name: "Stay here" }).click();
 
   // Yes stores what is already written.
   await choice.check();
   expect(await draftsOn(page)).toHaveLength(1);
-  await guidelines.click();
+  await privacy.click();
   await expect(question(page)).toContainText("It is kept on this device");
   await leave.click();
   await expect(location).toBeHidden();
@@ -264,7 +264,7 @@ test("the question before leaving says correctly whether the text is kept", asyn
   // No also asks about the restored draft.
   await choice.uncheck();
   expect(await draftsOn(page)).toEqual([]);
-  await guidelines.click();
+  await privacy.click();
   await expect(question(page)).toContainText("If you leave, it is lost.");
   await leave.click();
   await expect(location).toBeHidden();
@@ -275,8 +275,8 @@ test("the question before leaving says correctly whether the text is kept", asyn
   await location.fill("Headingley, Leeds");
   await page.getByRole("button", { name: "Create Profile" }).click();
   await expect(page).toHaveURL("/landlord-dashboard");
-  await guidelines.click();
-  await expect(page).toHaveURL("/hosting-guidelines");
+  await privacy.click();
+  await expect(page).toHaveURL("/privacy");
 });
 
 test("on a shared device unsent text stays in the open page only, and not for the next person", async ({

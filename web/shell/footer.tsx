@@ -4,13 +4,14 @@ import { productName } from "#schema/limits.ts";
 import { dashboardOf, screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
+import { Operator } from "#web/i18n/operator.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Logo } from "#web/ui/layout/logo.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
 
 const linkClasses =
-  "inline-flex min-h-11 items-center py-1.5 leading-snug text-soft hover:text-harbour hover:underline";
+  "inline-flex min-h-11 min-w-11 items-center leading-snug text-soft hover:text-harbour hover:underline";
 
 function To({ to, children }: { to: string; children: ReactNode }) {
   return (
@@ -32,17 +33,38 @@ function Away({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
+function Group({
+  title,
+  className,
+  children,
+}: {
+  title: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <div className="max-sm:last:col-span-full">
-      <h2 className="mb-1 text-base">{title}</h2>
-      <ul>{children}</ul>
+    <div className={className}>
+      <h2 className="text-base">{title}</h2>
+      <ul className={classes(Boolean(className) && "max-md:columns-2")}>{children}</ul>
     </div>
   );
 }
 
+/** The footer: in one line under forms, otherwise with every group of links. */
+export function Footer({ slim = false }: { slim?: boolean }) {
+  return (
+    <footer className="dusk-band text-sm print:hidden">
+      <PageWidth className={slim ? "py-2" : "grid gap-x-16 pt-6 pb-4 md:py-12 lg:grid-cols-[1fr_auto]"}>
+        {!slim && <Groups />}
+        <LegalLinks />
+        {!slim && <Imprint />}
+      </PageWidth>
+    </footer>
+  );
+}
+
 /** Visitors see every group. Signed-in people see the group for their kind of account, and the support group. */
-export function Footer() {
+function Groups() {
   const session = useSession();
   const userType = session.status === "in" ? session.user.userType : null;
   // While the session is unknown, a person with a token (the root's data-token) sees no links, because they
@@ -50,67 +72,84 @@ export function Footer() {
   const unknown = session.status === "out" || session.status === "loading";
   const begin = (type: UserType) => (userType ? dashboardOf(userType) : `${screens.auth}?type=${type}`);
   return (
-    <footer className="border-t border-line bg-surface print:hidden">
-      <PageWidth className="grid gap-10 py-10 md:grid-cols-[1fr_auto] md:gap-20 lg:py-14">
-        <div className="max-w-72">
-          <Logo name={productName} />
-          <p className="mt-3 text-soft">
-            <Trans>A bridge between people who need a home for a while and people with room to spare.</Trans>
-          </p>
-        </div>
-        <nav
-          className={classes(
-            "grid gap-8 sm:gap-x-14",
-            userType ? "sm:grid-cols-2" : "grid-cols-2 sm:grid-cols-3",
-            unknown && "in-data-token:invisible",
-          )}
-          aria-labelledby="footer-links"
-        >
-          <p id="footer-links" className="sr-only">
-            <Trans>More on this site</Trans>
-          </p>
-          {userType !== "landlord" && (
-            <Group title={<Trans>For migrants</Trans>}>
-              <To to={begin("migrant")}>
-                <Trans>Find housing</Trans>
-              </To>
-              <To to={`${screens.home}#how-it-works`}>
-                <Trans>How it works</Trans>
-              </To>
-              <To to={`${screens.home}#promises`}>
-                <Trans>What we promise</Trans>
-              </To>
-            </Group>
-          )}
-          {userType !== "migrant" && (
-            <Group title={<Trans>For landlords</Trans>}>
-              <To to={begin("landlord")}>
-                <Trans>Offer space</Trans>
-              </To>
-              <To to={screens.browseMigrants}>
-                <Trans>Browse Migrants</Trans>
-              </To>
-              <To to={screens.hostingGuidelines}>
-                <Trans>Hosting guidelines</Trans>
-              </To>
-            </Group>
-          )}
-          <Group title={<Trans>Support</Trans>}>
-            <To to={`${screens.hostingGuidelines}#safety`}>
-              <Trans>Staying safe</Trans>
-            </To>
-            <Away href="https://www.citizensadvice.org.uk/">
-              <Trans>Citizens Advice</Trans>
-            </Away>
-            <Away href="https://www.shelter.org.uk/">
-              <Trans>Shelter, for housing advice</Trans>
-            </Away>
-            <Away href="tel:999">
-              <Trans>Emergency: call 999</Trans>
-            </Away>
-          </Group>
-        </nav>
-      </PageWidth>
-    </footer>
+    <nav
+      className={classes(
+        "grid grid-cols-2 gap-x-6 gap-y-3 md:gap-x-14 lg:order-2 lg:row-span-2",
+        userType ? "md:grid-cols-2" : "md:grid-cols-3",
+        unknown && "in-data-token:invisible",
+      )}
+      aria-labelledby="footer-links"
+    >
+      <p id="footer-links" className="sr-only">
+        <Trans>More on this site</Trans>
+      </p>
+      {userType !== "landlord" && (
+        <Group title={<Trans>For migrants</Trans>}>
+          <To to={begin("migrant")}>
+            <Trans>Find housing</Trans>
+          </To>
+          <To to={`${screens.home}#how-it-works`}>
+            <Trans>How it works</Trans>
+          </To>
+        </Group>
+      )}
+      {userType !== "migrant" && (
+        <Group title={<Trans>For landlords</Trans>}>
+          <To to={begin("landlord")}>
+            <Trans>Offer space</Trans>
+          </To>
+          <To to={screens.hostingGuidelines}>
+            <Trans>Hosting guidelines</Trans>
+          </To>
+        </Group>
+      )}
+      <Group title={<Trans>Support</Trans>} className="max-md:col-span-full">
+        <To to={`${screens.hostingGuidelines}#safety`}>
+          <Trans>Staying safe</Trans>
+        </To>
+        <To to={screens.report}>
+          <Trans>Report a concern</Trans>
+        </To>
+        <Away href="https://www.shelter.org.uk/">
+          <Trans>Shelter, for housing advice</Trans>
+        </Away>
+        <Away href="tel:999">
+          <Trans>Emergency: call 999</Trans>
+        </Away>
+      </Group>
+    </nav>
+  );
+}
+
+function LegalLinks() {
+  return (
+    <ul className="flex flex-wrap gap-x-5 lg:order-3 lg:self-end">
+      <To to={screens.privacy}>
+        <Trans>Privacy</Trans>
+      </To>
+      <To to={screens.terms}>
+        <Trans>Terms and refunds</Trans>
+      </To>
+      <To to={screens.accessibility}>
+        <Trans>Accessibility</Trans>
+      </To>
+    </ul>
+  );
+}
+
+/** Who runs this site. */
+function Imprint() {
+  return (
+    <div className="max-w-line lg:order-1">
+      <div className="max-lg:hidden">
+        <Logo name={productName} />
+      </div>
+      <p className="text-soft lg:mt-4">
+        <Trans>
+          <Operator fact="company" />, <Operator fact="address" />, runs {productName}. Write to{" "}
+          <Operator fact="email" />.
+        </Trans>
+      </p>
+    </div>
   );
 }

@@ -29,7 +29,7 @@ export function Header() {
   // paint.
   const out = session.status === "out";
   return (
-    <PageWidth className="flex min-h-16 flex-wrap items-center sm:gap-x-6">
+    <PageWidth className="flex min-h-14 flex-wrap items-center sm:min-h-16 sm:gap-x-6">
       <Link
         to={screens.home}
         className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg max-[23rem]:*:text-base"

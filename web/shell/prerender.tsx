@@ -12,6 +12,10 @@ import { callsOfEveryScreen, firstCalls } from "./first-calls.ts";
 const titles = {
   home: msg`Safe Temporary Housing for Migrants`,
   hostingGuidelines: msg`Hosting guidelines`,
+  privacy: msg`Privacy`,
+  terms: msg`Terms and refunds`,
+  accessibility: msg`Accessibility`,
+  report: msg`Report a concern`,
   "not-found": msg`Page Not Found`,
 } satisfies { [Name in DocumentName]?: MessageDescriptor };
 

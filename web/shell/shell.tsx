@@ -46,14 +46,23 @@ export function Shell() {
           </Suspense>
         </ScreenBoundary>
       </main>
-      {!withoutFooter(pathname) && <Footer />}
+      {!isOneOf(withoutFooter, pathname) && <Footer slim={isOneOf(forms, pathname)} />}
     </>
   );
 }
 
 // No footer at checkout, so that nothing distracts, nor at reviews, where the decision bar needs the bottom.
-const withoutFooter = (pathname: string) =>
-  [screens.checkout, screens.adminVerifications].some((path) => matchPath(path, pathname));
+const withoutFooter = [screens.checkout, screens.adminVerifications];
+/** A form keeps its reader: its footer is one line. */
+const forms = [
+  screens.auth,
+  screens.profileSetup,
+  screens.profileEdit,
+  screens.migrantVerification,
+  screens.landlordVerification,
+];
+const isOneOf = (paths: readonly string[], pathname: string) =>
+  paths.some((path) => matchPath(path, pathname));
 
 function SkipLink() {
   return (

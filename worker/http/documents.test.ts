@@ -29,6 +29,7 @@ describe("a page", () => {
     const documents = {
       "/": "/documents/home.html",
       "/hosting-guidelines": "/documents/hostingGuidelines.html",
+      "/privacy": "/documents/privacy.html",
       "/nowhere": "/documents/not-found.html",
       "/auth": "/documents/auth.html",
       "/migrant/1": "/documents/migrantProfile.html",

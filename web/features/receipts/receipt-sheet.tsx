@@ -4,6 +4,7 @@ import type { Receipt } from "#schema/endpoints/receipts.ts";
 import { productName } from "#schema/limits.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { poundsAndPence } from "#web/i18n/money.ts";
+import { Operator } from "#web/i18n/operator.tsx";
 import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { type Description, DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { Logo } from "#web/ui/layout/logo.tsx";
@@ -30,7 +31,14 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </>
       ),
     },
-    { term: <Trans>Paid to</Trans>, description: <Trans>{productName}, through Stripe</Trans> },
+    {
+      term: <Trans>Paid to</Trans>,
+      description: (
+        <Trans>
+          <Operator fact="company" /> ({productName}), <Operator fact="address" />, through Stripe
+        </Trans>
+      ),
+    },
   ];
   const name = <bdi>{t`${firstName} ${initial}.`}</bdi>;
   return (
