@@ -45,7 +45,7 @@ function Group({
   return (
     <div className={className}>
       <h2 className="text-base">{title}</h2>
-      <ul className={classes(Boolean(className) && "max-md:columns-2")}>{children}</ul>
+      <ul className={classes(Boolean(className) && "max-md:columns-2 max-md:gap-x-6")}>{children}</ul>
     </div>
   );
 }
@@ -54,7 +54,7 @@ function Group({
 export function Footer({ slim = false }: { slim?: boolean }) {
   return (
     <footer className="dusk-band text-sm print:hidden">
-      <PageWidth className={slim ? "py-2" : "grid gap-x-16 pt-6 pb-4 md:py-12 lg:grid-cols-[1fr_auto]"}>
+      <PageWidth className={slim ? "py-2" : "grid gap-x-16 pt-4 pb-3 md:py-12 lg:grid-cols-[1fr_auto]"}>
         {!slim && <Groups />}
         <LegalLinks />
         {!slim && <Imprint />}
@@ -74,7 +74,7 @@ function Groups() {
   return (
     <nav
       className={classes(
-        "grid grid-cols-2 gap-x-6 gap-y-3 md:gap-x-14 lg:order-2 lg:row-span-2",
+        "grid grid-cols-2 gap-x-6 gap-y-2 md:gap-x-14 lg:order-2 lg:row-span-2",
         userType ? "md:grid-cols-2" : "md:grid-cols-3",
         unknown && "in-data-token:invisible",
       )}

@@ -52,7 +52,7 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-moss" />
         )}
         <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-          <RadixToast.Title className="font-medium">{title}</RadixToast.Title>
+          <RadixToast.Title className="font-semibold">{title}</RadixToast.Title>
           {description && <RadixToast.Description dir="auto">{description}</RadixToast.Description>}
         </div>
         <RadixToast.Close
