@@ -6,7 +6,6 @@ import { documentOf } from "#schema/screens.ts";
 import { loadReadersLanguage } from "#web/i18n/languages.ts";
 import { App } from "./app.tsx";
 import { fetchScreenOf } from "./routes.tsx";
-import { showStoredFace } from "./ui/layout/display-face.ts";
 import "#web/ui/styles.css";
 
 const app = <App router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
@@ -55,8 +54,6 @@ function takeOver(drawn: HTMLElement) {
 }
 
 if (root) {
-  // A prerendered document's early script has done it.
-  if (!root.hasChildNodes()) showStoredFace();
   if ((await speaksNoEnglish()) || !root.hasChildNodes()) await drawAnew(root);
   else takeOver(root);
   delete document.documentElement.dataset.language;

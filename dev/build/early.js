@@ -85,7 +85,7 @@
     const tags = [...(stored ? [stored] : []), ...navigator.languages].map((tag) => tag.split("-")[0]);
     language = tags.find((tag) => tag === "en" || others[tag]);
     const { saveData = false, effectiveType = "4g" } = navigator.connection ?? {};
-    // As showStoredFace does (web/ui/layout/display-face.ts).
+    // The display face that an earlier visit has stored (web/ui/layout/display-face.ts).
     if (localStorage.getItem("face") && !saveData && effectiveType === "4g") page.face = "";
   } catch {}
   if (token) startCalls();

@@ -5,15 +5,10 @@ import { hasDataToSpare } from "./data-saver.ts";
 
 const key = "face";
 
-/** From here on headings use the display face (styles.css). */
+/** From here on headings use the display face (styles.css). On later visits dev/build/early.js does this. */
 const show = () => {
   document.documentElement.dataset.face = "";
 };
-
-/** Shows the display face if an earlier visit stored it. */
-export function showStoredFace() {
-  if (localStorage.getItem(key) !== null && hasDataToSpare()) show();
-}
 
 /** Fetches the letters of the page's language; Arabic headings have another face. */
 async function store() {
