@@ -39,6 +39,12 @@ export const scenes: readonly Scene[] = [
   { name: "browse", everywhere: true, who: landlord, path: "/browse-migrants", until: /^Available Migrants/ },
   { name: "browse-list", who: landlord, path: "/browse-migrants?view=list", until: /^Available Migrants/ },
   {
+    name: "browse-city",
+    who: landlord,
+    path: "/browse-migrants?locationPreference=Leeds&durationNeeded=Forever",
+    until: /^We have no filter/,
+  },
+  {
     name: "browse-nobody",
     who: landlord,
     path: "/browse-migrants?languages=Klingon",
@@ -50,6 +56,13 @@ export const scenes: readonly Scene[] = [
     who: landlord,
     path: ({ free }) => `/migrant/${free.id}`,
     until: "Their Story",
+  },
+  {
+    name: "profile-refund-rule",
+    who: landlord,
+    path: ({ free }) => `/migrant/${free.id}`,
+    until: "Their Story",
+    does: (page) => page.locator("main summary").click(),
   },
   { name: "checkout", everywhere: true, who: landlord, path: atCheckout, until: "Card number" },
   {

@@ -236,7 +236,18 @@ export const browseStates = (migrantId: string): State[] => [
     path: "/browse-migrants?familySize=couple&languages=Klingon",
     shows: "No migrants found matching your criteria.",
   },
+  {
+    name: "browse, unknown filter",
+    path: "/browse-migrants?familySize=large&languages=Ukrainian&locationPreference=Paris",
+    shows: "We have no filter for Paris.",
+  },
   { name: "migrant profile", path: `/migrant/${migrantId}`, shows: "Their Story" },
+  {
+    name: "migrant profile, refund rule",
+    path: `/migrant/${migrantId}`,
+    shows: "We do not refund the fee in any other case.",
+    steps: (page) => page.getByText("When we refund you").click(),
+  },
   {
     name: "migrant profile loading",
     path: `/migrant/${migrantId}`,

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { isNewVisit } from "#web/api/new-visit.ts";
 
 /** A new screen starts at the top or at its #part. Back returns to the earlier scroll position. */
 export function useScrollMemory() {
@@ -30,7 +31,7 @@ export function useScrollMemory() {
     if (!last.page && (scrollY > 0 || document.activeElement !== document.body)) return;
     const top = savedPosition(entry);
     scrollTo(0, 0);
-    if (kind === "POP" && top) return whenThere(returnsTo(top));
+    if (kind === "POP" && top && (last.page || !isNewVisit())) return whenThere(returnsTo(top));
     if (hash) return whenThere(() => arrivedAt(hash));
   }, [entry, page, hash, kind]);
 }

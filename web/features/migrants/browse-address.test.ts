@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { BrowseQuery } from "#schema/endpoints/migrants.ts";
-import { addressOf, type Browse, queryOf, readAddress, readLanguages } from "./browse-address.ts";
+import {
+  addressOf,
+  type Browse,
+  queryOf,
+  readAddress,
+  readLanguages,
+  unknownFilters,
+} from "./browse-address.ts";
 
 const searchOf = (browse: Browse) => addressOf(browse).split("?")[1] ?? "";
 const everything: Browse = {
@@ -30,6 +37,13 @@ describe("the address of the browse screen", () => {
     expect(addressOf(readAddress(odd))).toBe("/browse-migrants");
   });
 
+  it("names the filters that it omits, except 'all'", () => {
+    const odd = "?locationPreference=Paris&familySize=4&durationNeeded=all&sort=x&languages=Klingon";
+    expect(unknownFilters(odd)).toEqual(["Paris", "4"]);
+    expect(unknownFilters(searchOf(everything))).toEqual([]);
+    expect(unknownFilters("")).toEqual([]);
+  });
+
   it.each(["0", "1.5", "1e9", "123456", "", "٣"])("treats page %s as the first page", (page) => {
     expect(readAddress(`page=${encodeURIComponent(page)}`).page).toBe(1);
   });
@@ -53,5 +67,9 @@ describe("the address of the browse screen", () => {
 describe("languages typed with commas", () => {
   it("are trimmed and deduplicated", () => {
     expect(readLanguages(" Arabic,, french ,ARABIC,")).toEqual(["Arabic", "french"]);
+  });
+
+  it("may be separated by the comma of an Arabic keyboard", () => {
+    expect(readLanguages("العربية، الدارية")).toEqual(["العربية", "الدارية"]);
   });
 });

@@ -42,9 +42,9 @@ export const noFilters: Filters = {
 /** The longest text for the languages filter, with commas. */
 export const languagesLength = wordsLength(filterLanguages);
 
-/** "Arabic, french,arabic" is two languages. */
+/** "Arabic, french,arabic" is two languages. An Arabic keyboard has a comma of its own. */
 export function readLanguages(text: string): string[] {
-  const given = text.split(",").map((item) => item.trim());
+  const given = text.split(/[,،]/).map((item) => item.trim());
   const seen = given.map((item) => item.toLowerCase());
   return given.filter((item, index) => item && seen.indexOf(item.toLowerCase()) === index);
 }
@@ -72,6 +72,17 @@ export function readAddress(search: string): Browse {
     after: isBrowsePosition(after) ? after : "",
     view: known(views, query.get("view"), "grid"),
   };
+}
+
+const lists = { locationPreference: cities, familySize: familySizes, durationNeeded: durations } as const;
+
+/** The filters of an address that this product does not have, so that the screen can say so. "all" is no filter. */
+export function unknownFilters(search: string): string[] {
+  const query = new URLSearchParams(search);
+  return Object.entries(lists).flatMap(([key, list]) => {
+    const value = query.get(key)?.slice(0, 60) ?? "";
+    return !value || value === "all" || list.some((each) => each === value) ? [] : [value];
+  });
 }
 
 /** The query of the call and of the address. Defaults are left out (specification section 7). */

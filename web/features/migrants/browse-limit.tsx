@@ -41,7 +41,7 @@ export function BrowseLimit({ error, onRetry, retrying }: BrowseLimitProps) {
       >
         <p>{error.serverMessage}</p>
         <p className="mt-2">
-          <Trans>The limit protects the people here from being copied or tracked.</Trans>
+          <Trans>This limit stops anyone from copying or tracking the people here.</Trans>
         </p>
       </Empty>
     </div>

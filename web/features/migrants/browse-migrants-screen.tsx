@@ -4,21 +4,22 @@ import { useDeferredValue, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { useActiveFilters } from "./active-filters.ts";
 import { addressOf, type Browse, type Filters, filtersOf, noFilters } from "./browse-address.ts";
 import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
 import { BrowseToolbar } from "./browse-toolbar.tsx";
+import { FilterBar } from "./filter-bar.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { FilterForm } from "./filter-form.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { MigrantList, MigrantListSkeleton } from "./migrant-list.tsx";
 import { NoMigrants } from "./no-migrants.tsx";
 import { Paging } from "./paging.tsx";
 import { ProfileFirst, useProfileMissing } from "./profile-first.tsx";
+import { UnknownFilters } from "./unknown-filters.tsx";
 import { listOf, useBrowse, useMigrants } from "./use-browse.ts";
 import { useFocusMemory } from "./use-focus-memory.ts";
+import { VerifiedMark } from "./verified-mark.tsx";
 
 /** The list of migrants; its whole state is in the address (specification section 2). */
 export default function BrowseMigrantsScreen() {
@@ -39,36 +40,39 @@ export default function BrowseMigrantsScreen() {
   }
   return (
     <Page
+      width="wide"
       title={t`Available Migrants`}
       heading={<span className="block max-sm:min-h-[2lh]">{heading}</span>}
-      lead={t`People who need a temporary home. Verified profiles come first.`}
-    >
-      <div className="items-start gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <Card
-          as="aside"
-          aria-label={t`Filters`}
-          className="max-lg:hidden lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]"
+      lead={
+        <Trans>
+          People who need a temporary home. <VerifiedMark silent /> Verified profiles come first.
+        </Trans>
+      }
+      actions={
+        <BrowseToolbar
+          browse={browse}
+          onSort={(sort) => change({ sort })}
+          onView={(view) => change({ view, page: browse.page, after: browse.after }, { replace: true })}
         >
-          <h2 className="mb-5">
-            <Trans>Filters</Trans>
-          </h2>
-          <FilterForm name="rail" instant filters={filtersOf(browse)} onApply={change} />
-        </Card>
-        <section ref={results} tabIndex={-1} aria-label={t`Migrants`} className="outline-none">
-          <BrowseToolbar
-            browse={browse}
-            onSort={(sort) => change({ sort })}
-            onView={(view) => change({ view, page: browse.page, after: browse.after }, { replace: true })}
-          >
-            <div className="lg:hidden">
-              <FilterSheet browse={browse} active={active.length} onApply={change} />
-            </div>
-          </BrowseToolbar>
-          {found.isSuccess && <ProfileFirst className="mb-4" />}
-          <FilterChips filters={filtersOf(browse)} onChange={withdraw} />
-          <Results browse={browse} found={found} onClear={() => withdraw(noFilters)} />
-        </section>
-      </div>
+          <div className="lg:hidden">
+            <FilterSheet browse={browse} active={active.length} onApply={change} />
+          </div>
+        </BrowseToolbar>
+      }
+    >
+      <FilterBar browse={browse} onApply={change} />
+      <section
+        ref={results}
+        tabIndex={-1}
+        aria-label={t`Migrants`}
+        // The bar must not cover what takes the focus.
+        className="outline-none lg:**:scroll-mt-32"
+      >
+        {found.isSuccess && <ProfileFirst className="mb-4" />}
+        <UnknownFilters />
+        <FilterChips filters={filtersOf(browse)} onChange={withdraw} />
+        <Results browse={browse} found={found} onClear={() => withdraw(noFilters)} />
+      </section>
     </Page>
   );
 }
@@ -107,16 +111,24 @@ function Results({ browse, found, onClear }: ResultsProps) {
   const { migrants, total, end, of } = found.data;
   // While the next page loads, the list is still the page before.
   const isCurrent = of === listOf(browse);
+  const paging = (
+    <Paging browse={browse} shown={migrants.length} end={end} total={total} loading={!isCurrent} />
+  );
   return (
     <>
       {migrants.length === 0 ? (
         <NoMigrants browse={browse} onClear={onClear} />
       ) : (
-        <MigrantList migrants={migrants} view={browse.view} busy={found.isPlaceholderData} />
+        <MigrantList
+          migrants={migrants}
+          view={browse.view}
+          city={browse.locationPreference}
+          busy={found.isFetching}
+        >
+          {paging}
+        </MigrantList>
       )}
-      {(migrants.length > 0 || browse.page > 1) && (
-        <Paging browse={browse} shown={migrants.length} end={isCurrent ? end : ""} total={total} />
-      )}
+      {migrants.length === 0 && browse.page > 1 && paging}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function BrowseToolbar({ browse, onSort, onView, children }: BrowseToolba
   const { t } = useLingui();
   const { options } = useLabels();
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-3">
+    <div className="flex grow flex-wrap items-center gap-3">
       {children}
       <SelectField
         name="sort"

@@ -10,6 +10,7 @@ interface ConnectLinkProps {
   profile: Pick<MigrantProfile, "userId" | "user" | "verified">;
   /** Whether there is a live connection. */
   connected: boolean;
+  variant?: "primary" | "outlined";
   wide?: boolean;
   className?: string;
   /** The text of the link to checkout. */
@@ -17,7 +18,7 @@ interface ConnectLinkProps {
 }
 
 /** The link to checkout, or the reason why there is none. */
-export function ConnectLink({ profile, connected, wide, className, children }: ConnectLinkProps) {
+export function ConnectLink({ profile, connected, variant, wide, className, children }: ConnectLinkProps) {
   const withWhom = (
     <span className="sr-only">
       {" "}
@@ -41,6 +42,7 @@ export function ConnectLink({ profile, connected, wide, className, children }: C
     );
   return (
     <ButtonLink
+      variant={variant}
       wide={wide}
       className={className}
       to={generatePath(screens.checkout, { migrantId: profile.userId })}

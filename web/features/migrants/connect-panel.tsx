@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
+import { RefundRule } from "#web/i18n/refund-rule.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
+import { MigrantName } from "./migrant-name.tsx";
 
 interface ConnectProps {
   profile: MigrantProfile;
@@ -35,13 +37,13 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
           </span>
         </p>
       )}
-      <div className="mt-4 max-lg:hidden">
+      <div className="mt-4 max-[56.25rem]:hidden">
         {connected ? (
           <ButtonLink variant="outlined" wide to={screens.landlordDashboard}>
             <Trans>Go to your dashboard</Trans>
           </ButtonLink>
         ) : (
-          <Connect profile={profile} connected={connected} />
+          <Connect profile={profile} connected={connected} wide />
         )}
       </div>
       {!connected && !profile.verified && (
@@ -54,41 +56,57 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
   );
 }
 
-/** On phones, the button at the bottom of the screen. */
+/** Where the panel is not beside the story: the name, the fee and the button at the bottom of the screen. */
 export function ConnectBar({ profile, connected }: ConnectProps) {
+  const fee = feeInPounds();
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] cast-raised sm:-mx-6 sm:px-6 lg:hidden print:hidden">
+    <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] cast-raised sm:-mx-6 sm:px-6 min-[56.25rem]:hidden print:hidden">
+      <p className="min-w-0 grow basis-0">
+        <span className="block truncate font-medium">
+          <MigrantName user={profile.user} />
+        </span>
+        {!connected && (
+          <span className="block text-soft">
+            <Trans>{fee} once</Trans>
+          </span>
+        )}
+      </p>
       <Connect profile={profile} connected={connected} />
     </div>
   );
 }
 
-function Connect({ profile, connected }: ConnectProps) {
+function Connect({ profile, connected, wide }: ConnectProps & { wide?: boolean }) {
   const fee = feeInPounds();
   return (
-    <ConnectLink profile={profile} connected={connected} wide>
+    <ConnectLink profile={profile} connected={connected} wide={wide}>
       <Trans>Connect for {fee}</Trans>
     </ConnectLink>
   );
 }
 
+/** Three lines, and the whole refund rule behind a press. */
 function Terms({ name }: { name: ReactNode }) {
-  const fee = feeInPounds();
   return (
-    <ul className="mt-5 grid gap-3 border-t border-line pt-5">
-      <Term icon={<Check className="text-harbour" />}>
-        <Trans>You will see {name}'s full name and can message each other.</Trans>
-      </Term>
-      <Term icon={<X className="text-soft" />}>
-        <Trans>This is not a booking. You both decide if {name} moves in.</Trans>
-      </Term>
-      <Term icon={<Undo2 className="text-harbour rtl:-scale-x-100" />}>
-        <Trans>
-          We refund the full {fee} automatically if {name} withdraws before you accept, and in a few other
-          cases. You can read all of them before you pay.
-        </Trans>
-      </Term>
-    </ul>
+    <div className="mt-5 border-t border-line pt-4">
+      <ul className="grid gap-2">
+        <Term icon={<Check className="text-harbour" />}>
+          <Trans>See {name}'s full name and write to each other.</Trans>
+        </Term>
+        <Term icon={<X className="text-soft" />}>
+          <Trans>Not a booking. You both decide.</Trans>
+        </Term>
+        <Term icon={<Undo2 className="text-harbour rtl:-scale-x-100" />}>
+          <Trans>Full refund if {name} withdraws before you accept.</Trans>
+        </Term>
+      </ul>
+      <details className="mt-2">
+        <summary className="link min-h-11 py-2.5">
+          <Trans>When we refund you</Trans>
+        </summary>
+        <RefundRule name={name} />
+      </details>
+    </div>
   );
 }
 

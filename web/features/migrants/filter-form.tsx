@@ -6,23 +6,28 @@ import { FormFrame } from "#web/forms/form-frame.tsx";
 import { problemText } from "#web/i18n/error-text.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { type Filters, languagesLength } from "./browse-address.ts";
+import { LanguageSuggestions } from "./language-suggestions.tsx";
 import { useFilterDraft } from "./use-filter-draft.ts";
+import { useLanguageNames } from "./use-language-names.ts";
 
 interface FilterFormProps {
   /** A prefix for the ids of this form's fields. */
   name: string;
   filters: Filters;
-  /** Whether each change applies at once. The button applies all changes. */
-  instant?: boolean;
+  /** A row, in which each change applies at once. Otherwise the button applies all changes. */
+  bar?: boolean;
   onApply: (changed: Partial<Filters>, options: { replace: boolean }) => void;
 }
 
 /** The filters. They apply at each change, or together with 'Apply Filters'. */
-export function FilterForm({ name, filters, instant = false, onApply }: FilterFormProps) {
+export function FilterForm({ name, filters, bar = false, onApply }: FilterFormProps) {
   const { t } = useLingui();
   const { label, options } = useLabels();
-  const { draft, tooMany, choose, type, leave, apply } = useFilterDraft({ filters, instant, onApply });
+  const { draft, tooMany, choose, type, leave, apply } = useFilterDraft({ filters, instant: bar, onApply });
+
+  const { textOf } = useLanguageNames();
 
   const choice = (key: "locationPreference" | "familySize" | "durationNeeded") => ({
     id: `${name}-${key}`,
@@ -34,7 +39,7 @@ export function FilterForm({ name, filters, instant = false, onApply }: FilterFo
     if (!apply()) document.getElementById(`${name}-languages`)?.focus();
   };
   return (
-    <FormFrame onSubmit={submit} className="grid gap-5">
+    <FormFrame onSubmit={submit} className={classes("grid", bar ? barColumns : "gap-5")}>
       <SelectField
         {...choice("locationPreference")}
         label={t`Location Preference`}
@@ -60,15 +65,24 @@ export function FilterForm({ name, filters, instant = false, onApply }: FilterFo
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
         label={t`Languages`}
-        hint={t`Separate them with commas: Arabic, English`}
+        hint={t`Separate with commas`}
+        placeholder={textOf(["Arabic", "English"])}
         error={tooMany && problemText({ code: "too_many", n: filterLanguages })}
+        list={`${name}-suggestions`}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={languagesLength}
+        className={bar ? hintBesideLabel : undefined}
       />
+      <LanguageSuggestions id={`${name}-suggestions`} typed={draft.languages} />
       <Button type="submit" wide>
         <Trans>Apply Filters</Trans>
       </Button>
     </FormFrame>
   );
 }
+
+const barColumns = "grid-cols-[6fr_5fr_5fr_9fr_auto] items-end gap-3";
+/** In the bar, all boxes stand in one line. */
+const hintBesideLabel =
+  "grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2 *:last:col-span-full [&>[id$=-error]]:col-span-full [&>[id$=-hint]]:truncate";

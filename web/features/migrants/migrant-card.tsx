@@ -4,107 +4,122 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import type { Browse } from "./browse-address.ts";
 import { ConnectLink } from "./connect-link.tsx";
-import { MigrantBadges, MigrantRating } from "./migrant-badges.tsx";
 import { MigrantFacts } from "./migrant-facts.tsx";
 import { MigrantName, Origin } from "./migrant-name.tsx";
 import { MigrantPortrait } from "./migrant-portrait.tsx";
+import { MigrantRating } from "./migrant-rating.tsx";
+import { SharedPortrait } from "./shared-portrait.tsx";
 import { rememberFocus } from "./use-focus-memory.ts";
+import { VerifiedMark } from "./verified-mark.tsx";
 
 export interface MigrantItemProps {
   profile: MigrantProfile;
   connected: boolean;
+  /** The city that is asked for; may be empty. */
+  city: Browse["locationPreference"];
 }
 
 /** A migrant in the grid. The whole card is one link; it has one more button. */
-export function MigrantCard({ profile, connected }: MigrantItemProps) {
-  const fee = feeInPounds();
+export function MigrantCard(props: MigrantItemProps) {
   return (
-    <Card as="li" lifts className="flex flex-col gap-4">
-      <div className="flex gap-4">
-        <MigrantPortrait profile={profile} size={72} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <h2 className="text-lg">
-              <MigrantName user={profile.user} />
-            </h2>
-            <MigrantRating profile={profile} />
-          </div>
-          <p className="text-soft">
-            <Origin country={profile.countryOfOrigin} />
-          </p>
-          <p className="mt-1.5 flex min-h-6.5 flex-wrap gap-1.5">
-            <MigrantBadges profile={profile} />
-          </p>
-        </div>
-      </div>
-      <MigrantFacts profile={profile} />
-      <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere">
-        {profile.story}
-      </p>
-      <div className="mt-auto flex flex-wrap gap-2 pt-1">
-        <ProfileLink profile={profile} />
-        <ConnectLink profile={profile} connected={connected} className="relative grow">
-          <Trans>Connect ({fee})</Trans>
-        </ConnectLink>
-      </div>
+    <Card as="li" lifts flush className="flex flex-col gap-4 p-5">
+      <Person {...props} />
+      <Story {...props} className="min-h-[3lh]" />
+      <MigrantFacts {...props} />
+      <Ways {...props} className="mt-auto flex-wrap pt-1" />
     </Card>
   );
 }
 
+export const rowColumns = "grid gap-x-8 gap-y-3 lg:grid-cols-[17rem_minmax(0,1fr)_auto]";
+
 /** A migrant in the list, with the same content as the card. */
-export function MigrantRow({ profile, connected }: MigrantItemProps) {
-  const fee = feeInPounds();
+export function MigrantRow(props: MigrantItemProps) {
   return (
-    <li className="relative flex flex-wrap items-start gap-x-4 gap-y-3 p-4 transition-colors hover:bg-harbour-tint/40 sm:flex-nowrap sm:p-5">
-      <MigrantPortrait profile={profile} size={56} />
-      <div className="grid min-w-0 flex-1 gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="text-lg">
-            <MigrantName user={profile.user} />
-          </h2>
-          <MigrantBadges profile={profile} />
-          <MigrantRating profile={profile} />
-        </div>
-        <p className="text-soft">
-          <Origin country={profile.countryOfOrigin} />
-        </p>
-        <MigrantFacts profile={profile} inline />
-        <p dir="auto" className="line-clamp-3 wrap-anywhere">
-          {profile.story}
-        </p>
+    <li className={classes(rowColumns, "relative p-4 transition-colors hover:bg-harbour-tint/40 sm:p-5")}>
+      <Person {...props} />
+      <div className="grid content-start gap-2">
+        <Story {...props} />
+        <MigrantFacts {...props} />
       </div>
-      <div className="flex w-full shrink-0 gap-2 sm:w-auto sm:min-w-46 sm:flex-col">
-        <ProfileLink profile={profile} />
-        <ConnectLink profile={profile} connected={connected} className="relative grow">
-          <Trans>Connect ({fee})</Trans>
-        </ConnectLink>
-      </div>
+      <Ways {...props} className="self-start lg:w-46 lg:flex-col" />
     </li>
   );
 }
 
-/** The link 'View Profile'. It covers the whole card or row. */
-function ProfileLink({ profile }: { profile: Pick<MigrantProfile, "userId" | "user"> }) {
+function Person({ profile }: MigrantItemProps) {
+  return (
+    <div className="flex gap-4">
+      <SharedPortrait of={profile}>
+        <MigrantPortrait profile={profile} size={72} />
+      </SharedPortrait>
+      <div className="min-w-0 flex-1">
+        <div className="flex gap-1.5 text-lg">
+          <h2 className="min-w-0 text-lg">
+            <MigrantName user={profile.user} />
+          </h2>
+          {profile.verified && <VerifiedMark />}
+        </div>
+        <p className="text-soft">
+          <Origin country={profile.countryOfOrigin} />
+        </p>
+        <p className="mt-1 flex min-h-6.5 flex-wrap items-center gap-x-3 gap-y-1">
+          {profile.urgent && (
+            <Badge tone="urgent">
+              <Trans>Urgent</Trans>
+            </Badge>
+          )}
+          <MigrantRating profile={profile} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The beginning of the story, in three lines. */
+function Story({ profile, className }: MigrantItemProps & { className?: string }) {
+  return (
+    <p dir="auto" className={classes("line-clamp-3 max-w-line text-lg wrap-anywhere", className)}>
+      {profile.story}
+    </p>
+  );
+}
+
+/** Before the press, so that the profile is drawn at once. A failure is retried, and shown, when the profile opens. */
+const fetchProfileScreen = () => void import("./migrant-profile-screen.tsx").catch(() => undefined);
+
+/** To the profile, and to checkout. The first link covers the whole card or row. */
+function Ways({ profile, connected, className }: MigrantItemProps & { className: string }) {
+  const fee = feeInPounds();
   const { key, pathname, search } = useLocation();
   const id = `profile-${profile.userId}`;
   return (
-    <ButtonLink
-      id={id}
-      variant="quiet"
-      to={generatePath(screens.migrantProfile, { id: profile.userId })}
-      state={{ list: pathname + search }}
-      onClick={() => rememberFocus(key, id)}
-      className="grow after:absolute after:inset-0 after:rounded-card"
-    >
-      <Trans>View Profile</Trans>
-      <span className="sr-only">
-        {" "}
-        <Trans>
-          of <MigrantName user={profile.user} />
-        </Trans>
-      </span>
-    </ButtonLink>
+    <div className={classes("flex gap-2", className)}>
+      <ButtonLink
+        id={id}
+        to={generatePath(screens.migrantProfile, { id: profile.userId })}
+        state={{ list: pathname + search }}
+        onClick={() => rememberFocus(key, id)}
+        onPointerEnter={fetchProfileScreen}
+        onFocus={fetchProfileScreen}
+        className="grow px-3 after:absolute after:inset-0 after:rounded-card"
+      >
+        <Trans>View Profile</Trans>
+        <span className="sr-only">
+          {" "}
+          <Trans>
+            of <MigrantName user={profile.user} />
+          </Trans>
+        </span>
+      </ButtonLink>
+      <ConnectLink profile={profile} connected={connected} variant="outlined" className="relative grow px-3">
+        <Trans>Connect ({fee})</Trans>
+      </ConnectLink>
+    </div>
   );
 }

@@ -1,16 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
-import { CalendarRange, Languages, MapPin, Users } from "lucide-react";
-import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { anyLocation } from "#schema/vocabulary.ts";
 import { useLabels } from "#web/i18n/labels.ts";
-import { classes } from "#web/ui/layout/classes.ts";
+import type { Browse } from "./browse-address.ts";
+
+type City = Browse["locationPreference"];
 
 /** The facts of a profile as text. A missing fact reads as on the dashboard (specification section 2). */
-export function useFacts(profile: MigrantProfile) {
+function useFacts(profile: MigrantProfile, city: City) {
   const { t, i18n } = useLingui();
   const { label, familySizeLabel } = useLabels();
-  const { age, gender, locationPreference, durationNeeded } = profile;
+  const { age, gender, durationNeeded } = profile;
+  const place = profile.locationPreference ?? anyLocation;
+  const cityName = city && label("locationPreferences", city);
   return {
     household: [
       familySizeLabel(profile.familySize),
@@ -19,7 +21,11 @@ export function useFacts(profile: MigrantProfile) {
     ]
       .filter(Boolean)
       .join(" · "),
-    location: label("locationPreferences", locationPreference ?? anyLocation),
+    // Under a filter by city, people who would live anywhere are listed, too.
+    location:
+      cityName && place === anyLocation
+        ? t`Open to any location, ${cityName} too`
+        : label("locationPreferences", place),
     duration: durationNeeded ? label("durations", durationNeeded) : t`Flexible`,
     languages: new Intl.ListFormat(i18n.locale, { type: "unit" }).format(
       profile.languages.map((language) => label("languages", language)),
@@ -27,23 +33,22 @@ export function useFacts(profile: MigrantProfile) {
   };
 }
 
-/** Household, location, duration and languages. */
-export function MigrantFacts({ profile, inline = false }: { profile: MigrantProfile; inline?: boolean }) {
+/** Who they are in one line; where, for how long and in which languages in the next. */
+export function MigrantFacts({ profile, city }: { profile: MigrantProfile; city: City }) {
   const { t } = useLingui();
-  const { household, location, duration, languages } = useFacts(profile);
+  const { household, location, duration, languages } = useFacts(profile, city);
   return (
-    <ul className={classes(inline ? "flex flex-wrap gap-x-5 gap-y-1 text-soft" : "grid gap-1.5")}>
-      <Fact icon={<Users />} name={t`Who`}>
+    <ul className="text-soft">
+      <li>
+        <Name>{t`Who`}</Name>
         {household}
-      </Fact>
-      <Fact icon={<MapPin />} name={t`Location`}>
-        {location}
-      </Fact>
-      <Fact icon={<CalendarRange />} name={t`Duration`}>
+      </li>
+      <Fact name={t`Location`}>{location}</Fact>
+      <Fact name={t`Duration`} follows>
         {duration}
       </Fact>
       {languages && (
-        <Fact icon={<Languages />} name={t`Languages`}>
+        <Fact name={t`Languages`} follows>
           {languages}
         </Fact>
       )}
@@ -51,16 +56,23 @@ export function MigrantFacts({ profile, inline = false }: { profile: MigrantProf
   );
 }
 
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  /** Another fact is before it in the line. */
+  follows?: boolean;
+  children: string;
+}
+
+function Fact({ name, follows, children }: FactProps) {
   return (
-    <li className="flex items-start gap-2.5">
-      <span aria-hidden className="flex h-6 shrink-0 items-center text-soft *:size-4.5">
-        {icon}
-      </span>
-      <span className="min-w-0">
-        <span className="sr-only">{name}: </span>
-        {children}
-      </span>
+    <li className="inline">
+      {follows && <span aria-hidden>{" · "}</span>}
+      <Name>{name}</Name>
+      {children}
     </li>
   );
+}
+
+function Name({ children }: { children: string }) {
+  return <span className="sr-only">{children}: </span>;
 }

@@ -1,32 +1,58 @@
+import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import type { Browse } from "./browse-address.ts";
-import { MigrantCard, MigrantRow } from "./migrant-card.tsx";
+import { MigrantCard, MigrantRow, rowColumns } from "./migrant-card.tsx";
 import { useConnectedMigrants } from "./use-connected-migrants.ts";
-
-type View = Pick<Browse, "view">;
+import { remembersFocus } from "./use-focus-memory.ts";
 
 const shapes = {
-  grid: "grid gap-4 sm:grid-cols-2 sm:gap-5",
+  grid: "grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 min-[105rem]:grid-cols-4",
   list: "divide-y divide-line overflow-hidden rounded-card border border-line bg-surface",
 };
 
+/** More than the first screen of any device shows. */
+const drawnFirst = 12;
+
+interface MigrantListProps {
+  migrants: MigrantProfile[];
+  view: Browse["view"];
+  city: Browse["locationPreference"];
+  /** A newer list is loading. */
+  busy: boolean;
+  /** What follows the list. */
+  children: ReactNode;
+}
+
 /** The migrants of a page, as cards of equal height or as rows. */
-export function MigrantList({ migrants, view, busy }: View & { migrants: MigrantProfile[]; busy: boolean }) {
+export function MigrantList({ migrants, view, city, busy, children }: MigrantListProps) {
   const connected = useConnectedMigrants();
+  const isWhole = useSecondStep();
   const Item = view === "grid" ? MigrantCard : MigrantRow;
   return (
-    <ul aria-busy={busy} className={classes(shapes[view], "transition-opacity", busy && "opacity-60")}>
-      {migrants.map((profile) => (
-        <Item key={profile.id} profile={profile} connected={connected.has(profile.userId)} />
-      ))}
-    </ul>
+    <>
+      <ul aria-busy={busy} className={classes(shapes[view], "transition-opacity", busy && "opacity-60")}>
+        {migrants.slice(0, isWhole ? undefined : drawnFirst).map((profile) => (
+          <Item key={profile.id} profile={profile} city={city} connected={connected.has(profile.userId)} />
+        ))}
+      </ul>
+      {isWhole && children}
+    </>
   );
 }
 
+/** False while the first cards are drawn, so that they show early. Back, to a card further down, draws all at once. */
+function useSecondStep(): boolean {
+  const { key } = useLocation();
+  const [isSecond, setSecond] = useState(() => remembersFocus(key));
+  useEffect(() => startTransition(() => setSecond(true)), []);
+  return isSecond;
+}
+
 /** The placeholder of the list, in its final size. */
-export function MigrantListSkeleton({ view }: View) {
+export function MigrantListSkeleton({ view }: Pick<MigrantListProps, "view">) {
   return (
     <div className={shapes[view]}>
       {["a", "b", "c", "d", "e", "f"].map((each) =>
@@ -40,19 +66,9 @@ const line = "my-1 h-4";
 
 function CardSkeleton() {
   return (
-    <div className="grid gap-4 rounded-card border border-line bg-surface p-5 sm:p-6">
-      <PersonSkeleton size="h-20 w-18" />
-      <div className="grid gap-1.5">
-        <Skeleton className={classes(line, "w-4/5")} />
-        <Skeleton className={classes(line, "w-1/3")} />
-        <Skeleton className={classes(line, "w-1/3")} />
-        <Skeleton className={classes(line, "w-1/2")} />
-      </div>
-      <div>
-        <Skeleton className={line} />
-        <Skeleton className={classes(line, "mt-2")} />
-        <Skeleton className={classes(line, "mt-2 w-2/3")} />
-      </div>
+    <div className="grid gap-4 rounded-card border border-line bg-surface p-5">
+      <PersonSkeleton />
+      <TextSkeleton />
       <Skeleton className="mt-1 h-11" />
     </div>
   );
@@ -60,23 +76,36 @@ function CardSkeleton() {
 
 function RowSkeleton() {
   return (
-    <div className="grid min-h-52 content-start gap-3 p-4 max-sm:min-h-90 sm:p-5">
-      <PersonSkeleton size="h-16 w-14" />
-      <Skeleton className={line} />
-      <Skeleton className={line} />
+    <div className={classes(rowColumns, "p-4 sm:p-5")}>
+      <PersonSkeleton />
+      <TextSkeleton />
+      <Skeleton className="h-11 lg:w-46" />
     </div>
   );
 }
 
-function PersonSkeleton({ size }: { size: string }) {
+function PersonSkeleton() {
   return (
     <div className="flex gap-4">
-      <Skeleton className={classes("shrink-0 rounded-t-full", size)} />
+      <Skeleton className="h-20 w-18 shrink-0 rounded-t-full" />
       <div className="flex-1">
         <Skeleton className={classes(line, "w-2/5")} />
         <Skeleton className={classes(line, "mt-2 w-1/3")} />
         <Skeleton className="mt-2.5 h-6.5 w-1/2" />
       </div>
+    </div>
+  );
+}
+
+/** Three lines of the story and two of facts. */
+function TextSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-4" />
+      <Skeleton className="h-4" />
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="mt-1 h-4 w-2/5" />
+      <Skeleton className="h-4 w-2/3" />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
-import { useEffect } from "react";
-import { useLocation, useParams } from "react-router";
+import { type MouseEvent, useEffect } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
 import type { Reply } from "#schema/endpoint.ts";
-import { getMigrant, viewMigrant } from "#schema/endpoints/migrants.ts";
+import { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { keyOf, queryClient, useRead } from "#web/api/query.ts";
@@ -11,27 +11,35 @@ import { ApiError, request } from "#web/api/request.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
 import { ConnectBar, ConnectPanel } from "./connect-panel.tsx";
 import { useShortName } from "./migrant-name.tsx";
-import { PersonCard } from "./person-card.tsx";
-import { PersonStory } from "./person-story.tsx";
+import { ProfileAbout, ProfileLanguages, ProfileSkills } from "./profile-about.tsx";
 import { ProfileFirst } from "./profile-first.tsx";
+import { ProfileHead } from "./profile-head.tsx";
+import { ProfileNeeds } from "./profile-needs.tsx";
+import { ProfileStory } from "./profile-story.tsx";
+import { RatingsSection } from "./ratings-section.tsx";
 import { useConnectedMigrants } from "./use-connected-migrants.ts";
 
 /** A migrant's profile for a landlord (specification section 2). */
 export default function MigrantProfileScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useRead(getMigrant, { params: { id } });
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRead(
+    getMigrant,
+    { params: { id } },
+    { placeholderData: () => listedMigrant(id) },
+  );
   const shortName = useShortName();
   usePageTitle(data ? shortName(data.user) : t`Migrant profile`, { isFinal: !isPending });
-  useViewRecorded(id, data !== undefined);
+  useViewRecorded(id, data !== undefined && !isPlaceholderData);
   if (error?.status === 404) return <NotFound />;
   return (
-    <PageWidth className="pt-6 sm:pt-8">
+    <PageWidth className="pt-4 sm:pt-6">
       <BackToBrowse />
       {isPending ? (
         <Loading label={t`Loading the profile…`} className="min-h-dvh pb-12">
@@ -49,43 +57,92 @@ export default function MigrantProfileScreen() {
           )}
         </div>
       ) : (
-        <Person profile={data} />
+        <Person profile={data} isStart={isPlaceholderData} />
       )}
     </PageWidth>
   );
 }
 
-function Person({ profile }: { profile: MigrantProfile }) {
+const besideColumns = "grid gap-x-10 gap-y-8 min-[56.25rem]:grid-cols-[minmax(0,44rem)_minmax(19rem,1fr)]";
+
+interface PersonProps {
+  profile: MigrantProfile;
+  /** It is from the list, which may have only the start of the story. */
+  isStart: boolean;
+}
+
+function Person({ profile, isStart }: PersonProps) {
   const connected = useConnectedMigrants().has(profile.userId);
   return (
-    <article>
+    <article className="min-h-dvh">
       <ProfileFirst className="mb-6" />
-      <div className="grid gap-x-10 gap-y-6 pb-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-16 xl:grid-cols-[17rem_minmax(0,1fr)_18rem] xl:grid-rows-1">
-        <PersonCard profile={profile} whole={connected} />
-        <PersonStory
-          profile={profile}
-          className="lg:col-start-2 lg:row-span-2 lg:row-start-1 xl:row-span-1"
-        />
+      <div className={classes(besideColumns, "pb-12")}>
+        <div className="grid content-start gap-8">
+          <ProfileHead profile={profile} whole={connected} />
+          <ProfileStory story={profile.story} />
+          {!isStart && (
+            <>
+              <ProfileNeeds profile={profile} />
+              <ProfileAbout profile={profile} />
+              <div className="grid gap-8 empty:hidden sm:grid-cols-2">
+                <ProfileLanguages languages={profile.languages} />
+                <ProfileSkills skills={profile.skills} />
+              </div>
+              <RatingsSection userId={profile.userId} />
+            </>
+          )}
+        </div>
         <ConnectPanel
           profile={profile}
           connected={connected}
-          className="self-start lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] xl:col-start-3 xl:row-start-1"
+          className="self-start min-[56.25rem]:sticky min-[56.25rem]:top-[calc(var(--header-height)+1.5rem)]"
         />
+        {!isStart && <Views profile={profile} />}
       </div>
       <ConnectBar profile={profile} connected={connected} />
     </article>
   );
 }
 
-/** Links back to the list from which the profile was opened. */
-function BackToBrowse() {
-  const state: unknown = useLocation().state;
-  const list =
-    typeof state === "object" && state !== null && "list" in state && typeof state.list === "string"
-      ? state.list
-      : screens.browseMigrants;
+/** Profile views, said softly at the end. */
+function Views({ profile }: { profile: MigrantProfile }) {
+  const { i18n } = useLingui();
   return (
-    <Link to={list} className="link mb-3 inline-flex min-h-11 items-center gap-1.5">
+    <dl className="text-soft">
+      <div className="flex gap-x-1.5">
+        <dt>
+          <Trans>Profile views</Trans>:
+        </dt>
+        <dd>{i18n.number(profile.profileViews)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The profile as a list has it, to show something at once. */
+function listedMigrant(id: string): MigrantProfile | undefined {
+  const lists = queryClient.getQueriesData<{ migrants: MigrantProfile[] }>({ queryKey: [listMigrants.path] });
+  const listed = lists.flatMap(([, list]) => list?.migrants ?? []);
+  return listed.find(({ userId, id: profileId }) => userId === id || profileId === id);
+}
+
+/** Returns to the list from which the profile was opened, at the same card. */
+function BackToBrowse() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const list: unknown = state?.list;
+  // The list is the history entry before this one.
+  const goBack = (event: MouseEvent) => {
+    if (typeof list !== "string" || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <Link
+      to={typeof list === "string" ? list : screens.browseMigrants}
+      onClick={goBack}
+      className="link mb-2 inline-flex min-h-11 items-center gap-1.5"
+    >
       <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
       <Trans>Back to Browse</Trans>
     </Link>
@@ -114,25 +171,25 @@ function NotFound() {
 /** The placeholder of a profile. */
 function PersonSkeleton() {
   return (
-    <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10 xl:grid-cols-[17rem_minmax(0,1fr)_18rem]">
-      <div className="grid content-start gap-3 rounded-card border border-line bg-surface p-5 sm:p-6">
-        <Skeleton className="h-36 w-32 rounded-t-full" />
-        <Skeleton className="mt-2 h-7 w-3/5" />
-        <Skeleton className="h-5 w-2/5" />
-        <Skeleton className="mb-6 h-6 w-4/5" />
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
+    <div className={besideColumns}>
+      <div className="grid content-start gap-8">
+        <div className="flex items-center gap-4">
+          <Skeleton className="h-27 w-24 shrink-0 rounded-t-full" />
+          <div className="grid grow gap-3">
+            <Skeleton className="h-7 w-2/5" />
+            <Skeleton className="h-5 w-1/3" />
+            <Skeleton className="h-6 w-1/2" />
+          </div>
+        </div>
+        <div className="grid gap-4 rounded-card border border-line bg-surface p-5 sm:p-8">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5 w-11/12" />
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
       </div>
-      <div className="grid max-w-reading content-start gap-3 lg:pt-2">
-        <Skeleton className="mb-2 h-6 w-40" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5 w-11/12" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5 w-4/5" />
-        <Skeleton className="h-5 w-2/3" />
-      </div>
+      <Skeleton className="h-72 max-[56.25rem]:hidden" />
     </div>
   );
 }

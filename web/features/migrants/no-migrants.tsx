@@ -38,10 +38,10 @@ export function NoMigrants({ browse, onClear }: { browse: Browse; onClear: () =>
     >
       {active.length > 0 ? (
         <Trans>
-          You asked for <bdi>{names}</bdi>. Try adjusting your filters: fewer of them find more people.
+          You asked for <bdi>{names}</bdi>. Try adjusting your filters. Remove a filter to see more people.
         </Trans>
       ) : (
-        <Trans>Nobody is looking for a home here right now. New people join often, so look again soon.</Trans>
+        <Trans>No one is looking for a home right now. New people join often, so check again soon.</Trans>
       )}
     </Empty>
   );

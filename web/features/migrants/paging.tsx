@@ -10,22 +10,25 @@ interface PagingProps {
   browse: Browse;
   /** The number of migrants on this page. */
   shown: number;
-  /** Where the page ends; empty while it loads. */
+  /** Where the page ends; empty on the last. */
   end: string;
   /** The number of matches: digits, or `1000+`. */
   total: string;
+  /** The list is still the page before. */
+  loading: boolean;
 }
 
 /** Previous, 'Page N', Next. A full last page has no Next either. */
-export function Paging({ browse, shown, end, total }: PagingProps) {
+export function Paging({ browse, shown, end, total, loading }: PagingProps) {
   const { t, i18n } = useLingui();
   const { page } = browse;
   const isLast = shown < pageSize || Number(total) === page * pageSize;
   const trail = useTrail();
+  const before = trail[page - 1] === undefined && shown === 0 ? lastOf(total) : page - 1;
   return (
     <nav aria-label={t`Pages`} className="mt-8 flex flex-wrap items-center justify-between gap-3">
       <Turn
-        to={page > 1 ? addressOf({ ...browse, page: page - 1, after: trail[page - 1] ?? "" }) : null}
+        to={page > 1 ? addressOf({ ...browse, page: before, after: trail[before] ?? "" }) : null}
         trail={trail}
         rel="prev"
         why={t`This is the first page.`}
@@ -37,10 +40,10 @@ export function Paging({ browse, shown, end, total }: PagingProps) {
         <Trans>Page {i18n.number(page)}</Trans>
       </span>
       <Turn
-        to={isLast ? null : addressOf({ ...browse, page: page + 1, after: end })}
+        to={isLast || loading ? null : addressOf({ ...browse, page: page + 1, after: end })}
         trail={{ ...trail, [page]: browse.after, [page + 1]: end }}
         rel="next"
-        why={t`This is the last page.`}
+        why={loading ? t`Page ${page} is still loading.` : t`This is the last page.`}
         icon={<ChevronRight aria-hidden className="order-last size-5 rtl:-scale-x-100" />}
       >
         <Trans>Next</Trans>
@@ -48,6 +51,9 @@ export function Paging({ browse, shown, end, total }: PagingProps) {
     </nav>
   );
 }
+
+/** The last page that is sure to have people. */
+const lastOf = (total: string) => Math.max(1, Math.ceil(Number.parseInt(total, 10) / pageSize));
 
 /** By page, the `after` that leads to it. */
 type Trail = Readonly<Record<number, string>>;

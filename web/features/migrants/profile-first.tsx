@@ -22,7 +22,7 @@ export function ProfileFirst({ className }: { className?: string }) {
     <Notice className={classes("flex flex-wrap items-center justify-between gap-x-6 gap-y-3", className)}>
       <p className="flex-1 basis-64">
         <Trans>
-          You see no photos and only the start of each story, because you have no profile yet. It takes two
+          You see no photos and only the start of each story until you complete your profile. It takes two
           minutes.
         </Trans>
       </p>

@@ -2,31 +2,34 @@ import { Trans } from "@lingui/react/macro";
 import { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { useRead } from "#web/api/query.ts";
 import { Day } from "#web/i18n/dates.tsx";
+import { useStarWords } from "#web/i18n/use-star-words.ts";
 import { Stars } from "#web/ui/layout/stars.tsx";
 
 /** The ratings from earlier stays. Renders nothing when there are none. */
 export function RatingsSection({ userId }: { userId: string }) {
   const { data } = useRead(getUserRatings, { params: { id: userId } });
+  const words = useStarWords();
   if (!data || data.ratings.length === 0) return null;
   return (
     <section aria-labelledby="ratings">
       <h2 id="ratings" className="mb-3">
         <Trans>Ratings</Trans>
       </h2>
-      <ul className="divide-y divide-line">
+      <ul className="max-w-reading divide-y divide-line">
         {data.ratings.map(({ stars, comment, author, createdAt }) => (
           <li key={`${createdAt} ${author}`} className="py-4 first:pt-0">
             <p className="flex flex-wrap items-center gap-x-3">
               <Stars value={stars} />
-              <span className="text-sm text-soft">
-                <bdi>{author}</bdi>, <Day at={createdAt} />
-              </span>
+              <span className="font-medium">{words(stars)}</span>
             </p>
             {comment && (
-              <p dir="auto" className="mt-1.5 max-w-line wrap-anywhere whitespace-pre-line">
+              <p dir="auto" className="mt-1.5 max-w-line text-lg wrap-anywhere whitespace-pre-line">
                 {comment}
               </p>
             )}
+            <p className="mt-1 text-sm text-soft">
+              <bdi>{author}</bdi>, <Day at={createdAt} />
+            </p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { nextAfterHeader } from "#schema/browse-position.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
@@ -43,6 +43,7 @@ interface Found {
 export function useMigrants(browse: Browse) {
   const args = { query: queryOf(browse) };
   const of = listOf(browse);
+  const isReturn = useNavigationType() === "POP";
   return useQuery<Found, ApiError>({
     queryKey: [...keyOf(listMigrants, args), "with total"],
     queryFn: async ({ signal }) => {
@@ -51,6 +52,9 @@ export function useMigrants(browse: Browse) {
       return { migrants: reply, total, end: headers.get(nextAfterHeader) ?? "", of };
     },
     placeholderData: keepPreviousData,
+    // Previous asks again, because a person may have left the list since. Back shows the list as it was.
+    staleTime: isReturn ? Number.POSITIVE_INFINITY : 0,
+    refetchOnMount: false,
     // Back shows the list at once, even after a long visit to a profile.
     gcTime: 30 * 60_000,
   });

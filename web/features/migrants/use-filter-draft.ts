@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { filterLanguages } from "#schema/limits.ts";
-import { type Filters, filtersOf, readAddress, readLanguages } from "./browse-address.ts";
+import { type Filters, readAddress, readLanguages } from "./browse-address.ts";
+import { useLanguageNames } from "./use-language-names.ts";
 
-const draftOf = ({ languages, ...filters }: Filters) => ({ ...filters, languages: languages.join(", ") });
-type Draft = ReturnType<typeof draftOf>;
-
-const filtersIn = (draft: Draft) => filtersOf(readAddress(new URLSearchParams(draft).toString()));
+/** The filters, with the languages as text in the reader's language. */
+type Draft = Omit<Filters, "languages"> & { languages: string };
 
 /** Milliseconds without a key before typed languages apply. */
 const pause = 800;
@@ -20,18 +19,22 @@ interface FilterDraft {
 
 /** The filters as a form shows them. They follow the address, except for languages that are being typed. */
 export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
-  const [draft, setDraft] = useState(draftOf(filters));
+  const { textOf, languageOf } = useLanguageNames();
+  const languagesIn = (text: string) => [...new Set(readLanguages(text).map(languageOf))];
+  const [draft, setDraft] = useState<Draft>({ ...filters, languages: textOf(filters.languages) });
   const [attempted, setAttempted] = useState(false);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The languages that this field last applied, and whether this edit already has a history entry.
   const sent = useRef(filters.languages.join());
   const hasEntry = useRef(false);
 
+  const latest = useRef(textOf);
+  latest.current = textOf;
   const address = JSON.stringify(filters);
   useLayoutEffect(() => {
     const now = JSON.parse(address) as Filters;
     const isOurs = now.languages.join() === sent.current;
-    setDraft(({ languages }) => ({ ...draftOf(now), ...(isOurs && { languages }) }));
+    setDraft(({ languages }) => ({ ...now, languages: isOurs ? languages : latest.current(now.languages) }));
     if (isOurs) return;
     // Back or a chip changed the languages, which ends the typing.
     clearTimeout(typing.current);
@@ -40,7 +43,7 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
   }, [address]);
   useEffect(() => () => clearTimeout(typing.current), []);
 
-  const tooMany = readLanguages(draft.languages).length > filterLanguages;
+  const tooMany = languagesIn(draft.languages).length > filterLanguages;
   /** One edit of the text field makes one history entry, however often it applies. */
   function send(changed: Partial<Filters> & Pick<Filters, "languages">) {
     sent.current = changed.languages.join();
@@ -50,16 +53,17 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
   function sendTyped(text: string) {
     clearTimeout(typing.current);
     setAttempted(true);
-    const languages = readLanguages(text);
+    const languages = languagesIn(text);
     if (languages.length <= filterLanguages && languages.join() !== sent.current) send({ languages });
   }
   return {
     draft,
     tooMany: attempted && tooMany,
     choose(key: Exclude<keyof Draft, "languages">, value: string) {
-      const next = { ...draft, [key]: value };
-      setDraft(next);
-      if (instant) onApply({ [key]: filtersIn(next)[key] }, { replace: false });
+      // A value of the form is one of the address's.
+      const changed = { [key]: readAddress(new URLSearchParams({ [key]: value }).toString())[key] };
+      setDraft({ ...draft, ...changed });
+      if (instant) onApply(changed, { replace: false });
     },
     type(text: string) {
       setDraft({ ...draft, languages: text });
@@ -78,7 +82,7 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
       clearTimeout(typing.current);
       setAttempted(true);
       if (tooMany) return false;
-      send(filtersIn(draft));
+      send({ ...draft, languages: languagesIn(draft.languages) });
       hasEntry.current = false;
       return true;
     },

@@ -1,0 +1,21 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { languages } from "#schema/vocabulary.ts";
+import { useLabels } from "#web/i18n/labels.ts";
+
+/** Languages as the reader names them. Profiles store them in English; other names stay as they are. */
+export function useLanguageNames() {
+  const { i18n } = useLingui();
+  const { label } = useLabels();
+  const comma = i18n.locale === "ar" ? "، " : ", ";
+  return useMemo(() => {
+    const nameOf = (language: string) => label("languages", language);
+    /** With commas, as people type them. */
+    const textOf = (several: readonly string[]) => several.map(nameOf).join(comma);
+    const languageOf = (name: string) => {
+      const isIt = (other: string) => other.toLowerCase() === name.toLowerCase();
+      return languages.find((each) => isIt(each) || isIt(nameOf(each))) ?? name;
+    };
+    return { nameOf, textOf, languageOf };
+  }, [label, comma]);
+}
