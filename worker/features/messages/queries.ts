@@ -1,49 +1,38 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { earlierThreads } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { Database } from "#worker/platform/database.ts";
+import { selection } from "#worker/platform/rows.ts";
 
-const nameOf = (side: "landlord" | "migrant", part: "first_name" | "last_name") =>
-  sql<string>`(select ${sql.raw(part)} from users where users.id = ${sql.raw(side)}_id)`.as(
-    `${side}_${part}`,
-  );
+const { id, status, paymentCompleted, landlordId, migrantId } = connections;
+const known = selection({ id, status, paymentCompleted, landlordId, migrantId });
+const nameOf = (side: string, part: string) =>
+  `(select ${part} from users where users.id = ${side}_id) as ${side}_${part}`;
+const names = ["landlord", "migrant"].flatMap((side) => [
+  nameOf(side, "first_name"),
+  nameOf(side, "last_name"),
+]);
 
-const names = {
-  landlord: { firstName: nameOf("landlord", "first_name"), lastName: nameOf("landlord", "last_name") },
-  migrant: { firstName: nameOf("migrant", "first_name"), lastName: nameOf("migrant", "last_name") },
-};
-const isEitherSuspended = sql`exists (
-    select 1 from users where users.id in (landlord_id, migrant_id) and users.suspended_at is not null
-  )`
-  .mapWith(Boolean)
-  .as("suspended");
-const hasEarlier = sql`exists (
-    select 1 from connections earlier where earlier.landlord_id = connections.landlord_id
-      and earlier.migrant_id = connections.migrant_id and earlier.id <> connections.id
-  )`
-  .mapWith(Boolean)
-  .as("has_earlier");
+const connectionQuery = `select ${known.list}, ${names},
+    exists (select 1 from users where users.id in (landlord_id, migrant_id) and suspended_at is not null) as suspended,
+    exists (
+      select 1 from connections earlier where earlier.landlord_id = connections.landlord_id
+        and earlier.migrant_id = connections.migrant_id and earlier.id <> connections.id
+    ) as has_earlier
+  from connections where id = ?1`;
 
 /**
  * A connection with both names, whether one person is suspended, and whether the pair has other connections. Without
- * joins, because it is one batch with the caller's row, and with few parts, because every message builds it.
+ * joins, because it is one batch with the caller's row.
  */
 export const selectConnection = (db: Database, connectionId: string) =>
-  db
-    .select({
-      id: connections.id,
-      status: connections.status,
-      paymentCompleted: connections.paymentCompleted,
-      landlordId: connections.landlordId,
-      migrantId: connections.migrantId,
-      landlordName: names.landlord,
-      migrantName: names.migrant,
-      suspended: isEitherSuspended,
-      hasEarlier,
-    })
-    .from(connections)
-    .where(eq(connections.id, connectionId))
-    .limit(1);
+  db.rows(connectionQuery, [connectionId], (row) => ({
+    ...known.read(row),
+    landlordName: { firstName: String(row.landlord_first_name), lastName: String(row.landlord_last_name) },
+    migrantName: { firstName: String(row.migrant_first_name), lastName: String(row.migrant_last_name) },
+    suspended: row.suspended === 1,
+    hasEarlier: row.has_earlier === 1,
+  }));
 
 /** What a first read of `selectConnection` finds: one connection or none. */
 export type FoundConnection = readonly [Awaited<ReturnType<typeof selectConnection>>];
