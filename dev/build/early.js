@@ -84,6 +84,8 @@
     const stored = localStorage.getItem("language");
     const tags = [...(stored ? [stored] : []), ...navigator.languages].map((tag) => tag.split("-")[0]);
     language = tags.find((tag) => tag === "en" || others[tag]);
+    // Hides the list of languages above the title from people who have chosen one.
+    if (stored) page.chosen = "";
     const { saveData = false, effectiveType = "4g" } = navigator.connection ?? {};
     // The display face that an earlier visit has stored (web/ui/layout/display-face.ts).
     if (localStorage.getItem("face") && !saveData && effectiveType === "4g") page.face = "";

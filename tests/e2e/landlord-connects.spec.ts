@@ -33,7 +33,7 @@ async function register(page: Page, userType: UserType, firstName: string): Prom
   };
   await page.goto("/");
   const way = userType === "migrant" ? "I Need Housing" : "I Have Space";
-  await page.getByRole("main").getByRole("link", { name: way }).click();
+  await page.getByRole("main").getByRole("link", { name: way }).first().click();
   await page.getByLabel("First Name").fill(person.firstName);
   await page.getByLabel("Last Name").fill(person.lastName);
   await page.getByLabel("Email").fill(person.email);

@@ -53,10 +53,10 @@ export async function prerender() {
 
 async function draw(name: keyof typeof titles, path: string) {
   await fetchScreenOf(name);
-  return {
-    title: `${i18n._(titles[name])} – ${productName}`,
-    markup: renderToString(
-      <App router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />,
-    ),
-  };
+  const markup = renderToString(
+    <App router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />,
+  );
+  // A part that throws here leaves only its placeholder.
+  if (!markup.includes("</h1>")) throw new Error(`The page ${path} could not be rendered at build.`);
+  return { title: `${i18n._(titles[name])} – ${productName}`, markup };
 }

@@ -5,56 +5,54 @@ import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useSession } from "#web/api/session.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
-import { PageHeading } from "#web/ui/layout/page.tsx";
+import { PageHeading, PageWidth } from "#web/ui/layout/page.tsx";
 import { StreetScene } from "#web/ui/scenes/street-scene.tsx";
+import { Begin, forVisitors } from "./begin.tsx";
+import { LanguageNames } from "./language-names.tsx";
 
-/** What the product is, with the next step for each kind of reader. */
+/**
+ * What the product is, with the next step for each kind of reader, above a street. On wide screens the text keeps clear of the part of
+ * the picture where the sky is light.
+ */
 export function Hero() {
   const { key } = useLocation();
   return (
-    <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:gap-14">
-      <div>
-        <PageHeading className="text-display tracking-tight">
+    <div className="dusk-band relative isolate overflow-hidden lg:min-h-[max(100dvh-var(--header-height),44vw)]">
+      <PageWidth className="pt-3 pb-6 lg:pb-[23vw]">
+        <LanguageNames />
+        <PageHeading className="mt-3 text-display">
           <Trans>Safe Temporary Housing for Migrants</Trans>
         </PageHeading>
-        <p className="mt-5 max-w-line text-lg text-soft">
-          <Trans>
-            Havenbridge brings together people who need a home for a while and people with room to spare. You
-            get to know each other first, then decide.
-          </Trans>
-        </p>
-        <div className="mt-8 flex min-h-12 flex-wrap gap-3">
-          <NextStep />
+        <div className="lg:w-5/12">
+          <p className="mt-3 text-lg text-soft ">
+            <Trans>
+              People who need a home for a while meet people with room to spare. You talk first. Then you both
+              decide.
+            </Trans>
+          </p>
+          <div className="mt-5 min-h-12 ">
+            <NextStep />
+          </div>
+          <RecentConnections />
         </div>
-        <p className="mt-4 text-soft">
-          <Trans>Free for migrants, always.</Trans>
-        </p>
-        <RecentConnections />
+      </PageWidth>
+      <div className="relative -z-1 h-72 lg:static lg:h-auto">
+        {/* The lamps go on only at the start of a visit. */}
+        <StreetScene
+          lighting={key === "default"}
+          className="absolute -end-16 bottom-0 -z-1 block h-auto w-[max(44rem,100%)] sm:end-0 rtl:-scale-x-100"
+        />
       </div>
-      {/* The lamps go on only at the start of a visit. */}
-      <StreetScene near lighting={key === "default"} className="block w-full rounded-card" />
     </div>
   );
 }
 
 function NextStep() {
   const session = useSession();
-  const large = "min-h-12 grow px-5 text-lg sm:grow-0";
+  const large = "min-h-12 px-5 text-lg";
   if (session.status === "loading") return null;
-  // Hidden on a prerendered page while a stored token says that the person is signed in.
-  const toStart = classes(large, session.status === "out" && "in-data-token:hidden");
   if (session.status !== "in")
-    return (
-      <>
-        <ButtonLink to={`${screens.auth}?type=migrant`} className={toStart}>
-          <Trans>I Need Housing</Trans>
-        </ButtonLink>
-        <ButtonLink to={`${screens.auth}?type=landlord`} variant="outlined" className={toStart}>
-          <Trans>I Have Space</Trans>
-        </ButtonLink>
-      </>
-    );
+    return <Begin className={session.status === "out" ? forVisitors : undefined} />;
   return session.user.userType === "migrant" ? (
     <ButtonLink to={screens.migrantDashboard} className={large}>
       <Trans>Go to Dashboard</Trans>
@@ -72,11 +70,11 @@ function RecentConnections() {
   const { data } = useRead(recentConnections, {});
   const count = data?.recentConnections ?? null;
   // An empty line of the same height, so that nothing moves when the count arrives.
-  if (count === null) return <div className="mt-8 h-[2.625rem]" />;
+  if (count === null) return <div className="mt-4 h-6" />;
   const figure = i18n.number(count);
   return (
-    <p className="mt-8 flex items-center gap-3 border-t border-line pt-4 text-soft">
-      <span aria-hidden className="size-2.5 shrink-0 rounded-[3px] bg-lit" />
+    <p className="mt-4 flex min-h-6 items-center gap-3 text-soft">
+      <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-lit" />
       <Plural
         value={count}
         one={`${figure} connection made this month`}

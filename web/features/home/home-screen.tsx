@@ -1,27 +1,39 @@
 import { useLingui } from "@lingui/react/macro";
 import { PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { Audiences } from "./audiences.tsx";
+import { Closing } from "./closing.tsx";
+import { ExampleConversation } from "./example-conversation.tsx";
+import { GuidelinesTeaser } from "./guidelines-teaser.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
+import { PromiseStrip } from "./promise-strip.tsx";
 import { Promises } from "./promises.tsx";
+import { Questions } from "./questions.tsx";
+import { TwoDoors } from "./two-doors.tsx";
+
+const section = "py-16 lg:py-24";
 
 export default function HomeScreen() {
   const { t } = useLingui();
   usePageTitle(t`Safe Temporary Housing for Migrants`);
   return (
     <>
-      <PageWidth className="pt-8 pb-16 sm:pt-12 lg:pb-24">
-        <Hero />
+      <Hero />
+      <PromiseStrip />
+      <PageWidth className={`grid gap-24 ${section}`}>
+        <HowItWorks />
+        <TwoDoors />
       </PageWidth>
-      <div className="border-y border-line bg-surface">
-        <PageWidth className="py-16 lg:py-24">
-          <HowItWorks />
+      <div className="bg-sand">
+        <PageWidth className={section}>
+          <ExampleConversation />
         </PageWidth>
       </div>
-      <PageWidth className="grid gap-16 py-16 lg:gap-24 lg:py-24">
+      <PageWidth className={`grid gap-24 ${section}`}>
         <Promises />
-        <Audiences />
+        <Questions />
+        <GuidelinesTeaser />
       </PageWidth>
+      <Closing />
     </>
   );
 }

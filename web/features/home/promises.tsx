@@ -1,53 +1,32 @@
 import { Trans } from "@lingui/react/macro";
-import { BadgeCheck, CreditCard, MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { ratingRevealDays } from "#schema/limits.ts";
 
 /** The promises, each with its explanation. */
 export function Promises() {
   return (
-    <section
-      id="promises"
-      aria-labelledby="promises-title"
-      className="grid gap-8 lg:grid-cols-[18rem_1fr] lg:gap-16"
-    >
-      <div>
-        <h2 id="promises-title" className="text-3xl">
-          <Trans>What we promise</Trans>
-        </h2>
-        <p className="mt-3 text-soft">
-          <Trans>
-            Letting a stranger in, or moving in with one, takes trust. This is how we help you build it.
-          </Trans>
-        </p>
-      </div>
-      <ul className="grid gap-8">
-        <PromiseItem
-          icon={<BadgeCheck aria-hidden className="size-6" />}
-          title={<Trans>Verified profiles</Trans>}
-        >
+    <section id="promises" aria-labelledby="promises-title">
+      <h2 id="promises-title" className="text-3xl lg:text-4xl">
+        <Trans>What we promise</Trans>
+      </h2>
+      <ul className="mt-8 grid gap-8 md:grid-cols-3">
+        <PromiseItem title={<Trans>Verified profiles</Trans>}>
           <Trans>
             A person reads every verification request and decides within{" "}
             <span className="inline-flex">2-3</span> business days. No landlord can connect with a migrant
-            before that, and a landlord who has been verified carries a badge.
+            before that.
           </Trans>
         </PromiseItem>
-        <PromiseItem
-          icon={<MessagesSquare aria-hidden className="size-6" />}
-          title={<Trans>A rated community</Trans>}
-        >
+        <PromiseItem title={<Trans>A rated community</Trans>}>
           <Trans>
-            After a stay each of you rates the other. Neither sees what the other wrote before both have
-            written or {ratingRevealDays} days have passed, so that both can be honest.
+            After a stay you rate each other. You see what the other person wrote once both have written, or
+            after {ratingRevealDays} days, so that both can be honest.
           </Trans>
         </PromiseItem>
-        <PromiseItem
-          icon={<CreditCard aria-hidden className="size-6" />}
-          title={<Trans>Secure payments</Trans>}
-        >
+        <PromiseItem title={<Trans>Secure payments</Trans>}>
           <Trans>
-            Cards are handled by Stripe and their numbers never reach us. If the migrant withdraws before
-            hosting has begun, the whole fee goes back to the landlord by itself.
+            Stripe handles the cards, and we never see their numbers. If the migrant withdraws before moving
+            in, we refund the landlord's full fee automatically.
           </Trans>
         </PromiseItem>
       </ul>
@@ -55,14 +34,11 @@ export function Promises() {
   );
 }
 
-function PromiseItem({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
+function PromiseItem({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-line pt-6">
-      <span className="text-harbour">{icon}</span>
-      <div>
-        <h3>{title}</h3>
-        <p className="mt-1 max-w-line text-soft">{children}</p>
-      </div>
+    <li className="border-t border-line pt-5">
+      <h3>{title}</h3>
+      <p className="mt-2 max-w-line text-soft">{children}</p>
     </li>
   );
 }

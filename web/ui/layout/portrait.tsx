@@ -25,7 +25,7 @@ const large = 96;
 
 const whole = "absolute inset-0 size-full";
 /** The opening of the frame (portrait.svg), a little under its wood. */
-const opening = "[clip-path:inset(6.67%_8.13%_8.89%_round_41.88%_41.88%_0_0_/_37.22%_37.22%_0_0)]";
+const opening = { clipPath: "inset(7% 8% 9% round 42% 42% 0 0 / 37% 37% 0 0)" };
 
 /**
  * A person's window, with their photo or initials in it. Initials show until the photo has loaded, when it fails, and
@@ -49,7 +49,10 @@ export function Portrait({
       style={{ width: size, height, fontSize: size * 0.3 }}
       {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
     >
-      <span className={classes(whole, opening, lit ? "bg-glass-lit text-dusk-band" : "bg-glass text-ink")}>
+      <span
+        style={opening}
+        className={classes(whole, lit ? "bg-glass-lit text-dusk-band" : "bg-glass text-ink")}
+      >
         <svg aria-hidden="true" className={whole}>
           <use href={`${sprite}#curtain-${curtain + 1}`} />
           {sill && <use href={`${sprite}#${sill}`} />}
@@ -59,7 +62,9 @@ export function Portrait({
         >
           {initialsOf(firstName, lastName)}
         </span>
-        {(size >= large || !savesData()) && <FadingImage src={src} alt="" width={size} height={height} />}
+        {src && (size >= large || !savesData()) && (
+          <FadingImage src={src} alt="" width={size} height={height} />
+        )}
       </span>
       <svg aria-hidden="true" className={whole}>
         <use href={`${sprite}#frame`} />

@@ -8,7 +8,6 @@ export const paint = {
   town: "var(--color-town)",
   brick: "var(--color-brick)",
   ochre: "var(--color-ochre)",
-  plaster: "var(--color-plaster)",
   roof: "var(--color-roof)",
   stone: "var(--color-stone)",
   shade: "var(--color-stone-shade)",

@@ -39,17 +39,16 @@ interface Lighting {
 }
 
 /** One of the lamps that go on after another. */
-const lamp = (lighting: boolean, after: string) =>
-  lighting ? `motion-safe:animate-light ${after}` : undefined;
+const lamp = (lighting: boolean, after = "") => (lighting ? `motion-safe:animate-light ${after}` : undefined);
 
 function Sky() {
   return (
     <>
       <linearGradient id="street-sky" x2="0" y2="1">
         <stop stopColor={paint.sky} stopOpacity="0" />
-        <stop offset=".38" stopColor={paint.sky} stopOpacity=".25" />
-        <stop offset=".62" stopColor={paint.sky} />
-        <stop offset=".78" stopColor={paint.skyLow} />
+        <stop offset=".52" stopColor={paint.sky} stopOpacity="0" />
+        <stop offset=".7" stopColor={paint.sky} />
+        <stop offset=".8" stopColor={paint.skyLow} />
       </linearGradient>
       <path d="M0 0h1440v720H0z" fill="url(#street-sky)" />
       <circle cx="560" cy="500" r="34" fill={paint.paper} opacity=".75" />
@@ -116,11 +115,7 @@ function Bridge({ lighting }: Lighting) {
       <g fill="none" strokeWidth="5" stroke={paint.roof}>
         <path d="M210 530v-78M470 536v-78" />
       </g>
-      <path
-        d="M198 452h24l-5-24h-14zM458 458h24l-5-24h-14z"
-        className={lamp(lighting, "[animation-delay:0.5s]!")}
-        fill={paint.lit}
-      />
+      <path d="M198 452h24l-5-24h-14zM458 458h24l-5-24h-14z" className={lamp(lighting)} fill={paint.lit} />
     </>
   );
 }
@@ -168,7 +163,7 @@ function BackRow({ lighting }: Lighting) {
       </g>
       <path
         d="M770 500h18v26h-18zM868 456h20v30h-20zM932 480h20v30h-20z"
-        className={lamp(lighting, "[animation-delay:1.4s]!")}
+        className={lamp(lighting, "[animation-delay:2.4s]!")}
         fill={paint.lit}
       />
     </>
@@ -181,8 +176,8 @@ function Terrace({ lighting }: Lighting) {
     <>
       <path d="M1354 640V226h206v414z" fill={paint.ochre} />
       <path d="M1342 232l30-82h200v82z" fill={paint.roof} />
-      <path d="M1224 640V288h134v352z" fill={paint.plaster} />
-      <path d="M1224 292l67-78 67 78z" fill={paint.plaster} />
+      <path d="M1224 640V288h134v352z" fill={paint.wall} />
+      <path d="M1224 292l67-78 67 78z" fill={paint.wall} />
       <path d="M1212 296l79-92 79 92-8 8-71-82-71 82z" fill={paint.roof} />
       <path d="M1060 176v-54h36v54zM1162 176v-40h30v40z" fill={paint.brick} />
       <path d="M1056 114h44v10h-44zM1158 130h38v8h-38z" fill={paint.roof} />
@@ -194,7 +189,7 @@ function Terrace({ lighting }: Lighting) {
         stroke="#000"
         opacity=".14"
       />
-      <path d="M1012 252h212v9h-212zM1012 402h212v7h-212z" fill={paint.plaster} opacity=".7" />
+      <path d="M1012 252h212v9h-212zM1012 402h212v7h-212z" fill={paint.wall} opacity=".7" />
       <path
         d="M1020 276h16M1040 284h14M1106 280h16M1098 330h14M1112 338h16M1200 300h14M1022 392h14M1100 388h16M1196 372h16M1020 430h12M1020 520h12M1018 528h14M1148 590h14M1164 598h16M1196 606h16M1150 430h16M1200 440h16"
         strokeWidth="3"

@@ -1,0 +1,23 @@
+import { useLingui } from "@lingui/react/macro";
+import { chooseLanguage, type Language } from "#web/i18n/languages.ts";
+import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+
+/** Changes the language of the product and says so. */
+export function useSpeak() {
+  const { t } = useLingui();
+  const announce = useAnnounce();
+  const { toast } = useToast();
+  return async (language: Language) => {
+    try {
+      await chooseLanguage(language);
+      announce(language.name);
+    } catch {
+      toast({
+        variant: "destructive",
+        title: t`Error`,
+        description: t`This language could not be fetched. Please try again.`,
+      });
+    }
+  };
+}
