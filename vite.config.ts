@@ -6,6 +6,7 @@ import { defineConfig, loadEnv } from "vite";
 import { bundled } from "./dev/build/bundled.ts";
 import { messages } from "./dev/build/messages.ts";
 import { prerendering } from "./dev/build/prerender.ts";
+import { withoutVariables } from "./dev/build/sheet.ts";
 import { withoutUnusedParts } from "./dev/build/unused-parts.ts";
 
 const production = process.env.CLOUDFLARE_ENV === "production";
@@ -25,6 +26,7 @@ export default defineConfig({
     prerendering(),
     bundled(),
     withoutUnusedParts(),
+    withoutVariables(),
     cloudflare({
       persistState: { path: process.env.HAVENBRIDGE_STATE ?? ".wrangler/state" },
       inspectorPort: false,

@@ -54,7 +54,7 @@ function withoutStrangers(css: string, markup: string): string {
 }
 
 /** Inlines each custom property with a single value. Colours have two: light and dark. */
-function workedOut(css: string): string {
+export function workedOut(css: string): string {
   const values = new Map<string, string[]>();
   for (const [, name = "", value = ""] of css.matchAll(/[{;](--[\w-]+):([^;}]+)/g))
     values.set(name, [...(values.get(name) ?? []), value]);
@@ -68,7 +68,7 @@ function workedOut(css: string): string {
 const variablesIn = (text: string) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name);
 
 /** Drops custom properties that neither the CSS nor a drawing uses, repeatedly until none is left. */
-function withoutUnused(css: string, painted: string[]): string {
+export function withoutUnused(css: string, painted: string[]): string {
   const used = new Set([...variablesIn(css), ...painted]);
   const rest = minified(css, {
     Rule: { property: ({ value }) => (used.has(value.name) ? undefined : []) },
