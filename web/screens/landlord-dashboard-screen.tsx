@@ -2,25 +2,23 @@ import { Trans } from "@lingui/react/macro";
 import { House, MapPin } from "lucide-react";
 import { lazy, type ReactNode, useState } from "react";
 import { getLandlordProfile, type LandlordProfile } from "#schema/endpoints/profiles.ts";
-import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
-import { useUser } from "#web/api/session.tsx";
 import { oncePerVisit } from "#web/api/visit.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
-import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Guard } from "#web/shell/guard.tsx";
-import { Link } from "#web/ui/controls/link.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
-import { CompleteYourProfile, PaymentsInProgress, RatingList } from "./dashboard/fetched-parts.tsx";
+import { CompleteYourProfile, LandlordBelow, PaymentsInProgress } from "./dashboard/fetched-parts.tsx";
 import { LandlordConnections } from "./dashboard/landlord-connections.tsx";
 import { LandlordNextStep } from "./dashboard/landlord-next-step.tsx";
 import { LandlordStats } from "./dashboard/landlord-stats.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
+
+// Needed soon, and not at the top of the screen.
+LandlordBelow.prefetch();
 
 // Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
@@ -37,7 +35,6 @@ export default function LandlordDashboardScreen() {
 const onMountAndFocus = { refetchOnMount: oncePerVisit, refetchOnWindowFocus: "always" } as const;
 
 function LandlordDashboard() {
-  const { id } = useUser();
   const profile = useRead(getLandlordProfile, {}, onMountAndFocus);
   const connections = useConnections();
   useNewsOfVerification();
@@ -51,32 +48,20 @@ function LandlordDashboard() {
       sidebar={
         <Sidebar>
           {profile.data && <PropertyFacts profile={profile.data} />}
-          {profile.isPending && <span aria-hidden className="h-[1lh] lg:h-13.5" />}
-          <Link
-            to={screens.profileEdit}
-            className="link -my-2 inline-flex min-h-11 items-center justify-self-start"
-          >
-            <Trans>Edit profile</Trans>
-          </Link>
+          {profile.isPending && <span aria-hidden className="h-13.5 max-lg:hidden" />}
         </Sidebar>
       }
     >
       <DashboardContents profile={profile} connections={connections}>
-        {(_, list) => (
-          <WithConversation
-            connections={list}
-            otherOf={({ migrant }) => ({ ...migrant, photo: migrant.migrantProfile?.profilePicture })}
-          >
+        {(own, list) => (
+          <WithConversation connections={list}>
             {(onWrite) => (
               <>
-                <PaymentsInProgress />
                 <LandlordNextStep connections={list} onWrite={onWrite} />
-                <LandlordStats connections={list} />
+                <PaymentsInProgress />
                 <LandlordConnections connections={list} onWrite={onWrite} />
-                <Card>
-                  <OwnPhoto />
-                </Card>
-                <RatingList userId={id} />
+                <LandlordStats connections={list} />
+                <LandlordBelow profile={own} connections={list} />
               </>
             )}
           </WithConversation>
@@ -91,7 +76,7 @@ function PropertyFacts({ profile: { location, propertyType } }: { profile: Landl
   const { label } = useLabels();
   const icon = "mt-0.5 size-4.5 shrink-0 text-soft";
   return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1.5 wrap-anywhere lg:grid">
+    <dl className="grid gap-y-1.5 wrap-anywhere max-lg:hidden">
       <Fact term={<Trans>Location</Trans>} icon={<MapPin aria-hidden className={icon} />}>
         <bdi>{location}</bdi>
       </Fact>

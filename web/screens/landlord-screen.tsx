@@ -1,13 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
-import { getLandlord } from "#schema/endpoints/landlords.ts";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { getLandlord, type Landlord } from "#schema/endpoints/landlords.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
+import { ChangeButtons } from "#web/features/connections/changes.tsx";
+import { canWrite, showsHome } from "#web/features/connections/connection-state.ts";
+import { useConnections } from "#web/features/connections/use-connections.ts";
+import { LandlordHead } from "#web/features/landlords/landlord-head.tsx";
 import { LandlordHome } from "#web/features/landlords/landlord-home.tsx";
+import { NextSteps } from "#web/features/landlords/next-steps.tsx";
+import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
+import { ConcernLink } from "./dashboard/concern-link.tsx";
+import { WithConversation } from "./dashboard/with-conversation.tsx";
 
 /** A connected landlord and their home, for a migrant who decides whether to live there. */
 export default function LandlordScreen() {
@@ -19,29 +31,14 @@ export default function LandlordScreen() {
     { params: { id } },
     { refetchOnMount: "always" },
   );
+  const { data: connections = [] } = useConnections();
   const back = { to: screens.migrantDashboard, label: <Trans>Dashboard</Trans> };
-  if (data)
-    return (
-      <Page
-        title={`${data.firstName} ${data.lastName}`}
-        heading={
-          <bdi className="wrap-anywhere">
-            {data.firstName} {data.lastName}
-          </bdi>
-        }
-        back={back}
-        width="reading"
-      >
-        <LandlordHome landlord={data}>
-          <RatingList userId={data.id} title={<Trans>What guests say</Trans>} />
-        </LandlordHome>
-      </Page>
-    );
+  if (data) return <Home landlord={data} connections={connections} />;
   if (error?.status === 404)
     return (
       <Page title={t`This home is not shown any more`} back={back} width="reading">
         <p className="mt-2 mb-6">
-          <Trans>You see the home of a landlord while the two of you are connected.</Trans>
+          <Trans>You see a landlord's home while you are connected.</Trans>
         </p>
         <ButtonLink to={screens.migrantDashboard}>
           <Trans>Go to Dashboard</Trans>
@@ -49,7 +46,7 @@ export default function LandlordScreen() {
       </Page>
     );
   return (
-    <Page title={t`Landlord`} back={back} width="reading">
+    <Page title={t`Landlord`} back={back} width="page">
       {error ? (
         <Failed message={error.serverMessage} onRetry={() => refetch()} retrying={isFetching} />
       ) : (
@@ -58,5 +55,70 @@ export default function LandlordScreen() {
         </Loading>
       )}
     </Page>
+  );
+}
+
+interface HomeProps {
+  landlord: Landlord;
+  connections: readonly Connection[];
+}
+
+function Home({ landlord, connections }: HomeProps) {
+  usePageTitle(`${landlord.firstName} ${landlord.lastName}`);
+  const connection = connections.find((each) => each.landlordId === landlord.id && showsHome(each));
+  return (
+    <PageWidth className="py-4 sm:py-8">
+      <Link
+        to={screens.migrantDashboard}
+        className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        <Trans>Dashboard</Trans>
+      </Link>
+      <WithConversation connections={connections}>
+        {(onWrite) => (
+          <div className="grid gap-x-12 gap-y-6 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid content-start gap-6">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-sm:*:grow">
+                <LandlordHead landlord={landlord} />
+                {connection && (
+                  <MessageButton
+                    connectionId={connection.id}
+                    to={landlord}
+                    canWrite={canWrite(connection)}
+                    variant="primary"
+                    onClick={() => onWrite(connection)}
+                  />
+                )}
+              </div>
+              <LandlordHome landlord={landlord} />
+            </div>
+            {connection && <WhatNow landlord={landlord} connection={connection} />}
+            <RatingList userId={landlord.id} title={<Trans>What guests say</Trans>} />
+          </div>
+        )}
+      </WithConversation>
+    </PageWidth>
+  );
+}
+
+interface WhatNowProps {
+  landlord: Landlord;
+  connection: Connection;
+}
+
+/** What happens next, and the ways out: withdraw, report. */
+function WhatNow({ landlord, connection }: WhatNowProps) {
+  return (
+    <Card
+      as="aside"
+      className="grid content-start gap-5 self-start lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-start-1 lg:row-span-2"
+    >
+      <NextSteps landlord={landlord} status={connection.status} />
+      <div className="-mx-2 flex flex-wrap items-center gap-x-3 border-t border-line pt-3">
+        <ChangeButtons connection={connection} by="migrant" />
+        <ConcernLink />
+      </div>
+    </Card>
   );
 }

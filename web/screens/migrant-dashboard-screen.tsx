@@ -7,10 +7,8 @@ import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { oncePerVisit } from "#web/api/visit.ts";
-import { asksMoveIn } from "#web/features/connections/connection-state.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
-import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { RatingStat } from "#web/features/ratings/rating-stat.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Guard } from "#web/shell/guard.tsx";
@@ -19,17 +17,15 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Stat, StatRow } from "#web/ui/layout/stat.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
-import {
-  CompleteYourProfile,
-  MoveInQuestion,
-  VerificationGate,
-  YourProfile,
-} from "./dashboard/fetched-parts.tsx";
+import { CompleteYourProfile, MigrantBelow, VerificationGate } from "./dashboard/fetched-parts.tsx";
 import { MigrantConnections } from "./dashboard/migrant-connections.tsx";
 import { MigrantNextStep } from "./dashboard/migrant-next-step.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
+
+// Needed soon, and not at the top of the screen.
+MigrantBelow.prefetch();
 
 // Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
@@ -66,18 +62,13 @@ function MigrantDashboard() {
     <DashboardFrame sidebar={sidebar}>
       <DashboardContents profile={profile} connections={connections}>
         {(own, list) => (
-          <WithConversation
-            connections={list}
-            otherOf={({ landlord }) => landlord}
-            noticeOf={(connection) => asksMoveIn(connection) && <MoveInQuestion connection={connection} />}
-          >
+          <WithConversation connections={list}>
             {(onWrite) => (
               <>
                 <MigrantNextStep connections={list} onWrite={onWrite} />
-                <MigrantStats profile={own} connections={list} />
                 <MigrantConnections connections={list} onWrite={onWrite} />
-                <YourProfile profile={own} />
-                <RatingList userId={user.id} />
+                <MigrantStats profile={own} connections={list} />
+                <MigrantBelow profile={own} />
               </>
             )}
           </WithConversation>

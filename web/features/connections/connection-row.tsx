@@ -1,14 +1,11 @@
 import { Trans } from "@lingui/react/macro";
-import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
-import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { Day } from "#web/i18n/dates.tsx";
-import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
-import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
+import { StatusBadge, VerifiedMark } from "./status-badge.tsx";
 
 interface ConnectionRowProps {
   connection: Connection;
@@ -17,15 +14,22 @@ interface ConnectionRowProps {
   photo?: string | null;
   /** The link of the name. */
   to?: string;
+  /** The last line of the conversation, and its time. */
+  line?: ReactNode;
+  time?: ReactNode;
+  /** The lamp in the window is on: there are unread messages. */
+  lit: boolean;
   /** Facts about the other party. */
   facts?: ReactNode;
   /** Notes under the facts: a refund, the given rating. */
   note?: ReactNode;
-  children?: ReactNode;
+  /** The changes, and last the button of the conversation, which the whole row presses. */
+  children: ReactNode;
 }
 
-/** A row of the list: the other party, the status, and the actions. */
-export function ConnectionRow({ connection, person, photo, to, facts, note, children }: ConnectionRowProps) {
+/** One conversation: the other party, the last line, the status and the actions. */
+export function ConnectionRow(props: ConnectionRowProps) {
+  const { connection, person, photo, to, line, time, lit, facts, note, children } = props;
   const name = (
     <bdi>
       {person.firstName} {person.lastName}
@@ -35,50 +39,46 @@ export function ConnectionRow({ connection, person, photo, to, facts, note, chil
     <li
       id={connectionRowId(connection.id)}
       tabIndex={-1}
-      className="grid scroll-mt-24 gap-4 p-5 first:rounded-t-card last:rounded-b-card sm:p-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
+      className="relative grid scroll-mt-24 grid-cols-[auto_minmax(0,1fr)] gap-x-4 p-4 first:rounded-t-card last:rounded-b-card hover:bg-sand/50 sm:p-5 [&_:is(a,button):not([data-row])]:relative [&_:is(a,button):not([data-row])]:z-10 [&_[data-row]]:after:absolute [&_[data-row]]:after:inset-0"
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
-        <Portrait {...person} src={photo} size={56} />
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h3 className="text-lg wrap-anywhere">
-              {to ? (
-                <Link to={to} className="hover:text-harbour hover:underline hover:underline-offset-4">
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
-              {person.verified && <VerifiedMark />}
-            </h3>
-            <StatusBadge status={connection.status} />
-          </div>
-          {facts && <p className="mt-1 wrap-anywhere">{facts}</p>}
-          <p className="mt-0.5 text-soft">
+      <Portrait
+        id={person.id}
+        firstName={person.firstName}
+        lastName={person.lastName}
+        src={photo}
+        lit={lit}
+        size={56}
+        className="row-span-2"
+      />
+      <div className="min-w-0">
+        <div className="flex items-baseline justify-between gap-x-3">
+          <h3 className="min-w-0 wrap-anywhere">
+            {to ? (
+              <Link to={to} className="hover:text-harbour hover:underline hover:underline-offset-4">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            {person.verified && <VerifiedMark />}
+          </h3>
+          {time}
+        </div>
+        {line}
+      </div>
+      <div className="gap-x-6 max-md:contents md:col-start-2 md:flex md:items-end md:justify-between">
+        <div className="mt-1.5 min-w-0 max-md:col-start-2">
+          <p className="text-sm text-soft wrap-anywhere">
+            <StatusBadge status={connection.status} /> {facts && <>{facts} · </>}
             <Moments connection={connection} />
           </p>
           {note}
         </div>
-      </div>
-      {children && (
-        <div className="flex flex-wrap items-center gap-2 max-md:ps-16 max-sm:ps-0 max-sm:*:grow">
+        <div className="flex shrink-0 flex-wrap items-center gap-2 max-md:col-span-2 max-md:mt-3 max-sm:*:grow">
           {children}
         </div>
-      )}
+      </div>
     </li>
-  );
-}
-
-/** A verified mark of one letter's width, for rows that also have a status badge. */
-function VerifiedMark() {
-  return (
-    <span className="whitespace-nowrap">
-      {"\u00a0"}
-      <BadgeCheck aria-hidden className="inline size-5 align-[-0.2em] text-harbour" />
-      <span className="sr-only">
-        <Trans>Verified</Trans>
-      </span>
-    </span>
   );
 }
 
@@ -98,10 +98,4 @@ function Moments({ connection }: { connection: Connection }) {
       </Trans>
     );
   return <Trans>Connected on {made}</Trans>;
-}
-
-/** Active is green, pending yellow, completed blue, cancelled red (specification section 4). */
-function StatusBadge({ status }: { status: ConnectionStatus }) {
-  const { label } = useLabels();
-  return <Badge tone={status}>{label("connectionStatuses", status)}</Badge>;
 }

@@ -10,6 +10,16 @@ export const asksMoveIn = ({ moveIn }: Pick<Connection, "moveIn">) => moveIn?.st
 export const canWrite = ({ status, messagesPaused }: Pick<Connection, "status" | "messagesPaused">) =>
   isLive(status) && !messagesPaused;
 
+/**
+ * Whether a list repeats the last line of the conversation: not a person's last words before they cancelled, and not
+ * while an account is suspended (decision 26).
+ */
+export const quotesLastLine = ({ status, pausedFor }: Pick<Connection, "status" | "pausedFor">) =>
+  status !== "cancelled" && pausedFor !== "suspension";
+
+/** Whether the migrant still sees the landlord's home (worker/features/connections/present.ts). */
+export const showsHome = ({ landlord }: Connection) => Boolean(landlord.home);
+
 /** Whether another landlord hosts the migrant of a pending connection. */
 export const isHostedElsewhere = ({ status, migrant }: Connection) =>
   status === "pending" && migrant.migrantProfile?.housingStatus === "Hosted";

@@ -19,13 +19,13 @@ export function RecentActivity({ connections }: { connections: readonly Connecti
       <h2 id={id}>
         <Trans>Recent Activity</Trans>
       </h2>
-      <Card flush className="mt-4">
+      <Card className="mt-4">
         {latest.length === 0 ? (
-          <p className="p-5 text-soft sm:p-6">
+          <p className="text-soft">
             <Trans>Your three latest connections will be shown here.</Trans>
           </p>
         ) : (
-          <ul className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
+          <ul className="grid gap-4">
             {latest.map((connection) => (
               <Activity key={connection.id} connection={connection} />
             ))}
@@ -38,8 +38,18 @@ export function RecentActivity({ connections }: { connections: readonly Connecti
 
 function Activity({ connection: { createdAt, migrant } }: { connection: Connection }) {
   const country = migrant.migrantProfile?.countryOfOrigin;
+  const name = (
+    <Link
+      to={generatePath(screens.migrantProfile, { id: migrant.id })}
+      className="font-medium wrap-anywhere hover:text-harbour hover:underline hover:underline-offset-4"
+    >
+      <bdi>
+        {migrant.firstName} {migrant.lastName}
+      </bdi>
+    </Link>
+  );
   return (
-    <li className="flex gap-3 p-5">
+    <li className="flex items-center gap-3">
       <Portrait
         id={migrant.id}
         firstName={migrant.firstName}
@@ -48,23 +58,19 @@ function Activity({ connection: { createdAt, migrant } }: { connection: Connecti
         size={40}
       />
       <div className="min-w-0">
-        <Link
-          to={generatePath(screens.migrantProfile, { id: migrant.id })}
-          className="font-medium wrap-anywhere hover:text-harbour hover:underline hover:underline-offset-4"
-        >
-          <bdi>
-            {migrant.firstName} {migrant.lastName}
-          </bdi>
-        </Link>
-        {country && (
-          <p className="wrap-anywhere">
-            <Trans>
-              From <bdi>{country}</bdi>
-            </Trans>
-          </p>
-        )}
-        <p className="text-sm text-soft">
-          {isJustNow(createdAt) ? <Trans>Just now</Trans> : <Day at={createdAt} />}
+        <p>
+          <Trans>You connected with {name}</Trans>
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-sm text-soft wrap-anywhere">
+          {country && (
+            <span>
+              <Trans>
+                From <bdi>{country}</bdi>
+              </Trans>
+            </span>
+          )}
+          {country && <span aria-hidden>·</span>}
+          <span>{isJustNow(createdAt) ? <Trans>Just now</Trans> : <Day at={createdAt} />}</span>
         </p>
       </div>
     </li>

@@ -1,39 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useId } from "react";
+import { House, MapPin } from "lucide-react";
+import { useId } from "react";
 import type { Landlord } from "#schema/endpoints/landlords.ts";
 import { useLabels } from "#web/i18n/labels.ts";
-import { Badge } from "#web/ui/feedback/badge.tsx";
-import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { Picture } from "#web/ui/layout/picture.tsx";
-import { Stars } from "#web/ui/layout/stars.tsx";
+import { BedroomScene } from "#web/ui/scenes/rooms.tsx";
 
-/** The landlord and the home, followed by what guests say. */
-export function LandlordHome({ landlord, children }: { landlord: Landlord; children: ReactNode }) {
+/** The home, with everything that its landlord has said about it. */
+export function LandlordHome({ landlord: { firstName, home, spacePhoto } }: { landlord: Landlord }) {
   const { t } = useLingui();
   const { label } = useLabels();
   const id = useId();
-  const { firstName, verified, home, spacePhoto } = landlord;
+  const icon = "size-5 shrink-0 text-soft";
   return (
-    <div className="grid gap-8">
-      <div className="-mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        {verified ? (
-          <Badge tone="verified">
-            <Trans>Verified</Trans>
-          </Badge>
-        ) : (
-          <Badge>
-            <Trans>Not verified</Trans>
-          </Badge>
-        )}
-        {home.averageRating !== null ? (
-          <Stars value={home.averageRating} count={home.totalRatings} />
-        ) : (
-          <span className="text-soft">
-            <Trans>No ratings yet</Trans>
-          </span>
-        )}
-      </div>
-      {spacePhoto && (
+    <section aria-labelledby={id} className="grid gap-5">
+      {spacePhoto ? (
         <Picture
           src={spacePhoto.profile}
           alt={t`The home of ${firstName}`}
@@ -41,38 +22,52 @@ export function LandlordHome({ landlord, children }: { landlord: Landlord; child
           height={768}
           className="w-full"
         />
+      ) : (
+        <div className="grid justify-items-center rounded-card bg-sand p-4">
+          <div className="w-64 max-w-full">
+            <BedroomScene />
+          </div>
+        </div>
       )}
-      <section aria-labelledby={id} className="grid gap-5">
-        <h2 id={id}>
-          <Trans>The home</Trans>
-        </h2>
-        <DescriptionList
-          items={[
-            { term: <Trans>Location</Trans>, description: <bdi>{home.location}</bdi> },
-            ...(home.propertyType
-              ? [
-                  {
-                    term: <Trans>Property Type</Trans>,
-                    description: label("propertyTypes", home.propertyType),
-                  },
-                ]
-              : []),
-          ]}
-        />
-        {home.description ? (
-          <p dir="auto" className="max-w-line whitespace-pre-line wrap-anywhere">
-            {home.description}
-          </p>
-        ) : (
-          <p className="max-w-line text-soft">
-            <Trans>
-              <bdi>{firstName}</bdi> has not described the home yet. Ask in a message about the room, the
-              rules and who else lives there.
-            </Trans>
-          </p>
+      <h2 id={id}>
+        <Trans>The home</Trans>
+      </h2>
+      <dl className="-mt-3 flex flex-wrap gap-x-6 gap-y-2 text-lg">
+        <div className="flex items-center gap-2">
+          <dt>
+            <MapPin aria-hidden className={icon} />
+            <span className="sr-only">
+              <Trans>Location</Trans>
+            </span>
+          </dt>
+          <dd className="wrap-anywhere">
+            <bdi>{home.location}</bdi>
+          </dd>
+        </div>
+        {home.propertyType && (
+          <div className="flex items-center gap-2">
+            <dt>
+              <House aria-hidden className={icon} />
+              <span className="sr-only">
+                <Trans>Property Type</Trans>
+              </span>
+            </dt>
+            <dd>{label("propertyTypes", home.propertyType)}</dd>
+          </div>
         )}
-      </section>
-      {children}
-    </div>
+      </dl>
+      {home.description ? (
+        <p dir="auto" className="max-w-reading text-xl whitespace-pre-line wrap-anywhere">
+          {home.description}
+        </p>
+      ) : (
+        <p className="max-w-line text-soft">
+          <Trans>
+            <bdi>{firstName}</bdi> has not described the home yet. Ask about the room, the rules and who else
+            lives there.
+          </Trans>
+        </p>
+      )}
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import type { LiveFrame } from "#schema/live.ts";
 import { keyOf, queryClient, refreshInTurn } from "#web/api/query.ts";
 import { type Thread, touches, withNewer, withReadUpTo } from "./conversation.ts";
 import { threadKey } from "./delivery.ts";
+import { applyLastMessage } from "./use-last-messages.ts";
 import type { Unread } from "./use-unread.ts";
 
 type Frame<T extends LiveFrame["type"]> = Extract<LiveFrame, { type: T }>;
@@ -13,6 +14,7 @@ type Frame<T extends LiveFrame["type"]> = Extract<LiveFrame, { type: T }>;
  */
 export function applyMessage({ message, after }: Frame<"message">) {
   const { connectionId } = message;
+  applyLastMessage(message);
   const known = queryClient.getQueryData<Thread>(threadKey(connectionId));
   if (known && touches(known, message, after)) {
     queryClient.setQueryData<Thread>(threadKey(connectionId), withNewer(known, [message]));

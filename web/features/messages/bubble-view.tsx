@@ -36,7 +36,7 @@ export function BubbleView(props: BubbleViewProps) {
           lookOf(bubble),
         )}
       >
-        <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className="text-xl max-sm:text-lg wrap-anywhere whitespace-pre-wrap">
           <span className="sr-only">
             <bdi>{speaker}</bdi>:{" "}
           </span>

@@ -9,6 +9,7 @@ import { onTokenChange } from "#web/api/token.ts";
 import { type Thread, UNKNOWN, withSent } from "./conversation.ts";
 import { createOutbox, type Outgoing, type Place } from "./outbox.ts";
 import { createSendQueue } from "./send-queue.ts";
+import { applySentMessage } from "./use-last-messages.ts";
 
 /** This device's outbox. Sign-out, here or in another tab, clears it and the drafts. */
 export const outbox = createOutbox({ readDraft, storeDraft, forgetDraft, draftNames });
@@ -48,6 +49,7 @@ async function send({ connectionId }: Place, { clientMessageId, content, receive
     });
     failures = 0;
     queryClient.setQueryData<Thread>(threadKey(connectionId), (known) => withSent(known ?? UNKNOWN, sent));
+    applySentMessage(sent);
     void refresh(listMessages, { params: { id: connectionId } });
     return sent;
   } catch (fault) {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, RefreshCw } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useLiveState } from "#web/live/live-state.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
@@ -14,10 +14,12 @@ import type { useThread } from "./use-thread.ts";
 type MessageLogProps = Omit<ConversationViewProps, "bubbles" | "bothWritten" | "log"> & {
   connectionId: string;
   thread: ReturnType<typeof useThread>;
+  /** First messages to choose from, in an empty conversation. */
+  openers: ReactNode;
 };
 
 /** The scrolling list of a conversation, in its four states. */
-export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
+export function MessageLog({ connectionId, thread, openers, ...rest }: MessageLogProps) {
   const { t } = useLingui();
   const { read, bubbles, hasOlder, older, bothWritten } = thread;
   const box = useRef<HTMLDivElement>(null);
@@ -40,7 +42,11 @@ export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
       >
         <div className="flex min-h-full flex-col justify-end gap-5">
           {hasOlder && <OlderMessages {...older} log={box} />}
-          <Body thread={thread} conversation={{ bubbles, bothWritten, log: box, ...rest }} />
+          <Body
+            thread={thread}
+            openers={openers}
+            conversation={{ bubbles, bothWritten, log: box, ...rest }}
+          />
         </div>
       </div>
       {missed > 0 && <NewMessages count={missed} onPress={toEnd} log={box} />}
@@ -48,9 +54,9 @@ export function MessageLog({ connectionId, thread, ...rest }: MessageLogProps) {
   );
 }
 
-type BodyProps = { thread: MessageLogProps["thread"]; conversation: ConversationViewProps };
+type BodyProps = Pick<MessageLogProps, "thread" | "openers"> & { conversation: ConversationViewProps };
 
-function Body({ thread, conversation }: BodyProps) {
+function Body({ thread, openers, conversation }: BodyProps) {
   const { t } = useLingui();
   const { read, bubbles } = thread;
   if (read.isPending && bubbles.length === 0) return <LoadingBubbles />;
@@ -69,8 +75,13 @@ function Body({ thread, conversation }: BodyProps) {
   }
   if (bubbles.length === 0) {
     return (
-      <Empty scene={<KitchenScene />} title={<Trans>No messages yet</Trans>} className="my-auto">
+      <Empty
+        scene={!openers && <KitchenScene />}
+        title={<Trans>No messages yet</Trans>}
+        className="my-auto max-sm:gap-2 max-sm:py-0"
+      >
         {conversation.canWrite && <Trans>Start the conversation!</Trans>}
+        {openers}
       </Empty>
     );
   }

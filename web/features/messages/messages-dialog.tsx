@@ -1,154 +1,34 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useRef, useState } from "react";
-import type { Connection } from "#schema/endpoints/connections.ts";
-import { ApiError } from "#web/api/request.ts";
-import { useUser } from "#web/api/session.tsx";
-import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { useToast } from "#web/ui/feedback/toast.tsx";
-import { Portrait } from "#web/ui/layout/portrait.tsx";
-import { ClosedNotice } from "./closed-notice.tsx";
-import { BeforeReply, ComposeArea } from "./compose-area.tsx";
+import { useRef, useState } from "react";
+import { DialogFrame } from "#web/ui/dialogs/dialog.tsx";
 import { writesByTouch } from "./composer.tsx";
-import { closesThread, deliver, isUnreachable, outbox } from "./delivery.ts";
-import { HomeSummary } from "./home-summary.tsx";
-import { leftBeforeReply } from "./left-before-reply.ts";
-import { MessageLog } from "./message-log.tsx";
-import type { Outgoing, Place } from "./outbox.ts";
-import { useThread } from "./use-thread.ts";
+import { OpenConversation, type OpenConversationProps } from "./open-conversation.tsx";
+import { PeoplePane, type PeoplePaneProps } from "./people-pane.tsx";
 
-/** The safety hint shows until this many messages have been exchanged. */
-const YOUNG_UNTIL = 10;
+type MessagesDialogProps = Omit<OpenConversationProps, "box" | "takesFocus"> &
+  Pick<PeoplePaneProps, "people" | "onOpen"> & { onClose: () => void };
 
-export type OtherParty = { id: string; firstName: string; lastName: string; photo?: string | null };
-
-type MessagesDialogProps = {
-  onClose: () => void;
-  connection: Connection;
-  otherParty: OtherParty;
-  /** False while the connection is paused or has ended: messages are read-only. */
-  canWrite: boolean;
-  /** A question about the connection, above the composer. */
-  notice?: ReactNode;
-  /** Who ended a cancelled connection. */
-  ending?: ReactNode;
-};
-
-/** The conversation of one connection (specification section 2, Messages dialog). */
-export function MessagesDialog(props: MessagesDialogProps) {
-  const { onClose, connection, otherParty, canWrite, notice, ending } = props;
-  const connectionId = connection.id;
-  const { id: userId } = useUser();
-  const asLandlord = userId === connection.landlordId;
-  const place = { userId, connectionId };
+/**
+ * The conversation of one connection (specification section 2, Messages dialog). From 1024 px the list of people is
+ * beside it.
+ */
+export function MessagesDialog({ onClose, people, onOpen, ...conversation }: MessagesDialogProps) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const [refused, setRefused] = useState<string>();
-  const ended = refused !== undefined || !canWrite;
-  const thread = useThread(place);
-  const send = useSend(place, setRefused);
-
-  const retry = (key: string) => {
-    const message = thread.waiting.find((each) => each.clientMessageId === key);
-    if (message) send(message);
+  const { id } = conversation.connection;
+  const [switched, setSwitched] = useState(false);
+  const open = (connectionId: string) => {
+    setSwitched(true);
+    onOpen(connectionId);
   };
-  const write = (content: string) => {
-    send({
-      clientMessageId: crypto.randomUUID(),
-      content,
-      at: new Date().toISOString(),
-      state: "sending",
-      receiverId: otherParty.id,
-    });
-  };
-  const left = thread.read.isSuccess ? leftBeforeReply(connection, thread, userId) : null;
-  const mustWait = <BeforeReply left={left} otherName={otherParty.firstName} />;
-  const young = thread.read.isSuccess && !thread.hasOlder && thread.messages.length < YOUNG_UNTIL;
-  const name = `${otherParty.firstName} ${otherParty.lastName}`;
-
   return (
-    <Dialog
-      open
+    <DialogFrame
       onClose={onClose}
       fullScreenOnPhone
-      title={
-        <span className="flex items-center gap-3">
-          <Portrait
-            id={otherParty.id}
-            firstName={otherParty.firstName}
-            lastName={otherParty.lastName}
-            src={otherParty.photo}
-            size={40}
-          />
-          <span className="line-clamp-2 min-w-0 max-sm:text-lg max-sm:leading-(--leading-title)">
-            <Trans>
-              Messages with <bdi>{name}</bdi>
-            </Trans>
-          </span>
-        </span>
-      }
-      description={!asLandlord && connection.landlord.home && <HomeSummary landlord={connection.landlord} />}
+      described
       initialFocus={writesByTouch() ? undefined : box}
-      className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading"
-      bodyClassName="bg-page"
-      footer={
-        <div className="group">
-          {notice && (
-            // Scrolls on a low screen, and is hidden while a keyboard is open.
-            <div className="max-h-[calc(100dvh-12.5rem)] overflow-y-auto [@media(max-height:30rem)]:group-has-[textarea:focus]:hidden">
-              {notice}
-            </div>
-          )}
-          {!ended && left !== 0 && mustWait}
-          <ComposeArea
-            draftName={`message:${userId}:${connectionId}`}
-            young={young}
-            closed={
-              ended ? (
-                <ClosedNotice
-                  connection={connection}
-                  asLandlord={asLandlord}
-                  paused={refused === "messages_paused"}
-                  ending={ending}
-                />
-              ) : (
-                left === 0 && mustWait
-              )
-            }
-            onSend={write}
-            box={box}
-          />
-        </div>
-      }
+      className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading lg:max-w-page"
     >
-      <MessageLog
-        connectionId={connectionId}
-        thread={thread}
-        otherName={otherParty.firstName}
-        canWrite={!ended}
-        onRetry={retry}
-        onDiscard={(key) => outbox.drop(place, key)}
-      />
-    </Dialog>
+      <PeoplePane people={people} openId={id} onOpen={open} />
+      <OpenConversation key={id} {...conversation} takesFocus={switched} box={box} />
+    </DialogFrame>
   );
-}
-
-/** Sends a message, shows the result as a toast, and reports a connection that has ended or paused. */
-function useSend(place: Place, onRefused: (code: string) => void) {
-  const { t } = useLingui();
-  const { toast } = useToast();
-  return (message: Outgoing) => {
-    deliver(place, message).then(
-      () => toast({ title: t`Message sent`, description: t`Your message has been sent successfully.` }),
-      (fault: unknown) => {
-        // It waits for the network, and its bubble shows that.
-        if (isUnreachable(fault)) return;
-        const reason = fault instanceof ApiError ? fault.serverMessage : String(fault);
-        toast({
-          title: t`Error`,
-          description: t`Failed to send message: ${reason}`,
-          variant: "destructive",
-        });
-        if (closesThread(fault)) onRefused(fault.code);
-      },
-    );
-  };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { ApiError } from "#web/api/request.ts";
+import { useLastMessages } from "#web/features/messages/use-last-messages.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
@@ -17,15 +18,15 @@ interface DashboardContentsProps<Profile> {
   children: (profile: Profile, connections: Connection[]) => ReactNode;
 }
 
-/** The content of a dashboard once the profile, the connections and the unread counts have loaded. */
+/** The content of a dashboard once the profile, the connections and the ends of the conversations have loaded. */
 export function DashboardContents<Profile>({
   profile,
   connections,
   children,
 }: DashboardContentsProps<Profile>) {
-  const { isPending: unreadPending } = useUnread();
+  const isMessagesPending = [useUnread(), useLastMessages()].some(({ isPending }) => isPending);
   // Deferred, so that a slow phone can respond while many connections render.
-  const isReady = useDeferredValue(profile.data && connections.data && !unreadPending);
+  const isReady = useDeferredValue(profile.data && connections.data && !isMessagesPending);
   if (isReady && profile.data && connections.data) return children(profile.data, connections.data);
   const fault = profile.error ?? connections.error;
   if (!fault) return <DashboardSkeleton />;
@@ -42,19 +43,13 @@ export function DashboardContents<Profile>({
   );
 }
 
-/** A placeholder of the same size: next step, four statistics, connections. */
+/** A placeholder of the same size: next step, connections. */
 function DashboardSkeleton() {
   return (
     <Loading>
-      <div className="grid gap-9">
-        <Skeleton className="h-52 rounded-card" />
-        <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-          <Skeleton className="h-24 rounded-card" />
-          <Skeleton className="h-24 rounded-card" />
-          <Skeleton className="h-24 rounded-card" />
-          <Skeleton className="h-24 rounded-card" />
-        </div>
-        <Skeleton className="h-56 rounded-card" />
+      <div className="grid gap-10">
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-80 rounded-card" />
       </div>
     </Loading>
   );

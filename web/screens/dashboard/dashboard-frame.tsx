@@ -3,20 +3,18 @@ import type { ReactNode } from "react";
 import { useUser } from "#web/api/session.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 
-/** The frame of both dashboards: sidebar, greeting, content. */
+/** The frame of both dashboards: greeting, content, and the sidebar, which is at the start from 1024 px. */
 export function DashboardFrame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   usePageTitle(t`Dashboard`);
   return (
-    <PageWidth className="py-6 sm:py-10 lg:py-12">
-      <div className="grid gap-x-12 gap-y-7 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-        {sidebar}
+    <PageWidth className="py-4 sm:py-8 lg:py-10">
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <div className="min-w-0">
-          <PageHeading className="mb-4 text-2xl font-normal text-soft wrap-anywhere">
-            {useGreeting()}
-          </PageHeading>
-          <div className="grid gap-9">{children}</div>
+          <PageHeading className="mb-4 text-2xl wrap-anywhere">{useGreeting()}</PageHeading>
+          <div className="grid gap-10">{children}</div>
         </div>
+        {sidebar}
       </div>
     </PageWidth>
   );

@@ -52,7 +52,7 @@ function PaidFee({ connection }: { connection: Connection }) {
           </p>
         )
       )}
-      <p>
+      <p className="mt-1 text-sm">
         <ReceiptLink connectionId={id} firstName={migrant.firstName} />
       </p>
     </>

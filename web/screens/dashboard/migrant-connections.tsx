@@ -1,20 +1,17 @@
 import { Trans } from "@lingui/react/macro";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import type { Home } from "#schema/endpoints/landlords.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { screens } from "#schema/screens.ts";
-import { WithdrawButton } from "#web/features/connections/change-buttons.tsx";
-import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
+import { ChangeButtons } from "#web/features/connections/changes.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus, verifiedFirst } from "#web/features/connections/use-connections.ts";
-import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RateStay } from "#web/features/ratings/rate-button.tsx";
-import { useLabels } from "#web/i18n/labels.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
 import { Picture } from "#web/ui/layout/picture.tsx";
-import { Stars } from "#web/ui/layout/stars.tsx";
+import { ConversationRow } from "./conversation-row.tsx";
+import { HomeFacts } from "./person-facts.tsx";
 import { RowNote } from "./row-note.tsx";
 
 interface MigrantConnectionsProps {
@@ -61,19 +58,20 @@ interface LandlordRowProps {
 }
 
 function LandlordRow({ connection, onWrite }: LandlordRowProps) {
-  const { id, landlord, status } = connection;
+  const { landlord, status } = connection;
   const { home, spacePhoto } = landlord;
   const page = generatePath(screens.landlord, { id: landlord.id });
   return (
-    <ConnectionRow
+    <ConversationRow
       connection={connection}
-      person={landlord}
+      other={landlord}
       to={home ? page : undefined}
       facts={home && <HomeFacts home={home} />}
       note={<RowNote connection={connection} to="migrant" />}
+      onWrite={onWrite}
     >
       {status === "completed" && <RateStay connection={connection} subject={landlord} />}
-      {isLive(status) && <WithdrawButton connection={connection} />}
+      <ChangeButtons connection={connection} by="migrant" />
       {home && isLive(status) && (
         <ButtonLink
           to={page}
@@ -85,30 +83,6 @@ function LandlordRow({ connection, onWrite }: LandlordRowProps) {
           <Trans>See the home</Trans>
         </ButtonLink>
       )}
-      <MessageButton connectionId={id} to={landlord} onClick={() => onWrite(connection)} />
-    </ConnectionRow>
-  );
-}
-
-/** The landlord's home in a row: location, type, rating, and the start of the description. */
-function HomeFacts({ home }: { home: Home }) {
-  const { label } = useLabels();
-  const { location, propertyType, description, averageRating, totalRatings } = home;
-  return (
-    <>
-      <bdi>{location}</bdi>
-      {propertyType && <> · {label("propertyTypes", propertyType)}</>}
-      {averageRating !== null && (
-        <>
-          {" "}
-          <Stars value={averageRating} count={totalRatings} />
-        </>
-      )}
-      {description && (
-        <span dir="auto" className="mt-1 line-clamp-2 text-soft">
-          {description}
-        </span>
-      )}
-    </>
+    </ConversationRow>
   );
 }

@@ -6,9 +6,9 @@ import { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/ratings.ts";
 import { BedroomScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
-import { MoveInStep, NewsOfEnding, StayToRate } from "./fetched-parts.tsx";
 import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
+import { MoveInStep, NewsOfEnding, StayToRate } from "./steps.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {

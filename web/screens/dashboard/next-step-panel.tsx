@@ -17,16 +17,16 @@ export function NextStepPanel({ scene, title, lit = false, action, children }: N
     <section
       aria-labelledby={id}
       className={classes(
-        "grid items-center gap-x-8 gap-y-5 rounded-card p-6 sm:grid-cols-[minmax(0,1fr)_13rem] sm:p-8",
+        "grid items-center gap-x-8 rounded-card p-5 sm:grid-cols-[minmax(0,1fr)_11rem] sm:px-7 sm:py-6",
         lit ? "bg-lamp-tint" : "bg-harbour-tint",
       )}
     >
       <div className="min-w-0">
-        <h2 id={id} className="text-3xl wrap-anywhere">
+        <h2 id={id} className="wrap-anywhere sm:text-3xl">
           {title}
         </h2>
-        <p className="mt-2 max-w-line text-lg">{children}</p>
-        {action && <div className="mt-5 flex flex-wrap gap-3 max-sm:*:grow">{action}</div>}
+        <p className="mt-1.5 max-w-line">{children}</p>
+        {action && <div className="mt-4 flex flex-wrap gap-3 max-sm:*:grow">{action}</div>}
       </div>
       <div aria-hidden className="w-24 max-sm:hidden sm:w-auto">
         {scene}

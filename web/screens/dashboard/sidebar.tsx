@@ -9,7 +9,7 @@ import { NavLink } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 
-/** The signed-in person and their links; beside the dashboard, or above it on phones. */
+/** The signed-in person and their links, beside the dashboard. Below 1024 px only the links, at its end. */
 export function Sidebar({ photo, children }: { photo?: string | null; children?: ReactNode }) {
   const { t } = useLingui();
   const { label } = useLabels();
@@ -17,8 +17,8 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
   const landlord = userType === "landlord";
   const icon = "size-5 shrink-0";
   return (
-    <div className="grid content-start gap-4 self-start lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:gap-6">
-      <div className="flex items-center gap-3 lg:flex-col lg:items-start">
+    <div className="grid content-start gap-4 self-start lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-1 lg:row-start-1 lg:gap-6">
+      <div className="grid gap-3 max-lg:hidden">
         <Portrait id={id} firstName={firstName} lastName={lastName} src={photo} size={72} />
         <div className="min-w-0">
           <p className="font-serif text-lg leading-title font-semibold wrap-anywhere">

@@ -2,41 +2,49 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
-import { canWrite } from "#web/features/connections/connection-state.ts";
+import { asksMoveIn, canWrite, quotesLastLine } from "#web/features/connections/connection-state.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
+import { StatusBadge } from "#web/features/connections/status-badge.tsx";
 import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
-import type { OtherParty } from "#web/features/messages/messages-dialog.tsx";
+import { ConversationFacts, ConversationMenu, MoveInQuestion } from "./fetched-parts.tsx";
+import { otherOf } from "./other-of.ts";
 
 interface WithConversationProps {
   connections: readonly Connection[];
-  otherOf: (connection: Connection) => OtherParty;
-  /** A question about the connection, shown in the conversation. */
-  noticeOf?: (connection: Connection) => ReactNode;
-  /** The dashboard. `onWrite` opens a conversation. */
+  /** The screen. `onWrite` opens a conversation. */
   children: (onWrite: (connection: Connection) => void) => ReactNode;
 }
 
 /**
- * A dashboard with its open conversation. The conversation stays open while the dashboard below changes, even
- * when the other party ends the connection.
+ * A screen with its open conversation. The conversation stays open while the screen below changes, even when the
+ * other party ends the connection.
  */
-export function WithConversation({ connections, otherOf, noticeOf, children }: WithConversationProps) {
+export function WithConversation({ connections, children }: WithConversationProps) {
   const { userType } = useUser();
   const [opened, setOpened] = useState<Connection>();
   const open = opened && (connections.find(({ id }) => id === opened.id) ?? opened);
   useRowFocus(opened?.id);
-  // Memoized, so that opening a conversation does not render the dashboard again.
+  // Memoized, so that opening a conversation does not render the screen again.
   const contents = useMemo(() => children(setOpened), [children]);
+  const people = connections.map((connection) => ({
+    connectionId: connection.id,
+    other: otherOf(connection, userType),
+    instead: quotesLastLine(connection) ? undefined : <StatusBadge status={connection.status} />,
+  }));
   return (
     <>
       {contents}
       {open && (
         <MessagesDialog
           onClose={() => setOpened(undefined)}
+          people={people}
+          onOpen={(connectionId) => setOpened(connections.find(({ id }) => id === connectionId))}
           connection={open}
-          otherParty={otherOf(open)}
+          otherParty={otherOf(open, userType)}
           canWrite={canWrite(open)}
-          notice={noticeOf?.(open)}
+          facts={<ConversationFacts connection={open} to={userType} />}
+          menu={<ConversationMenu connection={open} to={userType} />}
+          notice={userType === "migrant" && asksMoveIn(open) && <MoveInQuestion connection={open} />}
           ending={<Ending connection={open} to={userType} />}
         />
       )}

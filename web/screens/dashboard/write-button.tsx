@@ -23,7 +23,7 @@ export function WriteButton({ unread = 0, ended = false, onClick }: WriteButtonP
     >
       <span className="inline-flex items-center gap-2">
         {ended ? (
-          <Trans>Messages</Trans>
+          <Trans>Read messages</Trans>
         ) : unread > 0 ? (
           <Trans>Read and answer</Trans>
         ) : (

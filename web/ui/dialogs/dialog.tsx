@@ -1,29 +1,48 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from "react";
 import { IconButton } from "../controls/button.tsx";
 import { classes } from "../layout/classes.ts";
 import { useBackCloses } from "./back-closes.ts";
 import { useLayers } from "./layers.tsx";
 
-type DialogProps = {
-  open: boolean;
-  onClose: () => void;
+type PartsProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** Fills the screen below 640 px. For conversations and long forms. */
-  fullScreenOnPhone?: boolean;
+  /** Buttons beside the cross. */
+  actions?: ReactNode;
   /** Content that stays at the bottom: buttons, a composer. */
   footer?: ReactNode;
+  /** Classes of the scrolling part. */
+  bodyClassName?: string;
+  children: ReactNode;
+};
+
+type FrameProps = {
+  onClose: () => void;
+  /** Fills the screen below 640 px. For conversations and long forms. */
+  fullScreenOnPhone?: boolean;
   /** The element that takes the focus first. Without it, the first control in the dialog. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** False for the dialog that Back itself opens. */
   backCloses?: boolean;
-  /** Classes of the scrolling part. */
-  bodyClassName?: string;
+  /** The parts have a description. */
+  described?: boolean;
   className?: string;
   children: ReactNode;
 };
+
+type DialogProps = { open: boolean } & Omit<FrameProps, "described"> & PartsProps;
 
 const sheet =
   "max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
@@ -32,23 +51,29 @@ const sheet =
 const doubleClickMs = 500;
 
 /** The browser's own modal dialog. Escape, Back and the cross close it, and the focus returns to where it was. */
-export function Dialog({ open, onClose, ...rest }: DialogProps) {
-  return open ? <OpenDialog onClose={onClose} {...rest} /> : null;
+export function Dialog({ open, title, description, actions, footer, bodyClassName, ...frame }: DialogProps) {
+  if (!open) return null;
+  const parts = { title, description, actions, footer, bodyClassName };
+  return (
+    <DialogFrame {...frame} described={Boolean(description)}>
+      <DialogParts {...parts}>{frame.children}</DialogParts>
+    </DialogFrame>
+  );
 }
 
-function OpenDialog({
+/** What a dialog's parts need of its frame. */
+const FrameContext = createContext({ id: "", onClose: () => {} });
+
+/** An open dialog without its parts, for one that has more than one column. It contains one `DialogParts`. */
+export function DialogFrame({
   onClose,
-  title,
-  description,
   fullScreenOnPhone,
-  footer,
   initialFocus,
   backCloses = true,
-  bodyClassName,
+  described = false,
   className,
   children,
-}: Omit<DialogProps, "open">) {
-  const { t } = useLingui();
+}: FrameProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const openedAt = useModal(element, initialFocus);
@@ -64,12 +89,13 @@ function OpenDialog({
     event.preventDefault();
     event.stopPropagation();
   };
+  const frame = useMemo(() => ({ id, onClose }), [id, onClose]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={element}
       aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-description` : undefined}
+      aria-describedby={described ? `${id}-description` : undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -85,29 +111,41 @@ function OpenDialog({
         className,
       )}
     >
-      <div className="flex min-h-0 w-full flex-col">
-        <div className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
-          <div className="min-w-0 py-2">
-            <h2 id={`${id}-title`} className="line-clamp-4">
-              {title}
-            </h2>
-            {description && (
-              <p id={`${id}-description`} className="mt-1 text-soft">
-                {description}
-              </p>
-            )}
-          </div>
+      <FrameContext value={frame}>{children}</FrameContext>
+    </dialog>
+  );
+}
+
+/** Title, content and footer of a dialog. */
+export function DialogParts({ title, description, actions, footer, bodyClassName, children }: PartsProps) {
+  const { t } = useLingui();
+  const { id, onClose } = useContext(FrameContext);
+  return (
+    <div className="flex min-h-0 w-full min-w-0 flex-col">
+      <div className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
+        <div className="min-w-0 flex-1 py-2">
+          <h2 id={`${id}-title`} className="line-clamp-4">
+            {title}
+          </h2>
+          {description && (
+            <p id={`${id}-description`} className="mt-1 text-soft">
+              {description}
+            </p>
+          )}
+        </div>
+        <div className="flex shrink-0">
+          {actions}
           <IconButton label={t`Close`} icon={<X aria-hidden className="size-5" />} onClick={onClose} />
         </div>
-        <div data-toasts />
-        <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", bodyClassName ?? "p-5")}>
-          {children}
-        </div>
-        {footer && (
-          <div className="border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
-        )}
       </div>
-    </dialog>
+      <div data-toasts />
+      <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", bodyClassName ?? "p-5")}>
+        {children}
+      </div>
+      {footer && (
+        <div className="border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
+      )}
+    </div>
   );
 }
 

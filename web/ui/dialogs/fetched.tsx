@@ -45,10 +45,13 @@ export function fetchedPart<P extends object>(
   meanwhile: ReactNode = null,
 ) {
   const fetched = new Fetched(load);
-  return function FetchedPart(props: P) {
+  function FetchedPart(props: P) {
     const { Part, failed, start } = useFetched(fetched);
     if (Part) return <Part {...props} />;
     if (!failed) return meanwhile;
     return <Failed message={<Trans>We could not reach the server.</Trans>} onRetry={start} />;
-  };
+  }
+  /** Loads the code before the part renders. */
+  FetchedPart.prefetch = fetched.prefetch;
+  return FetchedPart;
 }

@@ -6,7 +6,13 @@ import { useLayers } from "../dialogs/layers.tsx";
 import { classes } from "../layout/classes.ts";
 import { useToastSpace } from "./toast-space.ts";
 
-export type ToastContent = { title: string; description?: string; variant?: "default" | "destructive" };
+export type ToastContent = {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+  /** Confirms what the screen shows already: one thin line for two seconds. */
+  brief?: boolean;
+};
 /** A toast that is shown once. `turn` counts them. */
 export type ShownToast = ToastContent & { turn: number; open: boolean };
 
@@ -33,10 +39,27 @@ export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
   );
 }
 
+/** How long a brief toast stays. */
+const BRIEF_MS = 2_000;
+
 function OneToast({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
-  const { title, description, variant, open } = shown;
+  const { title, description, variant, brief, open } = shown;
   const destructive = variant === "destructive";
+  if (brief)
+    return (
+      <RadixToast.Root
+        open={open}
+        onOpenChange={onOpenChange}
+        data-toast
+        type="background"
+        duration={BRIEF_MS}
+        className="flex animate-rise flex-wrap justify-center gap-x-2 bg-harbour-tint px-4 py-1 text-sm"
+      >
+        <RadixToast.Title className="font-medium">{title}</RadixToast.Title>
+        <RadixToast.Description>{description}</RadixToast.Description>
+      </RadixToast.Root>
+    );
   return (
     <RadixToast.Root
       open={open}

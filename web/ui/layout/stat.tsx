@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
 
-/** A row of statistics, as one description list. */
-export function StatRow({ className, children }: { className?: string; children: ReactNode }) {
-  return <dl className={classes("grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4", className)}>{children}</dl>;
+/** A strip of figures, as one description list. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 text-soft lg:grid-cols-4">
+      {children}
+    </dl>
+  );
 }
 
-/** One statistic: the value above its label. */
+/** One figure, no larger than text. */
 export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNode; hint?: ReactNode }) {
   return (
-    <div className="flex flex-col rounded-card border border-line bg-surface p-4 sm:p-5">
-      <dt className="order-2 text-soft">{label}</dt>
-      <dd className="order-1 font-serif text-2xl font-semibold text-ink tabular-nums max-[23rem]:text-lg">
-        {value}
-      </dd>
-      {hint && <dd className="order-3 text-sm text-soft">{hint}</dd>}
+    <div className="flex flex-wrap items-baseline gap-x-2">
+      <dt>{label}</dt>
+      <dd className="font-medium text-ink tabular-nums">{value}</dd>
+      {hint && <dd className="text-sm">{hint}</dd>}
     </div>
   );
 }

@@ -1,0 +1,41 @@
+import { Trans } from "@lingui/react/macro";
+import type { Landlord } from "#schema/endpoints/landlords.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { PageHeading } from "#web/ui/layout/page.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
+import { Stars } from "#web/ui/layout/stars.tsx";
+
+/** Who the landlord is: name, whether we have checked them, rating. */
+export function LandlordHead({ landlord }: { landlord: Landlord }) {
+  const { id, firstName, lastName, verified, home } = landlord;
+  return (
+    <div className="flex items-center gap-4">
+      <Portrait id={id} firstName={firstName} lastName={lastName} size={72} />
+      <div className="min-w-0">
+        <PageHeading className="wrap-anywhere">
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
+        </PageHeading>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          {verified ? (
+            <Badge tone="verified">
+              <Trans>Verified</Trans>
+            </Badge>
+          ) : (
+            <Badge>
+              <Trans>Not checked yet</Trans>
+            </Badge>
+          )}
+          {home.averageRating !== null ? (
+            <Stars value={home.averageRating} count={home.totalRatings} />
+          ) : (
+            <span className="text-soft">
+              <Trans>No ratings yet</Trans>
+            </span>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

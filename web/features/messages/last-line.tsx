@@ -1,0 +1,54 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useUser } from "#web/api/session.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { dateKey } from "./conversation.ts";
+import { useLastMessages } from "./use-last-messages.ts";
+import { useUnread } from "./use-unread.ts";
+
+/** The last line of a conversation, in one line. It is strong while it is unread. */
+export function LastLine({ connectionId, className }: { connectionId: string; className?: string }) {
+  const { id: userId } = useUser();
+  const { lastIn } = useLastMessages();
+  const unread = useUnread().unreadIn(connectionId) > 0;
+  const last = lastIn(connectionId);
+  return (
+    <span
+      className={classes("block min-w-0 truncate", unread ? "font-medium text-ink" : "text-soft", className)}
+    >
+      {!last ? (
+        <Trans>No messages yet</Trans>
+      ) : last.senderId === userId ? (
+        <Trans>
+          You: <bdi>{last.content}</bdi>
+        </Trans>
+      ) : (
+        <bdi>{last.content}</bdi>
+      )}
+    </span>
+  );
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** When the last message was sent: the time today, the day this week, otherwise the date. */
+export function LastTime({ connectionId }: { connectionId: string }) {
+  const { i18n } = useLingui();
+  const at = useLastMessages().lastIn(connectionId)?.createdAt;
+  if (!at) return null;
+  const isToday = dateKey(at) === dateKey(new Date());
+  const isRecent = Date.now() - Date.parse(at) < 6 * day;
+  const shown: Intl.DateTimeFormatOptions = isToday
+    ? { timeStyle: "short" }
+    : isRecent
+      ? { weekday: "short" }
+      : { day: "numeric", month: "short" };
+  return (
+    <time
+      dateTime={at}
+      title={i18n.date(at, { dateStyle: "full", timeStyle: "short" })}
+      className="shrink-0 text-sm text-soft"
+    >
+      {i18n.date(at, shown)}
+    </time>
+  );
+}

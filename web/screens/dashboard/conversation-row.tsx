@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
+import { canWrite, quotesLastLine } from "#web/features/connections/connection-state.ts";
+import { LastLine, LastTime } from "#web/features/messages/last-line.tsx";
+import { MessageButton } from "#web/features/messages/message-button.tsx";
+import { useUnread } from "#web/features/messages/use-unread.ts";
+
+interface ConversationRowProps {
+  connection: Connection;
+  other: Connection["landlord"];
+  photo?: string | null;
+  to?: string;
+  facts?: ReactNode;
+  note?: ReactNode;
+  onWrite: (connection: Connection) => void;
+  /** The buttons before that of the conversation. */
+  children?: ReactNode;
+}
+
+/** A connection as a conversation. A press anywhere in the row opens it. */
+export function ConversationRow({ connection, other, onWrite, children, ...row }: ConversationRowProps) {
+  const { id } = connection;
+  const lit = useUnread().unreadIn(id) > 0;
+  const quotes = quotesLastLine(connection);
+  return (
+    <ConnectionRow
+      {...row}
+      connection={connection}
+      person={other}
+      lit={lit}
+      line={quotes && <LastLine connectionId={id} />}
+      time={quotes && <LastTime connectionId={id} />}
+    >
+      {children}
+      <MessageButton
+        connectionId={id}
+        to={other}
+        canWrite={canWrite(connection)}
+        onClick={() => onWrite(connection)}
+      />
+    </ConnectionRow>
+  );
+}

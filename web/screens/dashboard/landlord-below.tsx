@@ -1,0 +1,23 @@
+import type { Connection } from "#schema/endpoints/connections.ts";
+import type { LandlordProfile } from "#schema/endpoints/profiles.ts";
+import { useUser } from "#web/api/session.tsx";
+import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
+import { RatingList } from "#web/features/ratings/rating-list.tsx";
+import { YourHome } from "./your-home.tsx";
+
+export interface LandlordBelowProps {
+  profile: LandlordProfile;
+  connections: readonly Connection[];
+}
+
+/** The end of a landlord's dashboard: what happened, the own home, what guests say. */
+export function LandlordBelow({ profile, connections }: LandlordBelowProps) {
+  const { id } = useUser();
+  return (
+    <>
+      <RecentActivity connections={connections} />
+      <YourHome profile={profile} />
+      <RatingList userId={id} />
+    </>
+  );
+}
