@@ -156,7 +156,7 @@ async function reads(reader: Person, writer: Person, words: string) {
   await expect(button).toContainText("1");
   await button.click();
   const dialog = page.getByRole("dialog", { name: `Messages with ${writer.firstName} ${writer.lastName}` });
-  await expect(dialog.getByText(words)).toBeVisible();
+  await expect(dialog.getByRole("log").getByText(words)).toBeVisible();
   await page.keyboard.press("Escape");
   await isGone(dialog);
   await expect(button).not.toContainText("1");

@@ -12,6 +12,7 @@ import {
   requestVerification,
   write,
 } from "./people.ts";
+import { rowOf } from "./screen.ts";
 import { expect, signInAs, test } from "./test.ts";
 
 /** Opens the person's dashboard and waits until its live socket is open. */
@@ -54,13 +55,16 @@ test("a message appears at once on all screens of both people, and shows when it
   await arrives(herTablet, migrant);
 
   await messageButton(his, migrant).click();
-  await says(his, migrant, "The room: https://rooms.example/7. Call 020 7946 0958");
-  const bubble = conversation(his, migrant).getByText("The room:").locator("xpath=../..");
+  const words = "The room: https://rooms.example/7. Call 020 7946 0958";
+  await says(his, migrant, words);
+  const bubble = conversation(his, migrant).getByRole("log").getByText("The room:").locator("xpath=../..");
   await expect(bubble.getByRole("img", { name: "Sent" })).toBeVisible();
   for (const screen of [hers, herTablet]) {
     await expect(messageButton(screen, landlord)).toContainText("1 unread");
     await expect(headerLink(screen)).toContainText("1 unread");
+    await expect(rowOf(screen, landlord.firstName)).toContainText(words);
   }
+  await expect(rowOf(his, migrant.firstName)).toContainText(`You: ${words}`);
 
   await test.step("reading on one screen clears the badge on all, and the author sees it", async () => {
     await messageButton(hers, landlord).click();
@@ -71,8 +75,8 @@ test("a message appears at once on all screens of both people, and shows when it
 
   await test.step("an address becomes a link only after both have written, and a warning is shown", async () => {
     const dialog = conversation(hers, landlord);
-    await expect(dialog.getByText("You need not leave Havenbridge to talk.")).toBeVisible();
-    await expect(dialog.getByText("https://rooms.example/7")).toBeVisible();
+    await expect(dialog.getByRole("log").getByText("You need not leave Havenbridge to talk.")).toBeVisible();
+    await expect(dialog.getByRole("log").getByText("https://rooms.example/7")).toBeVisible();
     await expect(dialog.getByRole("log").getByRole("link")).toHaveCount(0);
     await says(hers, landlord, "Thank you!");
     const link = dialog.getByRole("link", { name: "https://rooms.example/7" });
@@ -86,7 +90,7 @@ test("a message appears at once on all screens of both people, and shows when it
   });
 
   await test.step("the other person's open conversation updates, in the same order", async () => {
-    await expect(conversation(his, migrant).getByText("Thank you!")).toBeVisible();
+    await expect(conversation(his, migrant).getByRole("log").getByText("Thank you!")).toBeVisible();
     await messageButton(herTablet, landlord).click();
     await says(herTablet, landlord, "From my tablet");
     for (const screen of [his, hers]) {
@@ -113,16 +117,16 @@ test("messages written without a network send themselves, in order, when it come
   await says(hers, landlord, "Can you hear me?");
   const dialog = conversation(hers, landlord);
   await says(hers, landlord, "Hello?");
-  await expect(dialog.getByText("Waiting for network")).toHaveCount(2);
+  await expect(dialog.getByRole("log").getByText("Waiting for network")).toHaveCount(2);
   await hers.keyboard.press("Escape");
   await says(his, migrant, "First");
   await says(his, migrant, "Second");
   await expect(conversation(his, migrant).getByRole("img", { name: "Sent" })).toHaveCount(2);
 
   await hearsNews(hers, () => hers.context().setOffline(false));
-  await expect(conversation(his, migrant).getByText("Hello?")).toBeVisible();
+  await expect(conversation(his, migrant).getByRole("log").getByText("Hello?")).toBeVisible();
   await messageButton(hers, landlord).click();
-  await expect(dialog.getByText("Waiting for network")).toHaveCount(0);
+  await expect(dialog.getByRole("log").getByText("Waiting for network")).toHaveCount(0);
   const order = ["First", "Second", "Can you hear me?", "Hello?"];
   for (const [page, other] of [[hers, landlord] as const, [his, migrant] as const]) {
     await expect(conversation(page, other).locator("p[dir=auto]")).toHaveText(
@@ -277,7 +281,8 @@ test("a reader of earlier messages still gets the missed ones", async ({ page })
 
   const lastNews = Date.now();
   await write(landlord, connection, "Missed");
-  await log.getByRole("button", { name: "Earlier messages" }).click();
+  // Scrolling up to the button already loads them.
+  await log.getByRole("button", { name: "Earlier messages" }).focus();
   await expect(log.getByText("Question 1.")).toHaveCount(1);
   // A request may take up to twenty seconds.
   await tell({ type: "hello", quietFor: Date.now() - lastNews + 20_000 });

@@ -279,7 +279,7 @@ test("a photo is shown wherever its person is, from our own address or an absolu
       .filter({ has: page.getByRole("heading", { name: "Selam Okonkwo" }) });
     await arrives(picture(row).first());
     await row.getByRole("button", { name: /^Message/ }).click();
-    await arrives(picture(page.getByRole("dialog", { name: /^Messages with/ })));
+    await arrives(picture(page.getByRole("dialog", { name: /^Messages with/ })).first());
     await page.context().close();
   });
 

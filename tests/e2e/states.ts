@@ -200,7 +200,7 @@ export const landlordStates: State[] = [
     name: "conversation ended",
     path: "/landlord-dashboard",
     shows: "No messages yet",
-    steps: open("Message", "last"),
+    steps: open("Read messages", "last"),
   },
 ];
 

@@ -9,16 +9,14 @@ import { useLabels } from "#web/i18n/labels.ts";
 import { Guard } from "#web/shell/guard.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
-import { CompleteYourProfile, LandlordBelow, PaymentsInProgress } from "./dashboard/fetched-parts.tsx";
+import { CompleteYourProfile } from "./dashboard/fetched-parts.tsx";
 import { LandlordConnections } from "./dashboard/landlord-connections.tsx";
 import { LandlordNextStep } from "./dashboard/landlord-next-step.tsx";
+import { LandlordBelow, PaymentsInProgress } from "./dashboard/landlord-parts.tsx";
 import { LandlordStats } from "./dashboard/landlord-stats.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
-
-// Needed soon, and not at the top of the screen.
-LandlordBelow.prefetch();
 
 // Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));

@@ -3,29 +3,23 @@ import { lazy } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { getMigrantProfile, type MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { canUseMigrantDashboard } from "#schema/policy.ts";
-import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { oncePerVisit } from "#web/api/visit.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
-import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { RatingStat } from "#web/features/ratings/rating-stat.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Guard } from "#web/shell/guard.tsx";
-import { ButtonLink } from "#web/ui/controls/button.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import { Stat, StatRow } from "#web/ui/layout/stat.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
-import { CompleteYourProfile, MigrantBelow, VerificationGate } from "./dashboard/fetched-parts.tsx";
+import { CompleteYourProfile } from "./dashboard/fetched-parts.tsx";
 import { MigrantConnections } from "./dashboard/migrant-connections.tsx";
 import { MigrantNextStep } from "./dashboard/migrant-next-step.tsx";
+import { MigrantBelow, MigrantGate } from "./dashboard/migrant-parts.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
-
-// Needed soon, and not at the top of the screen.
-MigrantBelow.prefetch();
 
 // Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
@@ -49,13 +43,7 @@ function MigrantDashboard() {
   if (profile.data && !canUseMigrantDashboard(user))
     return (
       <DashboardFrame sidebar={sidebar}>
-        <VerificationGate />
-        <Card className="grid justify-items-start gap-5">
-          <OwnPhoto />
-          <ButtonLink variant="outlined" to={screens.profileEdit}>
-            <Trans>Edit profile</Trans>
-          </ButtonLink>
-        </Card>
+        <MigrantGate />
       </DashboardFrame>
     );
   return (

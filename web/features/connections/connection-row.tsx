@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import { Day } from "#web/i18n/dates.tsx";
@@ -36,10 +36,12 @@ export function ConnectionRow(props: ConnectionRowProps) {
     </bdi>
   );
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the conversation does the same
     <li
       id={connectionRowId(connection.id)}
       tabIndex={-1}
-      className="relative grid scroll-mt-24 grid-cols-[auto_minmax(0,1fr)] gap-x-4 p-4 first:rounded-t-card last:rounded-b-card hover:bg-sand/50 sm:p-5 [&_:is(a,button):not([data-row])]:relative [&_:is(a,button):not([data-row])]:z-10 [&_[data-row]]:after:absolute [&_[data-row]]:after:inset-0"
+      onClick={pressRow}
+      className="grid cursor-pointer scroll-mt-24 grid-cols-[auto_minmax(0,1fr)] gap-x-4 p-4 first:rounded-t-card last:rounded-b-card hover:bg-sand sm:p-5"
     >
       <Portrait
         id={person.id}
@@ -80,6 +82,13 @@ export function ConnectionRow(props: ConnectionRowProps) {
       </div>
     </li>
   );
+}
+
+/** Presses the button of the conversation, unless the press was on another control or selected text. */
+function pressRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  const isOwn = (target as Element).closest("a, button, dialog") === null;
+  if (isOwn && getSelection()?.isCollapsed !== false)
+    currentTarget.querySelector<HTMLElement>("[data-row]")?.click();
 }
 
 function Moments({ connection }: { connection: Connection }) {

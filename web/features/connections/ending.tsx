@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 
-interface EndingProps {
+export interface EndingProps {
   connection: Connection;
   /** The reader. */
   to: UserType;

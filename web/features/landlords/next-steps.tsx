@@ -49,7 +49,7 @@ export function NextSteps({ landlord: { firstName, verified }, status }: NextSte
 
 function Steps({ children }: { children: ReactNode[] }) {
   return (
-    <ol className="grid list-decimal gap-2 ps-5 marker:font-semibold marker:text-harbour">
+    <ol className="grid list-decimal gap-2 ps-5">
       {children.map((step, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
         <li key={place}>{step}</li>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { RefObject } from "react";
 import { BubbleView } from "./bubble-view.tsx";
-import { type Bubble, dateKey, groupByDay } from "./conversation.ts";
+import { type Bubble, groupByDay } from "./conversation.ts";
+import { dateKey } from "./date-key.ts";
 
 export type ConversationViewProps = {
   bubbles: readonly Bubble[];

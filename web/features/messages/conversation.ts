@@ -1,4 +1,5 @@
 import type { Message } from "#schema/endpoints/messages.ts";
+import { dateKey } from "./date-key.ts";
 
 /** One message as it is shown: being sent, waiting for a network, refused, stored, or read by the other party. */
 export type Bubble = {
@@ -116,11 +117,4 @@ export function groupByDay(bubbles: readonly Bubble[]): Day[] {
     else day.runs.push({ key: bubble.key, mine: bubble.mine, bubbles: [bubble] });
   }
   return days;
-}
-
-/** The calendar day of an instant in the reader's time zone, as `2026-03-01`. */
-export function dateKey(instant: string | Date): string {
-  const date = new Date(instant);
-  const month = String(date.getMonth() + 1).padStart(2, "0");
-  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, "0")}`;
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useUser } from "#web/api/session.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { dateKey } from "./conversation.ts";
+import { dateKey } from "./date-key.ts";
 import { useLastMessages } from "./use-last-messages.ts";
 import { useUnread } from "./use-unread.ts";
 

@@ -78,9 +78,13 @@ function Body({ thread, openers, conversation }: BodyProps) {
       <Empty
         scene={!openers && <KitchenScene />}
         title={<Trans>No messages yet</Trans>}
-        className="my-auto max-sm:gap-2 max-sm:py-0"
+        className="my-auto max-sm:gap-2"
       >
-        {conversation.canWrite && <Trans>Start the conversation!</Trans>}
+        {conversation.canWrite && (
+          <p>
+            <Trans>Start the conversation!</Trans>
+          </p>
+        )}
         {openers}
       </Empty>
     );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { LastLine, LastTime } from "./last-line.tsx";
 import type { OtherParty } from "./open-conversation.tsx";
@@ -45,7 +46,10 @@ export function PeoplePane({ people, openId, onOpen }: PeoplePaneProps) {
                 type="button"
                 aria-current={connectionId === openId ? "true" : undefined}
                 onClick={() => onOpen(connectionId)}
-                className="flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-start hover:bg-surface aria-[current=true]:bg-surface"
+                className={classes(
+                  "flex w-full items-center gap-3 rounded-control px-3 py-2 text-start hover:bg-surface",
+                  connectionId === openId && "bg-surface",
+                )}
               >
                 <Portrait
                   id={other.id}

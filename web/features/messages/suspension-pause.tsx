@@ -3,7 +3,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 
-interface SuspensionPauseProps {
+export interface SuspensionPauseProps {
   connection: Pick<Connection, "landlord" | "migrant">;
   asLandlord: boolean;
 }

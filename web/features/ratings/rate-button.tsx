@@ -9,7 +9,7 @@ import { canRate } from "./ratings.ts";
 
 const RatingDialog = fetchedDialog(async () => (await import("./rating-dialog.tsx")).RatingDialog);
 
-interface RateButtonProps {
+export interface RateButtonProps {
   connection: Connection;
   /** The person to rate. */
   subject: Connection["landlord"];

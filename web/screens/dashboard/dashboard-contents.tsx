@@ -4,6 +4,7 @@ import type { ApiError } from "#web/api/request.ts";
 import { useLastMessages } from "#web/features/messages/use-last-messages.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { useDetailsCode } from "./details.tsx";
 
 interface Read<T> {
   data: T | undefined;
@@ -26,7 +27,8 @@ export function DashboardContents<Profile>({
 }: DashboardContentsProps<Profile>) {
   const isMessagesPending = [useUnread(), useLastMessages()].some(({ isPending }) => isPending);
   // Deferred, so that a slow phone can respond while many connections render.
-  const isReady = useDeferredValue(profile.data && connections.data && !isMessagesPending);
+  const hasDetails = useDetailsCode();
+  const isReady = useDeferredValue(profile.data && connections.data && !isMessagesPending && hasDetails);
   if (isReady && profile.data && connections.data) return children(profile.data, connections.data);
   const fault = profile.error ?? connections.error;
   if (!fault) return <DashboardSkeleton />;
@@ -43,10 +45,10 @@ export function DashboardContents<Profile>({
   );
 }
 
-/** A placeholder of the same size: next step, connections. */
+/** A placeholder: next step, connections. As high as the window, so that what follows does not move into it. */
 function DashboardSkeleton() {
   return (
-    <Loading>
+    <Loading className="min-h-dvh">
       <div className="grid gap-10">
         <Skeleton className="h-44 rounded-card" />
         <Skeleton className="h-80 rounded-card" />

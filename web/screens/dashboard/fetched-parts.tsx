@@ -1,41 +1,25 @@
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/states.tsx";
 
-// Parts that most visits do not need, or only after scrolling. Each placeholder is about as tall as its part,
-// so that the content below stays in place.
+// Parts of both dashboards that most visits do not need. Each file is one chunk.
 export const CompleteYourProfile = fetchedPart(
   async () => (await import("./complete-your-profile.tsx")).CompleteYourProfile,
 );
-export const VerificationGate = fetchedPart(
-  async () => (await import("#web/features/verification/verification-gate.tsx")).VerificationGate,
-  <Skeleton className="h-112 rounded-card" />,
-);
-const below = <Skeleton className="h-96 rounded-card" />;
-export const LandlordBelow = fetchedPart(
-  async () => (await import("./landlord-below.tsx")).LandlordBelow,
-  below,
-);
-export const MigrantBelow = fetchedPart(
-  async () => (await import("./migrant-below.tsx")).MigrantBelow,
-  below,
-);
-export const PaymentsInProgress = fetchedPart(
-  async () => (await import("#web/features/payments/payments-in-progress.tsx")).PaymentsInProgress,
-);
+
+const notes = () => import("./rare-notes.tsx");
+export const SuspensionPause = fetchedPart(async () => (await notes()).SuspensionPause);
 // Only for fees with a refund or dispute.
 export const FeeNote = fetchedPart(
-  async () => (await import("#web/features/receipts/fee-note.tsx")).FeeNote,
+  async () => (await notes()).FeeNote,
   <span className="inline-block h-[1lh]" />,
 );
-// Parts of the conversation.
-export const MoveInQuestion = fetchedPart(
-  async () => (await import("#web/features/connections/move-in-question.tsx")).MoveInQuestion,
-);
+
+const conversation = () => import("./conversation-parts.tsx");
 export const ConversationFacts = fetchedPart(
-  async () => (await import("./conversation-facts.tsx")).ConversationFacts,
+  async () => (await conversation()).ConversationFacts,
   <span className="inline-block h-6" />,
 );
 export const ConversationMenu = fetchedPart(
-  async () => (await import("./conversation-menu.tsx")).ConversationMenu,
+  async () => (await conversation()).ConversationMenu,
   <span className="size-11" />,
 );
+export const MoveInQuestion = fetchedPart(async () => (await conversation()).MoveInQuestion);

@@ -6,10 +6,9 @@ import { screens } from "#schema/screens.ts";
 import { ChangeButtons } from "#web/features/connections/changes.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
-import { RateStay } from "#web/features/ratings/rate-button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
-import { LandlordRowNote } from "./landlord-row-note.tsx";
+import { LandlordRowNote, RateStay } from "./details.tsx";
 import { MigrantFacts } from "./person-facts.tsx";
 
 interface LandlordConnectionsProps {

@@ -10,9 +10,9 @@ import { canRate } from "#web/features/ratings/ratings.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { BedroomScene, DeskScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
+import { JustPaid, NewsOfEnding, StayingStep, StayToRate } from "./details.tsx";
 import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
-import { JustPaid, NewsOfEnding, StayingStep, StayToRate } from "./steps.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {

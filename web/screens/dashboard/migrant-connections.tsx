@@ -6,13 +6,12 @@ import { screens } from "#schema/screens.ts";
 import { ChangeButtons } from "#web/features/connections/changes.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus, verifiedFirst } from "#web/features/connections/use-connections.ts";
-import { RateStay } from "#web/features/ratings/rate-button.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
 import { Picture } from "#web/ui/layout/picture.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
+import { RateStay, RowNote } from "./details.tsx";
 import { HomeFacts } from "./person-facts.tsx";
-import { RowNote } from "./row-note.tsx";
 
 interface MigrantConnectionsProps {
   connections: readonly Connection[];

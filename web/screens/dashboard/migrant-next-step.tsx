@@ -2,13 +2,13 @@ import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { asksMoveIn, findEnded } from "#web/features/connections/connection-state.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
-import { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";
 import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/ratings.ts";
 import { BedroomScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
+import { MoveInStep, NewsOfEnding, StayToRate } from "./details.tsx";
+import { SuspensionPause } from "./fetched-parts.tsx";
 import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
-import { MoveInStep, NewsOfEnding, StayToRate } from "./steps.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {

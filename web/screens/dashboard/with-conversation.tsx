@@ -3,9 +3,9 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { asksMoveIn, canWrite, quotesLastLine } from "#web/features/connections/connection-state.ts";
-import { Ending } from "#web/features/connections/ending.tsx";
 import { StatusBadge } from "#web/features/connections/status-badge.tsx";
 import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
+import { Ending } from "./details.tsx";
 import { ConversationFacts, ConversationMenu, MoveInQuestion } from "./fetched-parts.tsx";
 import { otherOf } from "./other-of.ts";
 

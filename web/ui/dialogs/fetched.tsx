@@ -18,7 +18,7 @@ export class Fetched<P> {
   }
 
   /** Loads the code ahead of use. A failure here is retried, and shown, when the part is needed. */
-  prefetch = () => void this.fetch().catch(() => undefined);
+  prefetch = (): Promise<unknown> => this.fetch().catch(() => undefined);
 }
 
 /** The loaded part, and whether loading failed. `start` tries again. */
