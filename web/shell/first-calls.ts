@@ -1,7 +1,7 @@
 import { me } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getLandlord } from "#schema/endpoints/landlords.ts";
-import { unreadByConnection } from "#schema/endpoints/messages.ts";
+import { lastByConnection, unreadByConnection } from "#schema/endpoints/messages.ts";
 import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
 import { getProfilePhoto } from "#schema/endpoints/photos.ts";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
@@ -48,17 +48,22 @@ export const firstCalls: { readonly [Name in ScreenName]?: FirstCalls } = {
   },
   landlordDashboard: {
     userType: "landlord",
-    calls: [getLandlordProfile.path, connections, getProfilePhoto.path],
+    calls: [getLandlordProfile.path, connections, lastByConnection.path, getProfilePhoto.path],
+    code: ["row-notes.tsx", "fetched-steps.tsx", "landlord-below.tsx"],
   },
   landlordVerification: {
     userType: "landlord",
     calls: [getLandlordVerification.path, getLandlordProfile.path],
   },
   receipt: { userType: "landlord", calls: [getReceipt.path.replace(":id", ":connectionId")] },
-  migrantDashboard: { userType: "migrant", calls: [getMigrantProfile.path, connections] },
+  migrantDashboard: {
+    userType: "migrant",
+    calls: [getMigrantProfile.path, connections, lastByConnection.path],
+    code: ["row-notes.tsx", "fetched-steps.tsx"],
+  },
   migrantVerification: {
     userType: "migrant",
     calls: [getMigrantVerification.path, getMigrantProfile.path],
   },
-  landlord: { userType: "migrant", calls: [getLandlord.path] },
+  landlord: { userType: "migrant", calls: [getLandlord.path, connections] },
 };
