@@ -30,8 +30,9 @@ const covered = (controls: Awaited<ReturnType<typeof pressable>>) =>
     const toast = document.querySelector("[data-toast]")?.getBoundingClientRect();
     if (!toast) return ["no toast is shown"];
     const under = all.filter((control) => {
-      const { top, bottom, width } = control.getBoundingClientRect();
-      return control.isConnected && width > 1 && top < toast.bottom - 1 && bottom > toast.top + 1;
+      const { top, bottom, left, right } = control.getBoundingClientRect();
+      const isLevel = top < toast.bottom - 1 && bottom > toast.top + 1;
+      return control.isConnected && right - left > 1 && isLevel && left < toast.right && right > toast.left;
     });
     return under.map((control) => control.innerText || control.ariaLabel || control.id);
   });
@@ -183,6 +184,28 @@ test.describe("with a clock that the test moves", () => {
       await page.clock.fastForward(20_000);
       await expect(region).not.toBeAttached();
     });
+  });
+
+  test("a sent message is confirmed by one thin line for two seconds", async ({ newPage }) => {
+    const { landlord } = await newConnectedPair();
+    const page = await newPage(landlord);
+    await page.clock.install();
+    await page.goto("/landlord-dashboard");
+    await page.getByRole("button", { name: "Message Selam" }).click();
+    await page.getByLabel("Your message").fill("Good morning");
+    await expect(page.getByText("No messages yet").last()).toBeVisible();
+    await stopsTheClock(page);
+    await page.keyboard.press("Enter");
+    const line = page.locator("[data-toast]");
+    await untilSeen(page, () => line.isVisible());
+    await expect(line).toContainText("Message sent");
+    await expect(line).toContainText("Your message has been sent successfully.");
+    expect((await line.boundingBox())?.height).toBeLessThan(40);
+    await page.clock.runFor(1_500);
+    await expect(line).toBeVisible();
+    await page.clock.runFor(600);
+    await expect(line).toHaveCount(0);
+    await expect(page.getByRole("log").getByRole("img", { name: /^(Sent|Read)$/ })).toBeVisible();
   });
 
   test("a tooltip opens after 700 ms, and at once within 300 ms of another [§9.16]", async ({ newPage }) => {

@@ -54,7 +54,7 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
         data-toast
         type="background"
         duration={BRIEF_MS}
-        className="flex animate-rise flex-wrap justify-center gap-x-2 bg-harbour-tint px-4 py-1 text-sm"
+        className="flex animate-rise flex-wrap justify-center gap-x-2 bg-moss-tint px-4 py-1 text-sm"
       >
         <RadixToast.Title className="font-medium">{title}</RadixToast.Title>
         <RadixToast.Description>{description}</RadixToast.Description>
