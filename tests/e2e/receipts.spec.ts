@@ -64,7 +64,7 @@ test("a disputed payment pauses the messages, and each person reads what concern
     page.getByText("messages are paused until your bank decides. You cannot accept until then."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Message Selam" }).click();
+  await page.getByRole("button", { name: "Read messages Selam" }).click();
   await expect(page.getByRole("dialog").getByText(/^Messages are paused\./)).toBeVisible();
   await expect(page.getByLabel("Your message")).toHaveCount(0);
 
