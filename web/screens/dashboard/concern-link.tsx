@@ -2,12 +2,10 @@ import { Trans } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 
-/** Where someone who is worried about the other person finds help. */
-export const concerns = `${screens.hostingGuidelines}#safety`;
-
+/** Leads to help for someone who is worried about the other person. */
 export function ConcernLink() {
   return (
-    <Link to={concerns} className="link inline-flex min-h-11 items-center px-2">
+    <Link to={screens.report} className="link inline-flex min-h-11 items-center px-2">
       <Trans>Report a concern</Trans>
     </Link>
   );

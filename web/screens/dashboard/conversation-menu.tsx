@@ -8,7 +8,6 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { type Change, changesOf } from "#web/features/connections/changes.tsx";
 import { IconButton } from "#web/ui/controls/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
-import { concerns } from "./concern-link.tsx";
 
 /** What one can do in a conversation beside writing: see the person or the home, change the connection, get help. */
 export function ConversationMenu({ connection, to }: { connection: Connection; to: UserType }) {
@@ -39,7 +38,7 @@ export function ConversationMenu({ connection, to }: { connection: Connection; t
             <Trans>See the home</Trans>
           </MenuLink>
         )}
-        <MenuLink to={concerns} icon={<ShieldAlert aria-hidden className={icon} />}>
+        <MenuLink to={screens.report} icon={<ShieldAlert aria-hidden className={icon} />}>
           <Trans>Report a concern</Trans>
         </MenuLink>
         {changes.length > 0 && <MenuSeparator />}
