@@ -95,7 +95,7 @@ function Person({ profile, isStart }: PersonProps) {
         <ConnectPanel
           profile={profile}
           connected={connected}
-          className="self-start min-[56.25rem]:sticky min-[56.25rem]:top-[calc(var(--header-height)+1.5rem)]"
+          className="self-start min-[56.25rem]:sticky min-[56.25rem]:top-[calc(var(--header-height)+1rem)] min-[56.25rem]:max-h-[calc(100dvh-var(--header-height)-2rem)] min-[56.25rem]:overflow-y-auto"
         />
         {!isStart && <Views profile={profile} />}
       </div>
