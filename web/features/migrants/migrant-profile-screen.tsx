@@ -159,7 +159,7 @@ function NotFound() {
         <Trans>Migrant profile not found.</Trans>
       </PageHeading>
       <p className="text-soft">
-        <Trans>They may have found a home, or the address may be mistyped.</Trans>
+        <Trans>They may have found a home, or the link may be wrong.</Trans>
       </p>
       <ButtonLink to={screens.browseMigrants}>
         <Trans>Back to Browse</Trans>
