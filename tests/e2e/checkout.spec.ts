@@ -391,7 +391,7 @@ test("a screen or card form that never loads times out and can be retried", asyn
   };
 
   await waitsFor("**/assets/checkout-screen-*.js", () => page.goto(`/checkout/${migrant.id}`));
-  await expect(page.getByText("This screen could not be opened. What you have saved is safe.")).toBeVisible();
+  await expect(page.getByText("We could not open this screen. What you have saved is safe.")).toBeVisible();
   await waitsFor("**/__stripe/v1/payment_intents/*", () =>
     page.getByRole("button", { name: "Try again" }).click(),
   );

@@ -257,7 +257,7 @@ test("an unknown address is a 404 that says only what a person needs, with a lin
   await expect(page).toHaveTitle("Page Not Found – Havenbridge");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
   await expect(page.getByRole("main")).toHaveText(
-    /^Page Not FoundThere is nothing behind this door\. The address may be mistyped, or the page has moved\.Go to the home page$/,
+    /^Page Not FoundWe cannot find this page\. Maybe the address has a mistake, or the page has moved\. What you have saved is safe\.Go to the home page$/,
   );
   await page.getByRole("main").getByRole("link", { name: "Go to the home page" }).click();
   await expect(page).toHaveURL("/");

@@ -415,7 +415,7 @@ test("after a suspension a migrant reads why the badge is gone, asks again, and 
   await gate.getByRole("link", { name: "Submit a new request" }).click();
 
   const status = page.getByRole("region", { name: "Verification Status" });
-  await expect(status).toContainText("You are not verified any more: your account was suspended");
+  await expect(status).toContainText("You lost your badge when your account was suspended");
   await expect(status.getByText("No longer valid")).toBeVisible();
   await expect(page.getByText("You are verified already.")).toHaveCount(0);
   await expect(page.getByLabel("Reason for migration")).toHaveValue("War.");

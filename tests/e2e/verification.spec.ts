@@ -35,7 +35,7 @@ function verificationPage(page: Page, person: Person) {
     },
     async sends() {
       await submit.click();
-      await says(page, "Verification Request Submitted", "You have a decision in 2-3 business days.");
+      await says(page, "Verification Request Submitted", "We will decide within 2-3 business days.");
     },
     async isRejected(rejectionReason: string) {
       await isDecided({ status: "rejected", rejectionReason });

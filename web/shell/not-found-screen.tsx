@@ -16,7 +16,10 @@ export default function NotFoundScreen() {
         <Trans>Page Not Found</Trans>
       </PageHeading>
       <p className="text-lg text-soft">
-        <Trans>There is nothing behind this door. The address may be mistyped, or the page has moved.</Trans>
+        <Trans>
+          We cannot find this page. Maybe the address has a mistake, or the page has moved. What you have
+          saved is safe.
+        </Trans>
       </p>
       <ButtonLink to={screens.home} className="mt-2">
         <Trans>Go to the home page</Trans>

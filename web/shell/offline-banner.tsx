@@ -15,7 +15,8 @@ export function OfflineBanner() {
             <WifiOff aria-hidden className="size-5 shrink-0 text-lamp" />
             <p>
               <Trans>
-                You are offline. You can go on reading; sending works again when you are connected.
+                You are offline. What you have saved is safe. You can keep reading, and send again when you
+                are online.
               </Trans>
             </p>
           </PageWidth>

@@ -28,7 +28,7 @@ function BrokenScreen() {
   return (
     <Page title={t`Something went wrong`} width="reading">
       <p className="mb-6">
-        <Trans>This screen could not be opened. What you have saved is safe.</Trans>
+        <Trans>We could not open this screen. What you have saved is safe.</Trans>
       </p>
       <Button onClick={() => location.reload()}>
         <Trans>Try again</Trans>

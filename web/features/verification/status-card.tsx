@@ -8,6 +8,7 @@ import { Badge, type BadgeTone } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { DecidedDate, RejectionReason, ReviewerText, SubmittedDate } from "./request-details.tsx";
+import { Road } from "./road.tsx";
 import { hasLapsed } from "./use-own-verification.ts";
 
 const tones: Record<VerificationStatus, BadgeTone> = {
@@ -39,7 +40,7 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
             <Badge>{lapsed ? <Trans>No longer valid</Trans> : <Trans>Not submitted</Trans>}</Badge>
           )}
         </div>
-        {request && (
+        {request && request.status !== "pending" && (
           <p className="mt-1 text-sm text-soft">
             <SubmittedDate of={request.createdAt} />
             {request.decidedAt && (
@@ -52,6 +53,7 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
         )}
         <div className="mt-4 grid max-w-line gap-4">
           {lapsed ? <Lapsed /> : <WhatNext status={request?.status} />}
+          {request?.status === "pending" && <Road sentAt={request.createdAt} />}
           {request?.status === "rejected" && <RejectionReason reason={request.rejectionReason} />}
           {request?.adminNotes && (
             <ReviewerText title={<Trans>Notes from the reviewer</Trans>} words={request.adminNotes} />
@@ -70,8 +72,7 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
 const Lapsed = () => (
   <p>
     <Trans>
-      You are not verified any more: your account was suspended, and the badge does not come back by itself.
-      Send a new request below, and a reviewer decides as they did the first time.
+      You lost your badge when your account was suspended. To get it back, send a new request below.
     </Trans>
   </p>
 );
@@ -79,20 +80,14 @@ const Lapsed = () => (
 function WhatNext({ status }: { status: VerificationStatus | undefined }) {
   const { verified } = useUser();
   const text: Record<VerificationStatus | "none", ReactNode> = {
-    none: <Trans>You have not asked to be verified yet. The form below takes about five minutes.</Trans>,
+    none: <Trans>You have not asked us to verify you yet. The form below takes about five minutes.</Trans>,
     pending: (
       <Trans>
-        Your request is with our reviewers. You have a decision in{" "}
-        <span className="whitespace-nowrap">2-3</span> business days, and it appears here. There is nothing
-        more to do.
+        We will decide within <span className="whitespace-nowrap">2-3</span> business days.
       </Trans>
     ),
     approved: <Trans>You are verified. Your profile carries the verified badge.</Trans>,
-    rejected: (
-      <Trans>
-        We could not verify you with this request. Put right what is missing below and send it again.
-      </Trans>
-    ),
+    rejected: <Trans>We could not verify you with this request. Correct it below and send it again.</Trans>,
   };
   return (
     <>

@@ -47,7 +47,7 @@ function useSubmissionToasts() {
     saySubmitted: () =>
       toast({
         title: t`Verification Request Submitted`,
-        description: t`You have a decision in 2-3 business days.`,
+        description: t`We will decide within 2-3 business days.`,
       }),
     sayFailed: ({ code, serverMessage }: ApiError) =>
       toast({
