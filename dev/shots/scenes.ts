@@ -31,7 +31,7 @@ export const scenes: readonly Scene[] = [
   { name: "home", everywhere: true, path: "/", until: "How it works" },
   { name: "auth", path: "/auth", until: "Welcome back" },
   { name: "auth-register", path: "/auth?type=migrant", until: "Create Account" },
-  { name: "guidelines", path: "/hosting-guidelines", until: "Rules change" },
+  { name: "guidelines", everywhere: true, path: "/hosting-guidelines", until: "Rules change" },
   { name: "guidelines-print", path: "/hosting-guidelines", until: "Rules change", print: true },
   { name: "not-found", path: "/nowhere", until: "Page Not Found" },
   { name: "profile-setup", who: ({ newcomer }) => newcomer, path: "/profile-setup", until: "Your Story" },
@@ -74,6 +74,14 @@ export const scenes: readonly Scene[] = [
       await declinedBy("4000 0000 0000 9995")(page);
       await page.getByText("Your card has insufficient funds.").first().waitFor();
     },
+  },
+  {
+    name: "checkout-summary",
+    only: "phone",
+    who: landlord,
+    path: atCheckout,
+    until: "Card number",
+    does: (page) => page.getByRole("button", { name: "What you get" }).click(),
   },
   {
     name: "checkout-bank",
@@ -211,6 +219,16 @@ export const scenes: readonly Scene[] = [
       await page.locator("[data-queue] button").first().click();
       await page.getByRole("button", { name: "Reject", exact: true }).click();
       await page.getByRole("button", { name: "Reject request" }).click();
+    },
+  },
+  {
+    name: "review-deciding",
+    who: admin,
+    path: "/admin/verifications",
+    until: /^Migrants \(/,
+    does: async (page) => {
+      await page.locator("[data-queue] button").first().click();
+      await page.getByRole("button", { name: "Reject", exact: true }).click();
     },
   },
   {
