@@ -8,6 +8,7 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty, Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
+import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
@@ -58,20 +59,23 @@ export default function PersonScreen() {
 }
 
 function Person({ person }: { person: PersonRecord }) {
-  const { suspendedAt, suspensionReason, email, createdAt } = person;
+  const { id, firstName, lastName, suspendedAt, suspensionReason, email, createdAt } = person;
   return (
     <div className="grid grid-cols-1 gap-8">
-      <div className="grid justify-items-start gap-1">
-        <PersonBadges person={person} />
-        <a href={`mailto:${email}`} className="link inline-flex min-h-11 min-w-0 items-center gap-1.5">
-          <Mail aria-hidden className="size-4 shrink-0" />
-          <bdi className="min-w-0 break-all">{email}</bdi>
-        </a>
-        <p className="text-soft">
-          <Trans>
-            Registered on <Moment at={createdAt} />
-          </Trans>
-        </p>
+      <div className="flex items-start gap-4">
+        <Portrait id={id} firstName={firstName} lastName={lastName} size={72} />
+        <div className="grid min-w-0 justify-items-start gap-1">
+          <PersonBadges person={person} />
+          <a href={`mailto:${email}`} className="link inline-flex min-h-11 min-w-0 items-center gap-1.5">
+            <Mail aria-hidden className="size-4 shrink-0" />
+            <bdi className="min-w-0 break-all">{email}</bdi>
+          </a>
+          <p className="text-soft">
+            <Trans>
+              Registered on <Moment at={createdAt} />
+            </Trans>
+          </p>
+        </div>
       </div>
       {suspendedAt && (
         <Notice tone="danger">
