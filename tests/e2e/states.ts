@@ -285,7 +285,7 @@ export const checkoutStates = (migrantId: string, connectedId: string): State[] 
   {
     name: "checkout loading",
     path: `/checkout/${migrantId}`,
-    shows: "When we refund you",
+    shows: "What you get",
     answers: { "**/api/create-payment-intent": "never" },
   },
   {

@@ -61,7 +61,10 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
     );
   }
 
-  const testing = data?.publishableKey.startsWith("pk_test_") ?? false;
+  // A development build refuses live keys, so it knows before the payment is open, and nothing moves.
+  const testing = data
+    ? data.publishableKey.startsWith("pk_test_")
+    : !import.meta.env.PRODUCTION_BUILD && !failure;
   const closed = made === null && failure !== null && isFinal(failure);
   return (
     <div aria-live="polite" className="contents">
