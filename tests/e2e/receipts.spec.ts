@@ -11,7 +11,7 @@ test("only the payer reads and prints a receipt, and it shows a refund", async (
   await page.getByRole("link", { name: "Receipt Selam" }).click();
   const sheet = page.getByRole("article");
 
-  await test.step("it shows number, day, payer, purpose and £200.00; the migrant is a first name and an initial", async () => {
+  await test.step("it shows number, day, payer, seller, purpose and £200.00; the migrant is a first name and an initial", async () => {
     await expect(page).toHaveURL(`/receipts/${connection.id}`);
     await expect(sheet.getByText(/^HB(-[0-9A-F]{4}){3}$/)).toBeVisible();
     for (const words of [
@@ -23,6 +23,8 @@ test("only the payer reads and prints a receipt, and it shows a refund", async (
     ])
       await expect(sheet.getByText(words, { exact: true })).toBeVisible();
     await expect(sheet.getByText("£200.00", { exact: true })).toHaveCount(2);
+    const seller = ["[name of the company]", "[postal address]", "[company number]"];
+    await expect(sheet.locator("mark")).toHaveText(seller);
     await expect(page.getByText("Okonkwo")).toHaveCount(0);
   });
 

@@ -83,19 +83,21 @@ function Found({ q }: { q: string }) {
 function Row({ person, search }: { person: FoundPerson; search: string }) {
   const { id, firstName, lastName, email, createdAt } = person;
   return (
-    <li className="relative flex items-start gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
+    <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
       <Portrait id={id} firstName={firstName} lastName={lastName} size={56} />
-      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem_15rem]">
-        <Link
-          to={generatePath(screens.adminPerson, { id })}
-          state={{ search }}
-          className="inline-flex min-h-11 items-center font-medium wrap-anywhere after:absolute after:inset-0"
-        >
-          <bdi>
-            {firstName} {lastName}
-          </bdi>
-        </Link>
-        <bdi className="break-all text-sm text-soft">{email}</bdi>
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_17rem_11rem]">
+        <div className="min-w-0">
+          <Link
+            to={generatePath(screens.adminPerson, { id })}
+            state={{ search }}
+            className="inline-flex min-h-11 items-center text-lg font-medium wrap-anywhere after:absolute after:inset-0"
+          >
+            <bdi>
+              {firstName} {lastName}
+            </bdi>
+          </Link>
+          <bdi className="-mt-1.5 block break-all text-soft">{email}</bdi>
+        </div>
         <PersonBadges person={person} />
         <span className="text-sm text-soft">
           <Trans>

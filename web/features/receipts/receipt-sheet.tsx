@@ -34,11 +34,16 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     {
       term: <Trans>Paid to</Trans>,
       description: (
-        <Trans>
-          <Operator fact="company" /> ({productName}), <Operator fact="address" />, through Stripe
-        </Trans>
+        <>
+          <Operator fact="company" /> ({productName})
+          <br />
+          <Operator fact="address" />
+          <br />
+          <Operator fact="registration" />
+        </>
       ),
     },
+    { term: <Trans>Paid through</Trans>, description: <span translate="no">Stripe</span> },
   ];
   const name = <bdi>{t`${firstName} ${initial}.`}</bdi>;
   return (
