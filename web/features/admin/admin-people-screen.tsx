@@ -83,7 +83,7 @@ function Found({ q }: { q: string }) {
 function Row({ person, search }: { person: FoundPerson; search: string }) {
   const { id, firstName, lastName, email, createdAt } = person;
   return (
-    <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
+    <li className="relative flex items-start gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour lg:items-center">
       <Portrait id={id} firstName={firstName} lastName={lastName} size={56} />
       <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_17rem_11rem]">
         <div className="min-w-0">
