@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, type ReactNode } from "react";
+import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
-import { type DocumentName, type ScreenName, screens } from "#schema/screens.ts";
+import { type DocumentName, documentOf, type ScreenName, screens } from "#schema/screens.ts";
+import { setFetchCode } from "#web/api/screen-code.ts";
 import { readToken } from "#web/api/token.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { Guard } from "#web/shell/guard.tsx";
@@ -93,6 +94,8 @@ export async function fetchScreenOf(name: DocumentName) {
   if (isForVisitors(name) || readToken() !== null) await routeOf(name)[0].fetch();
 }
 
+setFetchCode((path) => fetchScreenOf(documentOf(path)));
+
 /** The screens inside the shell. */
 export function Screens() {
   return (
@@ -113,7 +116,11 @@ type Screen = ReturnType<typeof screen>;
 function screen(load: () => Promise<{ default: ComponentType }>) {
   const Later = lazy(() => withTimeout(load()));
   let Now: ComponentType | undefined;
-  const Screen = () => (Now ? <Now /> : <Later />);
+  const Screen = () => {
+    // Code that comes while the screen is shown must not mount it again.
+    const [Ready] = useState(() => Now);
+    return Ready ? <Ready /> : <Later />;
+  };
   Screen.fetch = async () => {
     Now = (await withTimeout(load())).default;
   };

@@ -68,10 +68,15 @@ test.describe("with motion", () => {
     await page.addInitScript((session) => localStorage.setItem("token", session), token);
     await page.goto("/browse-migrants");
     const link = page.getByRole("link", { name: /^View Profile/ }).first();
+    await test.step("pointing at a card loads the code of profiles", async () => {
+      const code = page.waitForRequest(/migrant-profile-screen/);
+      await link.hover();
+      await code;
+    });
+    // After a visit, the code is there in any case.
     await link.click();
     await page.getByRole("link", { name: "Back to Browse" }).click();
     await expect(link).toBeFocused();
-    // The code of the profile is here now.
     await page.evaluate(() => {
       const begin = document.startViewTransition.bind(document);
       document.startViewTransition = (change) => {

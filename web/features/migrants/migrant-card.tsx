@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { generatePath, useLocation } from "react-router";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
+import { fetchScreenCode } from "#web/api/screen-code.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -90,23 +91,21 @@ function Story({ profile, className }: MigrantItemProps & { className?: string }
   );
 }
 
-/** Before the press, so that the profile is drawn at once. A failure is retried, and shown, when the profile opens. */
-const fetchProfileScreen = () => void import("./migrant-profile-screen.tsx").catch(() => undefined);
-
 /** To the profile, and to checkout. The first link covers the whole card or row. */
 function Ways({ profile, connected, className }: MigrantItemProps & { className: string }) {
   const fee = feeInPounds();
   const { key, pathname, search } = useLocation();
   const id = `profile-${profile.userId}`;
+  const path = generatePath(screens.migrantProfile, { id: profile.userId });
   return (
     <div className={classes("flex gap-2", className)}>
       <ButtonLink
         id={id}
-        to={generatePath(screens.migrantProfile, { id: profile.userId })}
+        to={path}
         state={{ list: pathname + search }}
         onClick={() => rememberFocus(key, id)}
-        onPointerEnter={fetchProfileScreen}
-        onFocus={fetchProfileScreen}
+        onPointerEnter={() => fetchScreenCode(path)}
+        onFocus={() => fetchScreenCode(path)}
         className="grow px-3 after:absolute after:inset-0 after:rounded-card"
       >
         <Trans>View Profile</Trans>

@@ -1,0 +1,12 @@
+/** Loads the code of the screen at a path. */
+type FetchCode = (path: string) => Promise<unknown>;
+
+let fetchCode: FetchCode | undefined;
+
+/** The routes, which features do not know, say how. */
+export const setFetchCode = (fetch: FetchCode) => {
+  fetchCode = fetch;
+};
+
+/** Loads the code of a screen before it is opened. A failure is retried, and shown, when it opens. */
+export const fetchScreenCode = (path: string) => void fetchCode?.(path).catch(() => undefined);
