@@ -20,7 +20,7 @@ test("a refused form names each mistake above and beside its field, and keeps al
 
   await expect(problems(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Register/);
-  const words = ["Enter your last name.", "Enter your e-mail.", "Choose a password."];
+  const words = ["Enter your last name.", "Enter your email.", "Choose a password."];
   await expect(problems(page).getByRole("link")).toHaveText(words);
   for (const [name, mistake] of [
     ["Last Name", words[0]],

@@ -79,9 +79,9 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
       ) : (
         <p className="mt-2 mb-6 text-soft">
           {registering ? (
-            <Trans>Free for migrants, always. A landlord pays once, to connect.</Trans>
+            <Trans>Free for migrants. Landlords pay only when they connect with someone.</Trans>
           ) : (
-            <Trans>Sign in to go on where you left off.</Trans>
+            <Trans>Sign in to continue.</Trans>
           )}
         </p>
       )}
@@ -105,17 +105,22 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   );
 }
 
-/** A narrow column. The harbour is above it on phones and beside it on wide screens. */
+/** The form. From 1024 px on, a street and one promise fill the other half to its edges. */
 function AuthFrame({ children }: { children: ReactNode }) {
   return (
-    <PageWidth className="grid gap-8 py-6 sm:py-12 lg:grid-cols-[1fr_var(--container-form)] lg:items-start lg:gap-16">
-      <div className="lg:sticky lg:top-[calc(var(--header-height)+3rem)]">
-        <div className="mx-auto grid h-28 max-w-form items-center overflow-hidden rounded-card lg:block lg:h-auto lg:max-w-none">
-          <StreetScene near className="block h-28 w-full lg:h-auto" />
+    <div className="grid lg:grid-cols-2">
+      <div className="dusk-band hidden lg:block">
+        <div className="sticky top-(--header-height) flex min-h-[calc(100dvh-var(--header-height))] flex-col justify-between">
+          <blockquote className="w-1/2 p-6 font-serif text-2xl">
+            <Trans>You talk first. Nobody moves in before you both say yes.</Trans>
+          </blockquote>
+          <StreetScene near className="block h-auto w-full rtl:-scale-x-100" />
         </div>
       </div>
-      <div className="mx-auto w-full max-w-form">{children}</div>
-    </PageWidth>
+      <PageWidth width="form" className="py-6 sm:py-12">
+        {children}
+      </PageWidth>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ interface RegisterProps {
   form: RegisterForm;
   /** Called before the session begins, because new people continue to another screen. */
   onRegistered: () => void;
-  /** Switches to the sign-in tab with the e-mail of this form. */
+  /** Switches to the sign-in tab with the email of this form. */
   onSignInInstead: () => void;
 }
 
@@ -58,7 +58,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
     userType: { label: t`I am a`, required: unchosen, otherwise: unchosen },
     firstName: { label: t`First Name`, required: t`Enter your first name.` },
     lastName: { label: t`Last Name`, required: t`Enter your last name.` },
-    email: { label: t`Email`, required: t`Enter your e-mail.` },
+    email: { label: t`Email`, required: t`Enter your email.` },
     password: { label: t`Password`, required: t`Choose a password.` },
   });
   const { errors, submitCount } = form.formState;

@@ -10,6 +10,7 @@ import type { Form } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { Operator } from "#web/i18n/operator.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
@@ -35,7 +36,7 @@ export function SignIn({ form }: { form: SignInForm }) {
     },
   });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
-    email: { label: t`Email`, required: t`Enter your e-mail.` },
+    email: { label: t`Email`, required: t`Enter your email.` },
     password: { label: t`Password`, required: t`Enter your password.` },
   });
   const refusal = form.formState.errors.root?.sentence;
@@ -67,6 +68,16 @@ export function SignIn({ form }: { form: SignInForm }) {
         {...form.register("password")}
         error={mistakeOf("password")}
       />
+      <details className="-mt-3">
+        <summary className="link inline-flex min-h-11 items-center">
+          <Trans>Forgotten your password?</Trans>
+        </summary>
+        <p className="text-soft">
+          <Trans>
+            You cannot change it here yet. Write to <Operator fact="email" />, and someone will answer you.
+          </Trans>
+        </p>
+      </details>
       <Button type="submit" wide pending={isPending} pendingLabel={t`Signing In...`}>
         <Trans>Sign In</Trans>
       </Button>
