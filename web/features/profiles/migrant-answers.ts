@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MigrantProfileForm, type OwnMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { readWholeNumber } from "#web/forms/numbers.ts";
+import { countryForReader, countryInEnglish } from "#web/i18n/countries.ts";
 
 /** The values of the form: every input is text, an unmade choice is empty. */
 export const emptyMigrantAnswers = {
@@ -24,7 +25,7 @@ export type MigrantAnswers = typeof emptyMigrantAnswers;
 
 /** A saved profile as form values. The photo is changed separately. */
 export const migrantAnswersOf = (profile: OwnMigrantProfile): MigrantAnswers => ({
-  countryOfOrigin: profile.countryOfOrigin,
+  countryOfOrigin: countryForReader(profile.countryOfOrigin),
   age: profile.age === null ? "" : String(profile.age),
   gender: profile.gender ?? "",
   familySize: String(profile.familySize),
@@ -39,8 +40,9 @@ export const migrantAnswersOf = (profile: OwnMigrantProfile): MigrantAnswers => 
   basedOn: profile.updatedAt,
 });
 
-const readNumbers = z.transform(({ age, familySize, ...rest }: MigrantAnswers) => ({
+const readNumbers = z.transform(({ age, familySize, countryOfOrigin, ...rest }: MigrantAnswers) => ({
   ...rest,
+  countryOfOrigin: countryInEnglish(countryOfOrigin),
   age: readWholeNumber(age),
   familySize: readWholeNumber(familySize),
 }));

@@ -5,6 +5,7 @@ import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from "
 import { type Form, useWatch } from "#web/forms/form.tsx";
 import type { Name } from "#web/forms/form-values.ts";
 import { readWholeNumber } from "#web/forms/numbers.ts";
+import { countryNames } from "#web/i18n/countries.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { FormStep } from "./form-step.tsx";
 import type { MigrantAnswers } from "./migrant-answers.ts";
@@ -36,11 +37,18 @@ export function AboutYou<O>({ form, mistakeOf, photo }: StepProps<O> & { photo: 
     >
       <TextField
         label={t`Country of Origin`}
+        hint={t`Choose from the list, or write it yourself.`}
+        list="countries"
         autoComplete="country-name"
         required
         {...register("countryOfOrigin")}
         error={mistakeOf("countryOfOrigin")}
       />
+      <datalist id="countries">
+        {countryNames().map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           label={t`Age`}
