@@ -22,8 +22,8 @@ export default function UploadDialog({ of, onClose, onArrived, onFailed }: Uploa
   latest.current = { onArrived, onFailed };
   const face = of === "migrant";
   const note = face
-    ? t`One photo, up to 5 MB. It is cut to a square around its middle, so keep your face there. Where it was taken is removed.`
-    : t`One photo, up to 5 MB. Leave out house numbers and people. Where it was taken is removed.`;
+    ? t`One photo, up to 5 MB. We crop it to a square, so keep your face in the middle. We remove the location.`
+    : t`One photo, up to 5 MB. Do not show people or house numbers. We remove the location.`;
   useEffect(() => {
     if (!place.current) return;
     return mountUploadWidget({

@@ -162,7 +162,7 @@ export function LanguagesAndWork<O>({ form: { register }, mistakeOf }: StepProps
     >
       <CheckboxGroup
         label={t`Languages`}
-        hint={t`Those you can talk in.`}
+        hint={t`Which languages do you speak?`}
         options={options("languages")}
         {...register("languages")}
         error={mistakeOf("languages")}
