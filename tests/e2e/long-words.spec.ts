@@ -162,7 +162,7 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
         { path: "/profile", fills: ["Your Story"], main: "Save changes" },
       ],
     },
-    { person: people.completed.migrant, screens: [{ path: "/migrant-dashboard", main: /^Message/ }] },
+    { person: people.completed.migrant, screens: [{ path: "/migrant-dashboard", main: /^Read messages/ }] },
     {
       person: people.refused,
       screens: [

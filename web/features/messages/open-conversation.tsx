@@ -98,7 +98,8 @@ export function OpenConversation(props: OpenConversationProps) {
           </span>
         </span>
       }
-      description={facts}
+      // As high as its content, which comes later.
+      description={<span className="flex min-h-7 items-center">{facts}</span>}
       actions={menu}
       bodyClassName="bg-page"
       footer={

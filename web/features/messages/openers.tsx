@@ -33,7 +33,12 @@ export function Openers({ asLandlord, to, onSend, next }: OpenersProps) {
         <Trans>Press one to send it:</Trans>
       </p>
       {openers.map((opener) => (
-        <Button key={opener} variant="outlined" className="text-start" onClick={() => onSend(opener)}>
+        <Button
+          key={opener}
+          variant="outlined"
+          className="text-start wrap-anywhere"
+          onClick={() => onSend(opener)}
+        >
           {opener}
         </Button>
       ))}

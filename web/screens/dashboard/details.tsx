@@ -9,6 +9,7 @@ export const RowNote = fetchedPart(async () => (await notes()).RowNote);
 export const LandlordRowNote = fetchedPart(async () => (await notes()).LandlordRowNote);
 export const RateStay = fetchedPart(async () => (await notes()).RateStay);
 export const Ending = fetchedPart(async () => (await notes()).Ending);
+export const SuspensionPause = fetchedPart(async () => (await notes()).SuspensionPause);
 export const MoveInStep = fetchedPart(async () => (await steps()).MoveInStep);
 export const NewsOfEnding = fetchedPart(async () => (await steps()).NewsOfEnding);
 export const StayToRate = fetchedPart(async () => (await steps()).StayToRate);
@@ -20,6 +21,7 @@ const parts = [
   LandlordRowNote,
   RateStay,
   Ending,
+  SuspensionPause,
   MoveInStep,
   NewsOfEnding,
   StayToRate,

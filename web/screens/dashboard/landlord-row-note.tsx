@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isHostedElsewhere } from "#web/features/connections/connection-state.ts";
+import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { ReceiptLink } from "#web/features/receipts/receipt-link.tsx";
-import { FeeNote } from "./fetched-parts.tsx";
 import { RowNote } from "./row-note.tsx";
 
 /** The landlord's notes on a connection: the move-in and the fee. */

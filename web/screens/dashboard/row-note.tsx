@@ -2,8 +2,8 @@ import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
+import { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
-import { SuspensionPause } from "./fetched-parts.tsx";
 
 /** Notes for both sides: how the connection ended, the given stars, and why messages are paused. */
 export function RowNote({ connection, to }: { connection: Connection; to: UserType }) {

@@ -1,4 +1,5 @@
 export { Ending } from "#web/features/connections/ending.tsx";
+export { SuspensionPause } from "#web/features/messages/suspension-pause.tsx";
 export { RateStay } from "#web/features/ratings/rate-button.tsx";
 export { LandlordRowNote } from "./landlord-row-note.tsx";
 export { RowNote } from "./row-note.tsx";
