@@ -33,7 +33,7 @@ const migrantRequest = {
   id: "of-selam",
   migrantId: "selam",
   fullName: "Selam Okonkwo",
-  currentAddress: "A hostel in Leeds",
+  currentAddress: null,
   reasonForMigration: "There was no school left.",
   familyComposition: "family_small",
   employmentStatus: "job_seeking",
@@ -171,6 +171,28 @@ test("verification requests are reviewed one after another, until none is left",
     }
   });
 
+  await test.step("the facts stay beside the reason, and the place of the decision does not move", async () => {
+    const place = panel.getByRole("region", { name: "Decision" });
+    const fact = panel.getByText("1 Harbour Road");
+    for (const size of [
+      { width: 1024, height: 768 },
+      { width: 1280, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await fact.scrollIntoViewIfNeeded();
+      await expect(fact).toBeInViewport();
+      await expect(reason).toBeInViewport({ ratio: 1 });
+      const open = await place.boundingBox();
+      const [facts, field] = [await fact.boundingBox(), await reason.boundingBox()];
+      expect((facts?.x ?? 0) + (facts?.width ?? 0)).toBeLessThanOrEqual(field?.x ?? 0);
+      await panel.getByRole("button", { name: "Cancel" }).click();
+      await expect(reason).toBeHidden();
+      const { x, y, width } = (await place.boundingBox()) ?? {};
+      expect({ x, y, width }).toEqual({ x: open?.x, y: open?.y, width: open?.width });
+      await panel.getByRole("button", { name: "Reject", exact: true }).click();
+    }
+  });
+
   await test.step("a failure shows 'Error' with the server's message, else 'Failed to update verification request' [§8.23]", async () => {
     await reject.click();
     await saysInRed(page, "Error", "The harbour is closed today.");
@@ -194,6 +216,7 @@ test("verification requests are reviewed one after another, until none is left",
     await tab("Migrants (1)").click();
     await page.getByRole("button", { name: "Selam Okonkwo" }).click();
     await expect(panel.getByText("There was no school left.")).toBeVisible();
+    await expect(panel.getByText("Left empty: Current address.")).toBeVisible();
     await panel.getByRole("button", { name: "Approve", exact: true }).click();
     await panel.getByRole("button", { name: "Approve request" }).click();
     await says(page, "Request Approved", "Verification request has been approved.");
