@@ -14,10 +14,10 @@ export function GuidelinesTeaser() {
           <Trans>What good hosts do</Trans>
         </h2>
         <Quote>
-          <Trans>Knock and wait. Do not go through belongings.</Trans>
+          <Trans>Knock and wait. Do not look through their things.</Trans>
         </Quote>
         <Quote>
-          <Trans>Eating together now and then does more than most words.</Trans>
+          <Trans>Eat together now and then: it helps more than words.</Trans>
         </Quote>
         <ButtonLink to={screens.hostingGuidelines} variant="outlined" className="mt-8">
           <Trans>Read the hosting guidelines</Trans>
