@@ -155,5 +155,7 @@ const OfMoney = () => (
 );
 
 const OfMovingAway = () => (
-  <Trans>You need not leave {productName} to talk. Elsewhere we cannot help if something goes wrong.</Trans>
+  <Trans>
+    You do not have to leave {productName} to talk. If something goes wrong somewhere else, we cannot help.
+  </Trans>
 );

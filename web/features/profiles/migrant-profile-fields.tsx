@@ -123,7 +123,11 @@ export function HomeYouNeed<O>({ form: { register }, mistakeOf }: StepProps<O>) 
       number={3}
       of={steps}
       title={<Trans>The home you need</Trans>}
-      why={<Trans>Landlords search by place and time. What you leave open keeps more doors open.</Trans>}
+      why={
+        <Trans>
+          Landlords search by place and time. If you leave these open, more landlords can find you.
+        </Trans>
+      }
     >
       <div className="grid gap-6 sm:grid-cols-2">
         <SelectField

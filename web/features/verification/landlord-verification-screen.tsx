@@ -43,7 +43,7 @@ export default function LandlordVerificationScreen() {
             </Benefit>
           </Benefits>
           <DocumentRequirements
-            otherwise={<Trans>You may cover everything but your name, the address and the date.</Trans>}
+            otherwise={<Trans>You can cover everything except your name, the address and the date.</Trans>}
           >
             <li>
               <Trans>a passport, driving licence or identity card</Trans>

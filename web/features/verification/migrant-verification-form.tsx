@@ -98,8 +98,7 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
         title={<Trans>Your situation</Trans>}
         why={
           <Trans>
-            A few sentences are enough, in any language. You need not describe what is painful: the facts will
-            do.
+            A few sentences are enough, in any language. You do not have to write about painful things.
           </Trans>
         }
       >

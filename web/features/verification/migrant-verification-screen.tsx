@@ -47,7 +47,9 @@ export default function MigrantVerificationScreen() {
           </Benefits>
           <DocumentRequirements
             otherwise={
-              <Trans>Lost on the way, or left behind? Many people's were. Say so in the notes.</Trans>
+              <Trans>
+                Did you lose your documents, or leave them behind? Many people did. Tell us in the notes.
+              </Trans>
             }
           >
             <li>

@@ -34,7 +34,7 @@ export function DocumentRequirements({ children, otherwise }: DocumentRequiremen
         <Trans>Document requirements</Trans>
       </h2>
       <p className="mt-2">
-        <Trans>You upload nothing here. The reviewer may write to your e-mail address and ask to see:</Trans>
+        <Trans>You do not upload anything here. A reviewer may email you and ask to see:</Trans>
       </p>
       <ul className="mt-3 grid list-disc gap-1.5 ps-5 marker:text-soft">{children}</ul>
       <p className="mt-3 text-soft">{otherwise}</p>

@@ -42,7 +42,8 @@ export function VerificationFormCard(props: VerificationFormCardProps) {
           <LockKeyhole aria-hidden className="mt-0.5 size-5 shrink-0 text-harbour" />
           <span>
             <Trans>
-              Only reviewers see this. Nothing of it appears on your profile, and no other member can read it.
+              Only our reviewers see this. It does not appear on your profile, and no other member can read
+              it.
             </Trans>
           </span>
         </p>

@@ -60,7 +60,7 @@ function PaidLine({ connection: { id, amount } }: { connection: Connection }) {
   const fee = pounds(amount);
   const { data: receipt } = useRead(getReceipt, { params: { id } });
   if (!receipt) return <Trans>{fee} paid.</Trans>;
-  if (receipt.test) return <Trans>Test payment of {fee}: no real money, and no e-mail.</Trans>;
+  if (receipt.test) return <Trans>Test payment of {fee}: no real money, and no email.</Trans>;
   const { email } = receipt.payer;
   return (
     <Trans>
@@ -111,7 +111,7 @@ export function StayingStep({ connection }: { connection: Connection }) {
       }
     >
       <Trans>
-        Nothing needs you today. Mark the stay complete when it is over; then you rate each other.
+        There is nothing to do today. Mark the stay complete when it is over. Then you rate each other.
       </Trans>
     </NextStepPanel>
   );

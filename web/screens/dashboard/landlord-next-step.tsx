@@ -67,7 +67,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   if (unrated)
     return (
       <StayToRate key={unrated.id} connection={unrated} other={unrated.migrant}>
-        <Trans>A few honest words help the next landlord to open their door.</Trans>
+        <Trans>A few honest words help the next landlord to decide.</Trans>
       </StayToRate>
     );
   const [active] = inStatus(connections, "active");

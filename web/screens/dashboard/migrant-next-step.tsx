@@ -68,7 +68,8 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
           <SuspensionPause connection={active} asLandlord={false} />
         ) : (
           <Trans>
-            Nothing needs you today. When the stay is over, {name} marks it complete and you rate each other.
+            There is nothing to do today. When the stay is over, {name} marks it complete and you rate each
+            other.
           </Trans>
         )}
       </NextStepPanel>
