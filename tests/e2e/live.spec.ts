@@ -75,7 +75,9 @@ test("a message appears at once on all screens of both people, and shows when it
 
   await test.step("an address becomes a link only after both have written, and a warning is shown", async () => {
     const dialog = conversation(hers, landlord);
-    await expect(dialog.getByRole("log").getByText("You need not leave Havenbridge to talk.")).toBeVisible();
+    await expect(
+      dialog.getByRole("log").getByText("You do not have to leave Havenbridge to talk."),
+    ).toBeVisible();
     await expect(dialog.getByRole("log").getByText("https://rooms.example/7")).toBeVisible();
     await expect(dialog.getByRole("log").getByRole("link")).toHaveCount(0);
     await says(hers, landlord, "Thank you!");
