@@ -2,7 +2,7 @@ import { test as anywhere } from "@playwright/test";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { as, atSimulatedStripe } from "./client.ts";
-import { answers, callsOf, refusal, wordless } from "./network.ts";
+import { answers, callsOf, hold, refusal, wordless } from "./network.ts";
 import * as paying from "./paying.ts";
 import { newConnectedPair, newLandlord, newMigrant, newPair, suspend } from "./people.ts";
 import { says, saysInRed } from "./screen.ts";
@@ -88,6 +88,29 @@ const declines: [string, string, RegExp][] = [
   ],
   ["4100 0000 0000 0019", "Your card was declined.", /Use another card, or ask your bank/],
 ];
+
+test("after a payment the dashboard offers no one else while it learns of the new connection", async ({
+  newPage,
+}) => {
+  const { landlord } = await newConnectedPair();
+  const other = await newMigrant({ name: "Nasrin Karimi", verified: true });
+  const page = await newPage(landlord);
+  await page.goto("/landlord-dashboard");
+  await expect(paying.heading(page, "Get to know Selam")).toBeVisible();
+  // Goes on in the same document, which has read the connections.
+  await page.evaluate((path) => {
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/checkout/${other.id}`);
+  await expect(paying.cardNumber(page)).toBeVisible();
+  const release = await hold(page, "**/api/connections");
+  await paying.paysByCard(page, "4242 4242 4242 4242");
+  await expect(page).toHaveURL("/landlord-dashboard");
+  await expect(page.getByRole("heading", { name: /^Good / })).toBeVisible();
+  await expect(paying.heading(page, "Get to know Selam")).toHaveCount(0);
+  release();
+  await expect(paying.heading(page, "You are connected with Nasrin")).toBeVisible();
+});
 
 test("the terms come first, a decline keeps the card form, and 3-D Secure opens in place", async ({
   newPage,

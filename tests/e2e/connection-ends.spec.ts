@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { as } from "./client.ts";
+import { callsOf } from "./network.ts";
 import { change, connect, newConnectedPair, newMigrant, type Person } from "./people.ts";
 import { figure } from "./screen.ts";
 import { expect, test } from "./test.ts";
@@ -105,8 +106,11 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await expect(figure(guest, "Housing Status")).toHaveText("Hosted");
   // A double click opens the question and does not answer it.
   await row.getByRole("button", { name: "Mark Complete" }).dblclick();
-  await host.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).click();
+  // In the question, it sends one change.
+  const calls = callsOf(host);
+  await host.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).dblclick();
   await expect(row.getByText("Completed", { exact: true })).toBeVisible();
+  expect(calls.filter((call) => call.startsWith("PUT "))).toHaveLength(1);
 
   await row.getByRole("button", { name: "Rate Selam" }).click();
   const rating = host.getByRole("dialog", { name: "Rate your stay with Selam" });

@@ -93,6 +93,13 @@ export function refresh<E extends Endpoint>(endpoint: E, args: Args<E>) {
   return queryClient.invalidateQueries({ queryKey });
 }
 
+/**
+ * Drops all cached replies of a call, whatever their query. The next screen then waits for a new reply and never draws the old
+ * one, on which a quick press could act.
+ */
+export const forget = <E extends Endpoint>(endpoint: E, args: Args<E>) =>
+  queryClient.removeQueries({ queryKey: [keyOf(endpoint, args)[0]] });
+
 const following = new Set<string>();
 
 /**

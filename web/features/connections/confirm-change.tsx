@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type Connection, listConnections, updateConnection } from "#schema/endpoints/connections.ts";
 import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
@@ -62,9 +62,11 @@ interface ConfirmChangeProps extends ConfirmText {
 /** The confirmation of a new connection status. */
 export function ConfirmChange({ connection, to, ...text }: ConfirmChangeProps) {
   const { mutate, isPending } = useChangeConnection();
+  // The call must carry a time (specification section 4); the server uses its own. One time for both presses of a double
+  // click makes them the same call, which is sent once.
+  const [now] = useState(() => new Date().toISOString());
   const confirm = () => {
-    // The call must carry a time (specification section 4); the server uses its own.
-    const completedAt = to === "completed" ? new Date().toISOString() : undefined;
+    const completedAt = to === "completed" ? now : undefined;
     mutate({ params: { id: connection.id }, body: { status: to, completedAt } }, { onSettled: text.onClose });
   };
   return <ConfirmDialog {...text} pending={isPending} onConfirm={confirm} />;

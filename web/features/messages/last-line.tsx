@@ -11,18 +11,20 @@ export function LastLine({ connectionId, className }: { connectionId: string; cl
   const { lastIn } = useLastMessages();
   const unread = useUnread().unreadIn(connectionId) > 0;
   const last = lastIn(connectionId);
+  // Its own direction, so that a line in another script loses its end, not its beginning.
+  const content = (
+    <span dir="auto" className="min-w-0 truncate">
+      {last?.content}
+    </span>
+  );
   return (
-    <span
-      className={classes("block min-w-0 truncate", unread ? "font-medium text-ink" : "text-soft", className)}
-    >
+    <span className={classes("flex min-w-0 gap-1", unread ? "font-medium text-ink" : "text-soft", className)}>
       {!last ? (
         <Trans>No messages yet</Trans>
       ) : last.senderId === userId ? (
-        <Trans>
-          You: <bdi>{last.content}</bdi>
-        </Trans>
+        <Trans>You: {content}</Trans>
       ) : (
-        <bdi>{last.content}</bdi>
+        content
       )}
     </span>
   );

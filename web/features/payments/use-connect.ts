@@ -5,7 +5,7 @@ import { listConnections } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { confirmPayment } from "#schema/endpoints/payments.ts";
 import { screens } from "#schema/screens.ts";
-import { refresh, useWrite } from "#web/api/query.ts";
+import { forget, refresh, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
@@ -24,7 +24,8 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
   const [failure, setFailure] = useState<ApiError | null>(null);
   const { mutate, isPending } = useWrite(confirmPayment, {
     onSuccess: ({ id }) => {
-      void refresh(listConnections, {});
+      // Drawn from before the payment, the dashboard would offer to write to someone else.
+      forget(listConnections, {});
       // The profile now shows the full name.
       void refresh(getMigrant, { params: { id: migrantId } });
       toast({
