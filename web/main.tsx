@@ -19,9 +19,16 @@ async function speaksNoEnglish(): Promise<boolean> {
   return true;
 }
 
-/** Renders the application, with the code of its screen; replaces a prerendered English page. */
+/** Milliseconds for which a page stays empty while the code of its screen is awaited. */
+const patience = 1000;
+
+/**
+ * Renders the application, with the code of its screen; replaces a prerendered English page. Without that code in time,
+ * the frame comes first, and the screen says that it is loading.
+ */
 async function drawAnew(place: HTMLElement) {
-  await fetchScreenOf(documentOf(location.pathname)).catch(() => undefined);
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([fetchScreenOf(documentOf(location.pathname)).catch(() => undefined), late]);
   place.replaceChildren();
   // In a transition, so that a slow phone can respond in between.
   startTransition(() => createRoot(place).render(app));

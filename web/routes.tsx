@@ -114,15 +114,23 @@ type Screen = ReturnType<typeof screen>;
 
 /** A screen whose code loads when it is shown. After `fetch`, it renders without waiting. */
 function screen(load: () => Promise<{ default: ComponentType }>) {
-  const Later = lazy(() => withTimeout(load()));
   let Now: ComponentType | undefined;
+  let underWay: ReturnType<typeof load> | undefined;
+  // Who comes while the code is under way shares its time limit. After a failure it is loaded anew.
+  const fetch = () => {
+    underWay ??= withTimeout(load()).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+  const Later = lazy(fetch);
   const Screen = () => {
     // Code that comes while the screen is shown must not mount it again.
     const [Ready] = useState(() => Now);
     return Ready ? <Ready /> : <Later />;
   };
   Screen.fetch = async () => {
-    Now = (await withTimeout(load())).default;
+    Now = (await fetch()).default;
   };
   return Screen;
 }

@@ -413,7 +413,11 @@ test("a screen or card form that never loads times out and can be retried", asyn
     await page.clock.fastForward(20_000);
   };
 
-  await waitsFor("**/assets/checkout-screen-*.js", () => page.goto(`/checkout/${migrant.id}`));
+  await waitsFor("**/assets/checkout-screen-*.js", async () => {
+    await page.goto(`/checkout/${migrant.id}`);
+    await expect(page.getByText("Secure checkout")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Loading…")).toBeAttached();
+  });
   await expect(page.getByText("We could not open this screen. What you have saved is safe.")).toBeVisible();
   await waitsFor("**/__stripe/v1/payment_intents/*", () =>
     page.getByRole("button", { name: "Try again" }).click(),
