@@ -7,7 +7,7 @@ import { getProfilePhoto } from "#schema/endpoints/photos.ts";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
-import type { ScreenName } from "#schema/screens.ts";
+import type { DocumentName, ScreenName } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 
 interface FirstCalls {
@@ -21,8 +21,9 @@ interface FirstCalls {
   code?: readonly string[];
 }
 
-/** Read on every screen by a signed-in person. */
-export const callsOfEveryScreen = [me.path, unreadByConnection.path];
+/** Read on every screen by a signed-in person. The checkout has no menu that counts unread messages. */
+export const callsOfEveryScreen = (name: DocumentName) =>
+  name === "checkout" ? [me.path] : [me.path, unreadByConnection.path];
 
 const connections = listConnections.path;
 

@@ -43,7 +43,7 @@ export async function prerender() {
       name,
       path,
       forVisitors: isForVisitors(name),
-      calls: callsOfEveryScreen,
+      calls: callsOfEveryScreen(name),
       own,
       prerendered: name in titles ? await draw(name as keyof typeof titles, path) : undefined,
     });
