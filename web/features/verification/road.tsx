@@ -10,7 +10,8 @@ export function Road({ sentAt }: { sentAt: string }) {
   const { i18n } = useLingui();
   const due = decisionDay(sentAt);
   const answerBy = (
-    <time dateTime={due.toISOString()}>
+    // A weekday with its date is wider than a small phone.
+    <time dateTime={due.toISOString()} className="whitespace-normal">
       {i18n.date(due, { weekday: "long", day: "numeric", month: "long" })}
     </time>
   );
