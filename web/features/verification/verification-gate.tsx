@@ -9,22 +9,37 @@ import { BusStopScene, DeskScene, FrontDoorScene } from "#web/ui/scenes/rooms.ts
 import { RejectionReason, SubmittedDate } from "./request-details.tsx";
 import { useMigrantVerification } from "./use-own-verification.ts";
 
-/** Replaces the dashboard of an unverified migrant. Reads the verification request itself. */
-export function VerificationGate() {
+/**
+ * Replaces the dashboard of an unverified migrant. Reads the verification request itself; what follows comes with it,
+ * so that nothing moves.
+ */
+export function VerificationGate({ children }: { children: ReactNode }) {
   const own = useMigrantVerification();
   if (own.state === "loading")
     return (
-      <Loading>
+      <Loading className="min-h-dvh">
         <Skeleton className="h-112 rounded-card" />
       </Loading>
     );
-  if (own.state === "failed")
-    return <Failed message={own.message} onRetry={own.retry} retrying={own.retrying} />;
-  switch (own.verification?.status) {
+  return (
+    <>
+      {own.state === "known" ? (
+        <GateAfter request={own.verification} />
+      ) : (
+        <Failed message={own.message} onRetry={own.retry} retrying={own.retrying} />
+      )}
+      {children}
+    </>
+  );
+}
+
+/** The gate after the latest request. */
+function GateAfter({ request }: { request: MigrantVerification | null }) {
+  switch (request?.status) {
     case "pending":
-      return <PendingGate request={own.verification} />;
+      return <PendingGate request={request} />;
     case "rejected":
-      return <RejectedGate request={own.verification} />;
+      return <RejectedGate request={request} />;
     case "approved":
       return <LapsedGate />;
     default:

@@ -8,14 +8,13 @@ import { Card } from "#web/ui/layout/card.tsx";
 /** What a migrant who is not verified has instead of the dashboard. */
 export function MigrantGate() {
   return (
-    <>
-      <VerificationGate />
+    <VerificationGate>
       <Card className="grid justify-items-start gap-5">
         <OwnPhoto />
         <ButtonLink variant="outlined" to={screens.profileEdit}>
           <Trans>Edit profile</Trans>
         </ButtonLink>
       </Card>
-    </>
+    </VerificationGate>
   );
 }

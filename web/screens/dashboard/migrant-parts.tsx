@@ -1,9 +1,12 @@
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/states.tsx";
+import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
 export const MigrantGate = fetchedPart(
   async () => (await import("./migrant-gate.tsx")).MigrantGate,
-  <Skeleton className="h-112 rounded-card" />,
+  // As high as the window, so that the links below do not move into it and out again.
+  <Loading className="min-h-dvh">
+    <Skeleton className="h-112 rounded-card" />
+  </Loading>,
 );
 /** Below the first screen. */
 export const MigrantBelow = fetchedPart(
