@@ -147,7 +147,7 @@ test("the menu of a conversation leads to the home and to help, and can end the 
   await item("Withdraw").click();
   const question = page.getByRole("dialog", { name: "Withdraw from Owen?" });
   await question.getByRole("button", { name: "Withdraw" }).click();
-  await expect(dialog.getByText("This connection has ended. The messages can still be read.")).toBeVisible();
+  await expect(dialog.getByText("This connection has ended. You can still read the messages.")).toBeVisible();
   await dialog.getByRole("button", { name: "More" }).click();
   await expect(item("Withdraw")).toHaveCount(0);
 });
@@ -173,7 +173,7 @@ test("every field that a landlord fills is on the migrant's page, and so is the 
   await expect(page.getByText("No ratings yet")).toBeVisible();
   await expect(page.getByRole("region", { name: "What happens next" })).toContainText("presses Accept");
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Report a concern" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Report a concern" })).toBeVisible();
   await page.getByRole("button", { name: "Message Owen" }).click();
   await expect(dialogOf(page, "Owen Whitfield").getByText("No messages yet").last()).toBeVisible();
 });

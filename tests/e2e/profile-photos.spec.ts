@@ -255,7 +255,7 @@ test("a photo is shown wherever its person is, from our own address or an absolu
     const small = picture(card);
     await arrives(small);
     await expect(small).toHaveAttribute("loading", "lazy");
-    await expect(small).toHaveAttribute("height", "64");
+    await expect(small).toHaveAttribute("height", "81");
     expect(await small.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(192);
     const bytes = await page.request.get((await small.getAttribute("src")) ?? "");
     expect((await bytes.body()).length).toBeLessThan(60 * 1024);
