@@ -32,4 +32,5 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
   catalogs: [{ path: "web/i18n/locales/{locale}", include: ["web", ...Object.keys(sentences)] }],
   extractors,
+  runtimeConfigModule: { Trans: ["#web/i18n/trans.tsx", "Trans"] },
 });

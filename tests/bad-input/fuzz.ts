@@ -59,7 +59,8 @@ async function attempt(bad: BadRequest, world: World, figures: Figures): Promise
     const began = performance.now();
     const { method, path, body, headers, by } = opened;
     const token = by ? world.members[by].token : undefined;
-    const answer = await send(method, path, { body, headers, token });
+    // In this Worker itself: on the way to another one, an empty header is lost.
+    const answer = await send(method, path, { body, headers, token, bindings: env });
     took = performance.now() - began;
     const wrong = await findWrong(opened, answer);
     if (wrong && figures.wrong.length < wrongKept) figures.wrong.push(`${wrong}: ${factsOf(opened)}`);
