@@ -27,8 +27,10 @@ const patience = 1000;
  * the frame comes first, and the screen says that it is loading.
  */
 async function drawAnew(place: HTMLElement) {
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([fetchScreenOf(documentOf(location.pathname)).catch(() => undefined), late]);
+  await new Promise((resolve) => {
+    fetchScreenOf(documentOf(location.pathname)).then(resolve, resolve);
+    setTimeout(resolve, patience);
+  });
   place.replaceChildren();
   // In a transition, so that a slow phone can respond in between.
   startTransition(() => createRoot(place).render(app));

@@ -118,9 +118,15 @@ function screen(load: () => Promise<{ default: ComponentType }>) {
   let underWay: ReturnType<typeof load> | undefined;
   // Who comes while the code is under way shares its time limit. After a failure it is loaded anew.
   const fetch = () => {
-    underWay ??= withTimeout(load()).finally(() => {
-      underWay = undefined;
-    });
+    underWay ??= withTimeout(load());
+    underWay.then(
+      (code) => {
+        Now = code.default;
+      },
+      () => {
+        underWay = undefined;
+      },
+    );
     return underWay;
   };
   const Later = lazy(fetch);
@@ -129,8 +135,6 @@ function screen(load: () => Promise<{ default: ComponentType }>) {
     const [Ready] = useState(() => Now);
     return Ready ? <Ready /> : <Later />;
   };
-  Screen.fetch = async () => {
-    Now = (await fetch()).default;
-  };
+  Screen.fetch = fetch;
   return Screen;
 }
