@@ -25,8 +25,8 @@ export const BrowseQuery = z.strictObject({
 
 /**
  * Migrants with a profile who are not suspended and not hosted; verified first, then by `sort`.
- * At most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`; a full page has `X-Next-After`. The landlord's tier decides what is shown and how
- * often (schema/browse-tiers.ts): 429 `browse_needs_profile`, `browse_needs_verification`.
+ * At most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`; a full page has `X-Next-After`. The landlord's
+ * tier decides what is shown and how often (schema/browse-tiers.ts): 429 `browse_needs_profile`, `browse_needs_verification`.
  */
 export const listMigrants = endpoint({
   method: "GET",

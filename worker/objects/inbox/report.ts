@@ -8,8 +8,8 @@ export type LastMessage = { senderId: string; content: string; sentAt: string };
 
 /**
  * A thread's report to an inbox. Every number is absolute, as of the thread's revision `seq`. `news` lists the messages
- * that the inbox has not acknowledged, oldest first; `readUpTo` is the last message that the other party has read, `last` the last
- * message of all.
+ * that the inbox has not acknowledged, oldest first; `readUpTo` is the last message that the other party has read,
+ * `last` the last message of all.
  */
 export type ThreadReport = {
   connectionId: string;

@@ -1,6 +1,7 @@
 /**
- * The tables of one inbox. `reports` has what each thread last reported: `seq` is the thread's revision, `pushed_seq` the last of its messages that was pushed to
- * sockets, `content` the beginning of its last message. Spent tickets and ended sessions are stored so that neither opens a socket.
+ * The tables of one inbox. `reports` has what each thread last reported: `seq` is the thread's revision, `pushed_seq`
+ * the last of its messages that was pushed to sockets, `content` the beginning of its last message. Spent tickets and
+ * ended sessions are stored so that neither opens a socket.
  */
 export const inboxSteps = [
   `CREATE TABLE unread_counts (
