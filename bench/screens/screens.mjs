@@ -22,7 +22,7 @@ export const screens = [
     who: ({ landlord }) => landlord,
     path: ({ free }) => `/checkout/${free.id}`,
     content: "main a[href*='/migrant/'], main img, main bdi",
-    also: "iframe, [data-stripe], main input",
+    also: "main .__PrivateStripeElement:not(.opacity-0 *)",
   },
   {
     name: "landlord-dashboard",

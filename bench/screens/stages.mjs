@@ -34,7 +34,15 @@ async function setOne(place, port) {
   await untilAnswers(`${origin}/api/stats/connections`, server, { seconds: 180, words: "2847" });
   setServer(origin);
   const cast = await makeCast();
+  for (const person of Object.values(cast)) if (person.token) person.kind = await kindOf(origin, person);
   return { origin: await compress(origin, port + 1), cast };
+}
+
+/** What the browser remembers about the owner of its token (web/api/token.ts). */
+async function kindOf(origin, { token }) {
+  const answer = await fetch(`${origin}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } });
+  const { userType, verified } = await answer.json();
+  return verified ? userType : `${userType} unverified`;
 }
 
 /** Another commit in a work tree, with the packages of this one. */

@@ -52,7 +52,7 @@ export async function load({ origin, cast }, { who, path, content, also, press }
     await page.exposeFunction("saw", (name, ms) => {
       seen[name] ??= ms;
     });
-    await page.evaluateOnNewDocument(watch, { content, also, press, token: who?.(cast).token });
+    await page.evaluateOnNewDocument(watch, { content, also, press, ...signedIn(who?.(cast)) });
     const run = await lighthouse(
       origin + path(cast),
       { logLevel: "silent" },
@@ -83,10 +83,13 @@ export async function load({ origin, cast }, { who, path, content, also, press }
   }
 }
 
-/** Runs in the page before it loads: signs in, and notes when the useful part is painted. */
-function watch({ token, press, ...wanted }) {
+const signedIn = (person) => person && { token: person.token, kind: person.kind };
+
+/** Runs in the page before it loads: signs in, as an earlier visit would have left it, and notes when the useful part is painted. */
+function watch({ token, kind, press, ...wanted }) {
   if (!location.protocol.startsWith("http")) return;
   if (token) localStorage.setItem("token", token);
+  if (kind) localStorage.setItem("kind", kind);
   const found = new Set();
   const isShown = (selector) =>
     [...document.querySelectorAll(selector)].some((each) => each.getClientRects().length > 0);
