@@ -1,5 +1,72 @@
 import { describe, expect, it } from "vitest";
-import { initialOf } from "./policy.ts";
+import { browseTierOf, readsWholeStories, seesBrowsePhotos } from "./browse-tiers.ts";
+import * as policy from "./policy.ts";
+import { connectionStatuses, roles, userTypes } from "./vocabulary.ts";
+
+const [landlord, migrant, stranger] = ["a landlord", "a migrant", "a stranger"].map((id) => ({ id }));
+const pair = { landlordId: "a landlord", migrantId: "a migrant" };
+const both = [false, true];
+/** Of everything that may come together, what a rule allows. */
+const allowed = <T>(cases: readonly T[], rule: (each: T) => boolean) => cases.filter(rule);
+
+describe("who may do what", () => {
+  it("lets only the two parties into a connection, and names the other one", () => {
+    const people = [landlord, migrant, stranger].flatMap((person) => person ?? []);
+    expect(allowed(people, (person) => policy.isPartyTo(person, pair))).toEqual([landlord, migrant]);
+    expect(people.map((person) => policy.otherPartyOf(person, pair)).slice(0, 2)).toEqual([
+      "a migrant",
+      "a landlord",
+    ]);
+  });
+
+  it("shows photos and last names to the parties of a paid connection", () => {
+    const seen = (paymentCompleted: boolean) =>
+      allowed(connectionStatuses, (status) => policy.seesPhoto({ status, paymentCompleted }));
+    expect([seen(true), seen(false)]).toEqual([["pending", "active", "completed"], []]);
+    const nameSeen = (paymentCompleted: boolean) =>
+      policy.nameSeen({ lastName: "Haddad" }, { paymentCompleted });
+    expect([nameSeen(true), nameSeen(false)]).toEqual([{ lastName: "Haddad" }, { lastName: "H" }]);
+  });
+
+  it("shows a migrant who is neither suspended nor hosted by somebody else", () => {
+    const cases = both.flatMap((suspended) =>
+      both.flatMap((hosted) => both.map((connected) => ({ suspended, hosted, connected }))),
+    );
+    expect(allowed(cases, policy.maySeeMigrant)).toEqual([
+      { suspended: false, hosted: false, connected: false },
+      { suspended: false, hosted: false, connected: true },
+      { suspended: false, hosted: true, connected: true },
+    ]);
+  });
+
+  it("lets landlords browse, verified migrants use their dashboard, and admins review others", () => {
+    const people = userTypes.flatMap((userType) => both.map((verified) => ({ userType, verified })));
+    expect(allowed(userTypes, (userType) => policy.canBrowse({ userType }))).toEqual(["landlord"]);
+    expect(allowed(people, policy.canUseMigrantDashboard)).toEqual([{ userType: "migrant", verified: true }]);
+    const reviews = roles.flatMap((role) => ["me", "another"].map((requester) => ({ role, requester })));
+    const canDecide = allowed(reviews, ({ role, requester }) =>
+      policy.canDecide({ id: "me", role }, requester),
+    );
+    expect(canDecide).toEqual([{ role: "admin", requester: "another" }]);
+    expect(allowed(["me", "another"], (id) => policy.canSuspend({ id: "me" }, id))).toEqual(["another"]);
+  });
+
+  it("shows landlords more of migrants the more is known about them", () => {
+    const tiers = both.flatMap((verified) =>
+      both.map((hasProfile) => {
+        const tier = browseTierOf({ verified }, hasProfile);
+        const [list, profile] = [readsWholeStories(tier, "list"), readsWholeStories(tier, "profile")];
+        return { tier, photos: seesBrowsePhotos(tier), list, profile };
+      }),
+    );
+    expect(tiers).toEqual([
+      { tier: "without_profile", photos: false, list: false, profile: false },
+      { tier: "unverified", photos: true, list: false, profile: true },
+      { tier: "verified", photos: true, list: true, profile: true },
+      { tier: "verified", photos: true, list: true, profile: true },
+    ]);
+  });
+});
 
 describe("the initial of a last name", () => {
   it.each([
@@ -13,6 +80,6 @@ describe("the initial of a last name", () => {
     ["कि", "कि"],
     ["", ""],
   ])("of %j is one whole letter: %j", (lastName, initial) => {
-    expect(initialOf(lastName)).toBe(initial);
+    expect(policy.initialOf(lastName)).toBe(initial);
   });
 });

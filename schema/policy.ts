@@ -68,6 +68,7 @@ let graphemes: Intl.Segmenter | undefined;
 export function initialOf(lastName: string): string {
   // A printable ASCII character before another, or alone, is a grapheme; a segmenter costs a hundred times more.
   const [plain] = /^[ -~](?![^ -~])/.exec(lastName) ?? [];
+  // mutant-safe: the segmenter finds the same letter
   if (plain) return plain;
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   const [first] = graphemes.segment(lastName);

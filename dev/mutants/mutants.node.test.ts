@@ -5,6 +5,7 @@ import { instrument } from "./instrument.ts";
 import { findGuards, sampleGeneral } from "./mutants.ts";
 import { conditionsOf } from "./sql-conditions.ts";
 import { parse } from "./syntax.ts";
+import { type KnownTest, Tries } from "./tries.ts";
 
 const guards = findGuards();
 const changesOf = (text: string) =>
@@ -76,5 +77,61 @@ describe("instrumented files", () => {
     const names = (seed: number) => sampleGeneral(seed, 50).mutants.map(({ id }) => id);
     expect(names(7)).toEqual(names(7));
     expect(names(7)).not.toEqual(names(8));
+  });
+});
+
+describe("a test that runs again and again", () => {
+  const file = "worker/example.test.ts";
+  const reaching = (...ids: number[]) => new Map(ids.map((id) => [id, 1]));
+  const testOf = (name: string, ...ids: number[]): KnownTest => {
+    return { file, name, took: 1, counts: reaching(...ids), passes: true, isFit: true };
+  };
+  const open = (...tests: KnownTest[]) => {
+    const tries = new Tries();
+    const mutants = guards.mutants.filter(({ id }) => id < 4);
+    tries.plan(mutants, tests, 9, new Map());
+    const ask = (test: string, isFirst: boolean, failed = false) =>
+      tries.next({ file, test, isFirst, failed, counts: [] });
+    return { tries, ask };
+  };
+
+  it("kills a mutant with which it fails when it passes again without it", () => {
+    const { tries, ask } = open(testOf("a", 1, 2));
+    expect([tries.start(), ask("a", true), ask("a", false), ask("a", false, true)]).toEqual([
+      [file],
+      1,
+      2,
+      0,
+    ]);
+    expect([ask("a", false), [...tries.killed.keys()], tries.start()]).toEqual([null, [2], []]);
+  });
+
+  it("is repeated in a new Worker when it fails without the mutant, too, after all other tests", () => {
+    const { tries, ask } = open(testOf("a"), testOf("b", 1, 2));
+    tries.start();
+    expect([ask("a", true), ask("b", true), ask("b", false), ask("b", false, true)]).toEqual([null, 1, 2, 0]);
+    expect([ask("b", false, true), tries.start()]).toEqual([null, [file]]);
+    expect([ask("a", true), ask("a", false), ask("b", true), ask("b", false, true)]).toEqual([0, null, 2, 0]);
+    expect([ask("b", false, true), [...tries.killed.keys()]]).toEqual([null, [2]]);
+  });
+
+  it("tries no more when it cannot run twice", () => {
+    const { tries, ask } = open(testOf("b", 1, 2, 3));
+    tries.start();
+    expect([ask("b", true), ask("b", false), ask("b", false, true), ask("b", false, true)]).toEqual([
+      1,
+      2,
+      0,
+      null,
+    ]);
+    expect([tries.start(), ask("b", true), ask("b", false), tries.killed.size]).toEqual([[file], 2, null, 0]);
+  });
+
+  it("kills the mutant with which it hangs", () => {
+    const { tries, ask } = open(testOf("a", 3));
+    tries.start();
+    expect(ask("a", true)).toBe(3);
+    tries.hang(file);
+    expect(tries.killed.get(3)).toEqual({ file, name: "a (hangs)" });
   });
 });

@@ -1,28 +1,30 @@
-// npm run mutate:guards [-- --shard=I/N WORDS], npm run mutate -- [--seed 7 --sample 200 WORDS]
+// npm run mutate:guards [-- WORDS], npm run mutate -- [--seed 7 --sample 200 WORDS]
 // Changes the program in one place at a time and shows that a test fails (docs/decisions/0019-mutants.md). With words only the
-// files whose paths hold one of them; with a shard every Nth folder; with --list nothing runs. No file is changed.
+// files whose paths hold one of them; with --list nothing runs; with --fresh nothing that earlier runs found counts; with
+// --near only tests beside the files and those of permissions are tried. No file of the program is changed.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { offline } from "../run.mjs";
+import { openCache } from "./cache.ts";
 import { describe, findGuards, homeOf, sampleGeneral } from "./mutants.ts";
-import { planRound } from "./plan.ts";
 import { share } from "./shared.ts";
 import { openTests } from "./tests.ts";
+import { Recording, Tries } from "./tries.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    shard: { type: "string", default: "1/1" },
     seed: { type: "string", default: "7" },
     sample: { type: "string", default: "200" },
     list: { type: "boolean", default: false },
+    fresh: { type: "boolean", default: false },
+    near: { type: "boolean", default: false },
   },
 });
 const [kind, ...words] = positionals;
 const found = kind === "guards" ? findGuards() : sampleGeneral(Number(values.seed), Number(values.sample));
-const mutants = shardOf(
-  found.mutants.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word))),
-);
+const isChosen = ({ file }) => words.length === 0 || words.some((word) => file.includes(word));
+const mutants = found.mutants.filter(isChosen);
 if (values.list) {
   for (const mutant of mutants) console.log(describe(mutant));
   await exit(0);
@@ -30,47 +32,37 @@ if (values.list) {
 
 const began = Date.now();
 const say = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
-share(mutants);
-Object.assign(process.env, offline, { WRANGLER_LOG: "warn" });
+// The runtime reports there each connection that a test breaks.
+process.stderr.write = () => true;
+share(found.mutants);
+Object.assign(process.env, offline, { WRANGLER_LOG: "none" });
 const tests = await openTests();
 const server = tests.files.filter((file) => !file.startsWith("web/"));
-
-/** Tests with what they reach, and what they have been tried with. */
-const known = [];
-/** Mutants by the test that fails with them, and those that leave something behind for the next. */
-const killed = new Map();
-const nothing = { killed: [], passed: [], spoiling: [] };
-const spoiling = new Set();
+const cache = openCache(kind, found.mutants, server, values.fresh);
+const tries = new Tries();
+for (const { id } of mutants) if (cache.killed.has(id)) tries.killed.set(id, cache.killed.get(id));
+say(`${mutants.length} mutants, ${tries.killed.size} killed by tests that have not changed since`);
 
 const homes = new Set(mutants.map(({ file }) => homeOf(file)));
 /** Tests beside the files, then those of permissions, which reach nearly everything, then all others. */
 const distance = (file) => (homes.has(homeOf(file)) ? 0 : /\/permission/.test(file) ? 1 : 2);
-for (const files of [0, 1, 2].map((away) => server.filter((file) => distance(file) === away))) {
+const known = [];
+for (const away of values.near ? [0, 1] : [0, 1, 2]) {
   if (findOpen().length === 0) break;
-  for (const batch of batchesOf(files, 12)) await record(batch);
-  say(`${known.length} tests recorded`);
-  for (const size of [4, 12]) {
-    for (const plans of batchesOf([...planRound(findOpen(), known, size)], 8)) await tryAll(new Map(plans));
-    say(`${killed.size} of ${mutants.length} killed`);
-  }
+  await record(server.filter((file) => distance(file) === away));
+  for (const size of [3, 9]) await tryRound(size);
 }
-const survivors = [];
-for (const mutant of mutants) if (!killed.has(mutant.id)) say(`still open: ${describe(mutant)}`);
-for (const mutant of mutants.filter(({ id }) => !killed.has(id))) {
-  const by = await findKiller(mutant);
-  if (by) killed.set(mutant.id, by);
-  else survivors.push(mutant);
-  say(`${by ? "killed  " : "SURVIVED"} ${describe(mutant)}${by ? ` (${by.slice(0, 150)})` : ""}`);
-}
+for (const mutant of findOpen(() => true)) await tryInOwnWorker(mutant);
 await tests.close();
 
-for (const mutant of survivors) console.error(`Survived: ${describe(mutant)}`);
-for (const place of found.idle) console.error(`${place}: mutant-safe excludes nothing here.`);
-const percent = ((100 * killed.size) / Math.max(1, mutants.length)).toFixed(1);
-say(
-  `${killed.size} of ${mutants.length} mutants killed (${percent} %), ${found.excluded.length} marked mutant-safe`,
-);
-const isEnough = kind === "guards" ? survivors.length === 0 : killed.size >= 0.95 * mutants.length;
+const survivors = findOpen(() => true);
+for (const mutant of survivors) console.log(`Survived: ${describe(mutant)}`);
+for (const place of found.idle) console.log(`${place}: mutant-safe excludes nothing here.`);
+const kills = mutants.length - survivors.length;
+const percent = ((100 * kills) / Math.max(1, mutants.length)).toFixed(1);
+const excluded = found.excluded.filter(isChosen).length;
+say(`${kills} of ${mutants.length} mutants killed (${percent} %), ${excluded} marked mutant-safe`);
+const isEnough = kind === "guards" ? survivors.length === 0 : kills >= 0.95 * mutants.length;
 await exit(isEnough && found.idle.length === 0 ? 0 : 1);
 
 /** Ends the process once all that was printed has left it: a pipe takes a while. */
@@ -78,109 +70,76 @@ function exit(code) {
   return new Promise(() => process.stdout.write("", () => process.exit(code)));
 }
 
-/** Mutants that a running Worker can be tried with. */
-function findOpen() {
-  return mutants.filter(({ id, atLoad }) => !atLoad && !killed.has(id) && !spoiling.has(id));
-}
-
-/** Every Nth home, the largest first, so that the shards take equally long. */
-function shardOf(all) {
-  const [shard = 1, shards = 1] = values.shard.split("/").map(Number);
-  const loads = Array.from({ length: shards }, () => []);
-  const homes = [...Map.groupBy(all, ({ file }) => homeOf(file)).values()];
-  for (const home of homes.sort((a, b) => b.length - a.length))
-    loads.reduce((least, load) => (load.length < least.length ? load : least)).push(...home);
-  return loads[shard - 1] ?? [];
-}
-
-function batchesOf(all, size) {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size),
-  );
+function findOpen(isMeant = ({ atLoad }) => !atLoad) {
+  return mutants.filter((mutant) => isMeant(mutant) && !tries.killed.has(mutant.id));
 }
 
 async function record(files) {
-  const outcomes = await tests.ask(files, { task: "record" });
-  for (const file of files) {
-    const { reached = {}, unfit = [] } = outcomes.get(file) ?? {};
-    if (!outcomes.has(file)) say(`does not run to its end without a mutant: ${file}`);
-    for (const name of unfit) say(`fails without a mutant: ${file}: ${name}`);
-    for (const [name, { counts, took }] of Object.entries(reached))
-      known.push({
-        file,
-        name,
-        took,
-        counts: new Map(counts),
-        tried: new Set(),
-        blamed: [],
-        isFit: !unfit.includes(name),
-        fails: unfit.includes(name),
-      });
-  }
-}
-
-/** Tries the plans of some files, again where something has spoilt the tests or the time was too short. */
-async function tryAll(plans) {
-  const here = new Map(known.map((test) => [`${test.file} ${test.name}`, test]));
-  const testOf = (file, name) => here.get(`${file} ${name}`);
-  const whole = new Set();
-  for (let again = 0; again < 8 && plans.size > 0; again += 1) {
-    const left = [...plans].map(([file, plan]) => {
-      const open = Object.entries(plan).map(([name, ids]) => [
-        name,
-        ids.filter((id) => isOpen(id, testOf(file, name))),
-      ]);
-      return [
-        file,
-        { tests: Object.fromEntries(open.filter(([, ids]) => ids.length > 0)), all: whole.has(file) },
-      ];
-    });
-    const order = left.filter(([, { tests: planned }]) => Object.keys(planned).length > 0);
-    const files = order.map(([file]) => file);
-    const byPath = order.map(([file, plan]) => [`${process.cwd()}/${file}`, plan]);
-    const outcomes = await tests.ask(files, { task: "try", plans: Object.fromEntries(byPath), time: 60_000 });
-    for (const file of files) {
-      const { killed: kills, passed, spoiling: spoilt } = outcomes.get(file) ?? nothing;
-      for (const [id, name] of kills) killed.set(id, `${file}: ${name}`);
-      for (const [id, name] of [...passed, ...kills]) testOf(file, name).tried.add(id);
-      // A test may need what those before it have made; only when they have run, it is the mutant or the test.
-      if (whole.has(file)) for (const [id, name] of spoilt) blame(id, testOf(file, name));
-      if (spoilt.length > 0) whole.add(file);
-      if (kills.length + passed.length + spoilt.length === 0) plans.delete(file);
-      say(`${kills.length} killed by ${file}${outcomes.has(file) ? "" : ", which does not come to its end"}`);
+  const left = files.filter((file) => !cache.recorded.has(file));
+  known.push(...files.flatMap((file) => cache.recorded.get(file) ?? []));
+  for (let at = 0; at < left.length; at += 12) {
+    const recording = new Recording();
+    const batch = left.slice(at, at + 12);
+    const { unfinished } = await tests.ask(batch, true, (asked) => recording.next(asked));
+    for (const file of unfinished) say(`does not come to its end without a mutant: ${file}`);
+    for (const file of batch) {
+      const here = recording.tests.get(file) ?? [];
+      if (!unfinished.includes(file)) cache.recorded.set(file, here);
+      known.push(...here);
+      for (const { passes, name } of here) if (!passes) say(`fails without a mutant: ${file}: ${name}`);
     }
-    for (const file of plans.keys()) if (!files.includes(file)) plans.delete(file);
+    cache.save();
   }
+  say(`${known.length} tests recorded, ${left.length} files anew`);
 }
 
-/** A test that fails after three mutants and has passed after none cannot run twice. */
-function blame(id, test) {
-  spoiling.add(id);
-  test.blamed.push(id);
-  if (test.tried.size > 0 || test.blamed.length < 3) return;
-  test.isFit = false;
-  for (const wrongly of test.blamed) spoiling.delete(wrongly);
+/** Tries each open mutant with the `size` tests that most likely notice it, and prints what is open then. */
+async function tryRound(size) {
+  tries.plan(findOpen(), known, size, cache.hints);
+  for (
+    let before = -1, files = tries.start();
+    files.length > 0 && tries.learnt > before;
+    files = tries.start()
+  ) {
+    before = tries.learnt;
+    const { hung } = await tests.ask(files, false, (asked) => tries.next(asked));
+    for (const file of hung) tries.hang(file);
+    keep();
+    say(`${tries.killed.size} of ${mutants.length} killed after ${files.length} files`);
+  }
+  for (const mutant of findOpen())
+    say(`open after ${tries.timesTried(mutant.id)} tests: ${describe(mutant)}`);
 }
 
-function isOpen(id, test) {
-  return test.isFit && !killed.has(id) && !spoiling.has(id) && !test.tried.has(id);
-}
-
-/** The first test that fails with a mutant that is on from the first import, in the files nearest to it. */
-async function findKiller(mutant) {
+/** Tries a mutant that is on from the first import, in the nearest files, two at a time. */
+async function tryInOwnWorker(mutant) {
   const users = usersOf(mutant.file);
-  const reaching = known.filter(({ counts }) => counts.has(mutant.id)).map(({ file }) => file);
+  const last = cache.hints.get(mutant.id)?.file;
   const near = server.filter((file) => homeOf(file) === homeOf(mutant.file));
   const far = server.filter((file) => users.has(file) || users.has(homeOf(file)));
-  const wasTried = !spoiling.has(mutant.id) && known.some(({ tried }) => tried.has(mutant.id));
-  const files = [...new Set([...near, ...(mutant.atLoad ? far : reaching)])];
-  for (const file of files.slice(0, wasTried ? 2 : 12)) {
-    const test = await tests.findKiller(file, mutant.id);
+  // Where it could be switched, only tests that do not run twice are left.
+  const others = known.filter(({ isFit, counts }) => !isFit && counts.has(mutant.id)).map(({ file }) => file);
+  const files = [...new Set(mutant.atLoad ? [...(last ? [last] : []), ...near, ...far] : others)].slice(
+    0,
+    12,
+  );
+  for (let at = 0; at < files.length && !tries.killed.has(mutant.id); at += 2) {
+    const killer = await tests.findKiller(files.slice(at, at + 2), mutant.id);
     // A test that fails without mutants, too, kills none.
-    if (test && !known.some(({ file: its, name, fails }) => its === file && name === test && fails))
-      return `${file}: ${test}`;
+    if (
+      killer &&
+      !known.some((test) => !test.passes && test.file === killer.file && test.name === killer.name)
+    )
+      tries.killed.set(mutant.id, killer);
   }
-  return null;
+  const killer = tries.killed.get(mutant.id);
+  if (killer) keep();
+  say(`${killer ? `killed by ${killer.file}` : "SURVIVED"}: ${describe(mutant)}`);
+}
+
+function keep() {
+  for (const [id, killer] of tries.killed) cache.killed.set(id, killer);
+  cache.save();
 }
 
 /** The files that import a file, and their homes. */

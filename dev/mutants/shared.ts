@@ -1,40 +1,30 @@
 import type { Mutant } from "./syntax.ts";
 
-/** What one run of a test file is for. */
+/** What one run of test files is for. */
 export type Order =
-  /** Note which mutants each test reaches; all are off. */
-  | { readonly task: "record" }
-  /** Run each planned test with each of its mutants in turn, and no other; with `all`, the others run once. */
-  | {
-      readonly task: "try";
-      /** By test file. */
-      readonly plans: Readonly<
-        Record<string, { tests: Readonly<Record<string, readonly number[]>>; all: boolean }>
-      >;
-      /** Milliseconds after which no other mutant is begun. */
-      readonly time: number;
-    }
+  /** Before each run of a test, the script says with which mutant; with `counts`, it learns which ones the test reaches. */
+  | { readonly task: "ask"; readonly address: string; readonly counts: boolean }
   /** One mutant is on from the first import, until a test fails. */
-  | { readonly task: "fix"; readonly mutant: number };
+  | { readonly task: "fix"; readonly address: string; readonly mutant: number };
 
-/** What came of it, by full names of tests. */
-export interface Outcome {
-  /** Per test, how often it reached each mutant, and its milliseconds. */
-  reached: Record<string, { counts: [mutant: number, times: number][]; took: number }>;
-  killed: [mutant: number, test: string][];
-  passed: [mutant: number, test: string][];
-  /** Tests that fail without a mutant. */
-  unfit: string[];
-  /** The test fails with the mutant and then without it: it leaves something behind, or the test cannot run twice. */
-  spoiling: [mutant: number, test: string][];
+/** What a test file says before it runs a test, or runs it again. */
+export interface Asked {
+  readonly file: string;
+  readonly test: string;
+  /** The test has not run yet. */
+  readonly isFirst: boolean;
+  /** How its last run ended. */
+  readonly failed: boolean;
+  /** How often the last run reached each mutant. */
+  readonly counts: readonly (readonly [mutant: number, times: number])[];
 }
+
+/** The mutant to run with, 0 for none; null when the test need not run again. */
+export type Answer = number | null;
 
 declare module "vitest" {
   interface ProvidedContext {
     mutants: Order;
-  }
-  interface TaskMeta {
-    mutants?: Outcome;
   }
 }
 

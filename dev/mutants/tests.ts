@@ -1,49 +1,101 @@
+import { spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { createVitest, type TestModule } from "vitest/node";
-import type { Order, Outcome } from "./shared.ts";
+import type { Answer, Asked } from "./shared.ts";
+
+/** Milliseconds without a word from a test file after which its Worker hangs: much more than a test may take. */
+const patience = { any: 600_000, short: 75_000 };
 
 /** One Vitest for the whole run: what it has read once it need not read again. Files are paths from the root. */
 export async function openTests() {
   // Tests that try many random inputs try fewer: they run once for each mutant.
   process.env.BAD_REQUESTS ??= "400";
   process.env.MONEY_RUNS ??= "20";
+  const relative = (path: string) => path.replace(`${process.cwd()}/`, "");
+  /** When each running file last said something. */
+  const heard = new Map<string, number>();
+  const hear = (file: string) => heard.set(relative(file), Date.now());
   const vitest = await createVitest("test", {
     config: "dev/mutants/vitest.config.mjs",
     watch: false,
-    reporters: [{}],
+    reporters: [
+      {
+        onTestModuleQueued: ({ moduleId }) => void hear(moduleId),
+        onTestModuleEnd: ({ moduleId }) => void heard.delete(relative(moduleId)),
+      },
+    ],
   });
   const specifications = await vitest.globTestSpecifications();
-  const relative = (path: string) => path.replace(`${process.cwd()}/`, "");
 
-  async function run(files: readonly string[], order: Order): Promise<Map<string, TestModule>> {
+  let answer: (asked: Asked) => Answer = () => null;
+  const server = createServer(async (request, response) => {
+    const asked: Asked = JSON.parse(await text(request));
+    hear(asked.file);
+    response.end(JSON.stringify(answer({ ...asked, file: relative(asked.file) })));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function run(
+    files: readonly string[],
+    most: number,
+  ): Promise<{ modules: TestModule[]; hung: string[] }> {
     const chosen = specifications.filter(({ moduleId }) => files.includes(relative(moduleId)));
-    vitest.provide("mutants", order);
+    const hung: string[] = [];
+    heard.clear();
+    const watchdog = setInterval(() => {
+      const silent = [...heard].filter(([, at]) => Date.now() - at > most).map(([file]) => file);
+      for (const file of silent) heard.delete(file);
+      hung.push(...silent);
+      if (silent.length > 0) endWorkers();
+    }, 1000);
     const { testModules } = await vitest.runTestSpecifications(chosen);
-    return new Map(testModules.map((each) => [relative(each.moduleId), each]));
+    clearInterval(watchdog);
+    return { modules: testModules, hung };
   }
 
   return {
     files: specifications.map(({ moduleId }) => relative(moduleId)),
 
-    /** What came of it in each file; a file is missing when it does not come to its end. */
-    async ask(files: readonly string[], order: Order): Promise<Map<string, Outcome>> {
-      const modules = await run(files, order);
-      return new Map(
-        files.flatMap((file) => {
-          const outcome = modules.get(file)?.meta().mutants;
-          return outcome ? [[file, outcome] as const] : [];
-        }),
-      );
+    /** Runs the files and asks before each run of a test. Returns the files that hung, and all that did not end. */
+    async ask(files: readonly string[], counts: boolean, next: (asked: Asked) => Answer) {
+      answer = next;
+      vitest.provide("mutants", { task: "ask", address, counts });
+      const { modules, hung } = await run(files, counts ? patience.any : patience.short);
+      const ended = modules.filter((module) => !/^(queued|pending)$/.test(module.state()));
+      const names = new Set(ended.map(({ moduleId }) => relative(moduleId)));
+      return { hung, unfinished: files.filter((file) => !names.has(file)) };
     },
 
-    /** The first test of a file that fails with this mutant on from the first import; null when all pass. */
-    async findKiller(file: string, mutant: number): Promise<string | null> {
-      const module = (await run([file], { task: "fix", mutant })).get(file);
-      const failed = [...(module?.children.allTests() ?? [])].find(
-        (test) => test.result().state === "failed",
-      );
-      return failed?.fullName ?? (module?.state() === "passed" ? null : "the file does not load");
+    /** The first test that fails with this mutant on from the first import; null when all pass. */
+    async findKiller(
+      files: readonly string[],
+      mutant: number,
+    ): Promise<{ file: string; name: string } | null> {
+      answer = () => 0;
+      vitest.provide("mutants", { task: "fix", address, mutant });
+      const { modules, hung } = await run(files, patience.any);
+      for (const file of hung) return { file, name: "hangs" };
+      for (const module of modules) {
+        const file = relative(module.moduleId);
+        const failed = [...module.children.allTests()].find((test) => test.result().state === "failed");
+        if (failed) return { file, name: failed.fullName };
+        if (module.state() !== "passed") return { file, name: "does not load" };
+      }
+      return null;
     },
 
-    close: () => vitest.close(),
+    async close() {
+      server.close();
+      await vitest.close();
+    },
   };
+}
+
+/** Ends the Workers of all running files; Vitest then goes on with the next files. */
+function endWorkers(): void {
+  const { stdout } = spawnSync("pgrep", ["-P", String(process.pid), "workerd"], { encoding: "utf8" });
+  for (const pid of stdout.split("\n").filter(Boolean)) process.kill(Number(pid), "SIGKILL");
 }

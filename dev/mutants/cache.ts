@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { homeOf } from "./mutants.ts";
+import type { Mutant } from "./syntax.ts";
+import type { Killer, KnownTest } from "./tries.ts";
+
+interface Stored {
+  /** Names of the mutants; their places here are what the rest says. */
+  names: string[];
+  /** By test file. */
+  recorded: Record<
+    string,
+    { hash: string; tests: (Omit<KnownTest, "counts" | "file"> & { counts: [number, number][] })[] }
+  >;
+  killed: [place: number, killer: Killer, hash: string][];
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 12);
+
+/**
+ * What earlier runs found, in a file that Git ignores. A kill counts again while the changed file and the test's file are the
+ * same; after a change it says which test to try first. What a test reaches counts until its file changes, or until a file
+ * that it reaches gets a new mutant.
+ */
+export function openCache(
+  kind: string,
+  mutants: readonly Mutant[],
+  tests: readonly string[],
+  isFresh: boolean,
+) {
+  // As they are when the run begins: they may change before it ends.
+  const files = new Set([...tests, ...mutants.map(({ file }) => file)]);
+  const hashes = new Map([...files].map((file) => [file, hashOf(readFileSync(file, "utf8"))]));
+  const where = `node_modules/.cache/mutants/${kind}.json`;
+  const stored: Stored =
+    !isFresh && existsSync(where)
+      ? JSON.parse(readFileSync(where, "utf8"))
+      : { names: [], recorded: {}, killed: [] };
+  const names = namesOf(mutants);
+  const byName = new Map(mutants.map((mutant) => [names.get(mutant.id) ?? "", mutant]));
+  const mutantAt = (place: number) => byName.get(stored.names[place] ?? "");
+  const old = new Set(stored.names);
+  const grown = new Set(mutants.flatMap(({ id, file }) => (old.has(names.get(id) ?? "") ? [] : [file])));
+  const grownHomes = new Set([...grown].map(homeOf));
+
+  const recorded = new Map<string, KnownTest[]>();
+  for (const [file, { hash, tests: its }] of Object.entries(stored.recorded)) {
+    const reachesNew = its.some(({ counts }) =>
+      counts.some(([place]) => grown.has(mutantAt(place)?.file ?? "")),
+    );
+    if (reachesNew || grownHomes.has(homeOf(file)) || hash !== hashes.get(file)) continue;
+    const known = its.map((test) => {
+      const counts = test.counts.flatMap(([place, times]) => {
+        const mutant = mutantAt(place);
+        return mutant ? [[mutant.id, times] as const] : [];
+      });
+      return { ...test, file, counts: new Map(counts) };
+    });
+    recorded.set(file, known);
+  }
+
+  const hashFor = (mutant: Mutant, { file }: Killer) => `${hashes.get(mutant.file)} ${hashes.get(file)}`;
+  const killed = new Map<number, Killer>();
+  /** What killed a mutant before one of the two files changed. */
+  const hints = new Map<number, Killer>();
+  for (const [place, killer, hash] of stored.killed) {
+    const mutant = mutantAt(place);
+    if (mutant) (hash === hashFor(mutant, killer) ? killed : hints).set(mutant.id, killer);
+  }
+
+  return {
+    recorded,
+    killed,
+    hints,
+    save() {
+      const places = new Map(mutants.map(({ id }, place) => [id, place]));
+      const placed = <T>([id, value]: readonly [number, T]) => [places.get(id) ?? -1, value] as [number, T];
+      const slims = [...recorded].map(([file, known]) => {
+        const slim = known.map(({ file: _, counts, ...rest }) => ({
+          ...rest,
+          counts: [...counts].map(placed),
+        }));
+        return [file, { hash: hashes.get(file), tests: slim }];
+      });
+      const kills = mutants.flatMap((mutant): Stored["killed"] => {
+        const killer = killed.get(mutant.id);
+        const hint = hints.get(mutant.id);
+        if (killer) return [[places.get(mutant.id) ?? -1, killer, hashFor(mutant, killer)]];
+        return hint ? [[places.get(mutant.id) ?? -1, hint, ""]] : [];
+      });
+      mkdirSync(path.dirname(where), { recursive: true });
+      const all = {
+        names: mutants.map(({ id }) => names.get(id)),
+        recorded: Object.fromEntries(slims),
+        killed: kills,
+      };
+      writeFileSync(where, JSON.stringify(all));
+    },
+  };
+}
+
+/** A name for each mutant that stays when lines move: its file, what it changes, and the how-manieth such change it is. */
+function namesOf(mutants: readonly Mutant[]): Map<number, string> {
+  const seen = new Map<string, number>();
+  return new Map(
+    mutants.map(({ id, file, rule, as, original, text }) => {
+      const name = `${file} ${hashOf([rule, as, original, text].join("\n"))}`;
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      return [id, `${name} ${seen.get(name)}`];
+    }),
+  );
+}

@@ -1,0 +1,165 @@
+import { homeOf } from "./mutants.ts";
+import type { Answer, Asked } from "./shared.ts";
+import type { Mutant } from "./syntax.ts";
+
+/** A test of a file as it was recorded. */
+export interface KnownTest {
+  readonly file: string;
+  readonly name: string;
+  /** Milliseconds. */
+  readonly took: number;
+  /** How often it reaches each mutant. */
+  readonly counts: ReadonlyMap<number, number>;
+  readonly passes: boolean;
+  /** It can be repeated in the same Worker. */
+  isFit: boolean;
+}
+
+export type Killer = Pick<KnownTest, "file" | "name">;
+
+/** Milliseconds. Longer tests are not repeated. */
+const longest = 8_000;
+
+/** Runs every test without a mutant, and notes what it reaches. */
+export class Recording {
+  readonly tests = new Map<string, KnownTest[]>();
+  readonly #began = new Map<string, number>();
+
+  next({ file, test: name, isFirst, failed, counts }: Asked): Answer {
+    const took = Date.now() - (this.#began.get(file) ?? 0);
+    this.#began.set(file, Date.now());
+    if (isFirst) return 0;
+    const isFit = !failed && took < longest;
+    const test = { file, name, took, counts: new Map(counts), passes: !failed, isFit };
+    this.tests.set(file, [...(this.tests.get(file) ?? []), test]);
+    return null;
+  }
+}
+
+/** Decides with which mutant each test runs next, and learns from it what kills what. */
+export class Tries {
+  readonly killed = new Map<number, Killer>();
+  /** Counts everything that was learnt: a run that adds nothing need not be repeated. */
+  learnt = 0;
+  readonly #tried = new Map<number, Set<KnownTest>>();
+  #plans = new Map<string, Map<string, { test: KnownTest; ids: number[] }>>();
+  /** Files whose tests run all, because one of them needs what another has made. */
+  readonly #whole = new Set<string>();
+  /** By file, a test that failed with a mutant and then without it: it is repeated in a Worker without any other. */
+  readonly #alone = new Map<string, { name: string; id: number }>();
+  readonly #now = new Map<string, { name: string; id: number; suspect: number; isSpoilt: boolean }>();
+
+  /** Plans each open mutant for the `size` tests that most likely notice it. */
+  plan(
+    mutants: readonly Mutant[],
+    tests: readonly KnownTest[],
+    size: number,
+    hints: ReadonlyMap<number, Killer>,
+  ) {
+    this.#plans = new Map();
+    this.#alone.clear();
+    const rank = rankOf(tests, hints);
+    for (const mutant of mutants) {
+      const chosen = tests
+        .filter(({ isFit, counts }) => isFit && counts.has(mutant.id))
+        .filter((test) => !this.#tried.get(mutant.id)?.has(test))
+        .map((test) => ({ test, at: rank(mutant, test) }))
+        .sort((a, b) => a.at - b.at)
+        .slice(0, size);
+      for (const { test } of chosen) {
+        const plans = this.#plans.get(test.file) ?? new Map();
+        this.#plans.set(test.file, plans);
+        const { ids } = plans.get(test.name) ?? { ids: [] };
+        plans.set(test.name, { test, ids: [...ids, mutant.id] });
+      }
+    }
+  }
+
+  /** How many tests have run with a mutant and passed. */
+  timesTried = (id: number) => this.#tried.get(id)?.size ?? 0;
+
+  /** The files in which something of the plan is left, for a new run. */
+  start(): string[] {
+    this.#now.clear();
+    return [...this.#plans.keys()].filter((file) =>
+      [...(this.#plans.get(file)?.keys() ?? [])].some((name) => this.#choose(file, name) !== undefined),
+    );
+  }
+
+  next({ file, test: name, isFirst, failed }: Asked): Answer {
+    const before = this.#now.get(file);
+    const now = { name, id: 0, suspect: 0, isSpoilt: before?.isSpoilt ?? false };
+    this.#now.set(file, now);
+    if (!isFirst && before?.suspect) now.isSpoilt = this.#settle(file, name, before.suspect, failed);
+    else if (!isFirst && before?.id) {
+      if (failed) {
+        now.suspect = before.id;
+        return 0;
+      }
+      this.#pass(file, name, before.id);
+    }
+    const id = now.isSpoilt ? undefined : this.#choose(file, name);
+    now.id = id ?? 0;
+    return id ?? (isFirst && this.#whole.has(file) && !now.isSpoilt ? 0 : null);
+  }
+
+  /** The Worker of a file hung: so does the mutant that was on. */
+  hang(file: string): void {
+    const { id = 0, name = "" } = this.#now.get(file) ?? {};
+    if (id) this.#kill(id, { file, name: `${name} (hangs)` });
+  }
+
+  #choose(file: string, name: string): number | undefined {
+    const { test, ids } = this.#plans.get(file)?.get(name) ?? {};
+    const alone = this.#alone.get(file);
+    if (alone && !this.killed.has(alone.id)) return alone.name === name ? alone.id : undefined;
+    return test?.isFit
+      ? ids?.find((id) => !this.killed.has(id) && !this.#tried.get(id)?.has(test))
+      : undefined;
+  }
+
+  /** A test has failed with a mutant and has now run without it. Whether the Worker is of no more use. */
+  #settle(file: string, name: string, id: number, failedAgain: boolean): boolean {
+    const alone = this.#alone.get(file);
+    const isAlone = alone?.name === name && alone.id === id;
+    this.#alone.delete(file);
+    if (!failedAgain || isAlone) this.#kill(id, { file, name });
+    else {
+      this.learnt += 1;
+      this.#whole.add(file);
+      this.#alone.set(file, { name, id });
+    }
+    return failedAgain;
+  }
+
+  #pass(file: string, name: string, id: number): void {
+    const test = this.#plans.get(file)?.get(name)?.test;
+    if (test) this.#tried.set(id, (this.#tried.get(id) ?? new Set()).add(test));
+    // It failed only because it had run before.
+    if (test && this.#alone.delete(file)) test.isFit = false;
+    this.learnt += 1;
+  }
+
+  #kill(id: number, killer: Killer): void {
+    this.killed.set(id, killer);
+    this.learnt += 1;
+  }
+}
+
+/**
+ * Lowest first: what killed the mutant the last time, then a test beside the file, then one that reaches the mutant more often
+ * than all of its neighbours do, then one that is fast and reaches little else.
+ */
+function rankOf(tests: readonly KnownTest[], hints: ReadonlyMap<number, Killer>) {
+  const least = new Map<string, number>();
+  for (const [file, here] of Map.groupBy(tests, (test) => test.file))
+    for (const id of new Set(here.flatMap(({ counts }) => [...counts.keys()])))
+      least.set(`${file} ${id}`, Math.min(...here.map(({ counts }) => counts.get(id) ?? 0)));
+  return ({ id, file, call }: Mutant, test: KnownTest) => {
+    const hint = hints.get(id);
+    if (hint?.file === test.file && hint.name === test.name) return 0;
+    const isSpecial = (test.counts.get(id) ?? 0) > (least.get(`${test.file} ${id}`) ?? 0);
+    const isNear = call ? test.name.includes(call) : homeOf(test.file) === homeOf(file);
+    return (isNear ? 0 : 40_000) + (isSpecial ? 0 : 20_000) + test.took + test.counts.size;
+  };
+}
