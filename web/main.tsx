@@ -62,8 +62,12 @@ function takeOver(drawn: HTMLElement) {
   );
 }
 
+/** Whether the document shows what this address shows (dev/build/early.js). */
+const isDrawn = (place: HTMLElement) =>
+  place.hasChildNodes() && !("other" in document.documentElement.dataset);
+
 if (root) {
-  if ((await speaksNoEnglish()) || !root.hasChildNodes()) await drawAnew(root);
+  if ((await speaksNoEnglish()) || !isDrawn(root)) await drawAnew(root);
   else takeOver(root);
   delete document.documentElement.dataset.language;
 }

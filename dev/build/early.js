@@ -68,10 +68,14 @@
     const press = ({ target }) => {
       pressed = target.closest("button");
     };
+    // A form that the browser sends would leave the page.
+    const keep = (event) => event.preventDefault();
     addEventListener("click", press);
+    addEventListener("submit", keep);
     // Repeats a press that came before React was ready.
     const release = () => {
       removeEventListener("click", press);
+      removeEventListener("submit", keep);
       pressed?.click();
     };
     addEventListener("live", release, { once: true });
@@ -97,9 +101,12 @@
     return;
   }
   wait();
-  if (others[language]) {
-    // Hides the English page from readers of another language until their catalogue arrives or time is up.
-    page.language = language;
+  const query = new URLSearchParams(location.search);
+  const isOther = list("except").some((name) => query.has(name));
+  if (isOther) page.other = "";
+  if (isOther || others[language]) {
+    // Hides a page that looks different, or is for readers of English, until it is drawn anew or time is up.
+    page.language = language ?? "en";
     setTimeout(() => delete page.language, 4000);
     begin();
   }
@@ -108,4 +115,5 @@
     page.token = "";
     begin();
   }
+  if ("now" in dataset) begin();
 })();

@@ -16,7 +16,7 @@ interface Drawn {
   forVisitors: boolean;
   calls: string[];
   own?: { userType: string; calls: string[]; unverified?: string[]; code?: string[] };
-  prerendered?: { title: string; markup: string };
+  prerendered?: { title: string; markup: string; except: string[] };
 }
 
 // Documents are prerendered in English. Readers of these languages wait for their catalogue (web/i18n/languages.ts).
@@ -89,7 +89,8 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
         .replace(/\s*<script type="module".*?<\/script>/gs, "")
         .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, "")
         .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-        .replace("</head>", () => `<style>${css}</style></head>`)
+        // Before the script, which may append the whole stylesheet at once: that one must win.
+        .replace(script, () => `<style>${css}</style>${script}`)
         .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
     }
     writeFileSync(path.join(folder, `${document.name}.html`), page);
@@ -129,7 +130,9 @@ function attributesOf(
     ...(own && { "user-type": own.userType, own: own.calls.join(" ") }),
     ...(own?.unverified && { unverified: own.unverified.join(" ") }),
     ...(!forVisitors && { guarded: "" }),
-    ...(prerendered && { entry, sheet }),
+    ...(prerendered && { entry, sheet, except: prerendered.except.join(" ") }),
+    // People come to these to act, not to read.
+    ...(name === "auth" && { now: "" }),
   };
   return Object.entries(attributes)
     .map(([attribute, value]) => `data-${attribute}="${value}"`)

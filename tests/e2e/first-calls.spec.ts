@@ -74,6 +74,21 @@ test("a visitor, and a person whom the screen is not for, start none of its call
   expect(calls.filter((call) => call === "GET /api/migrants" || call === "GET /api/connections")).toEqual([]);
 });
 
+test("a visitor loads neither menus nor toasts before they write", async ({ newPage }) => {
+  const page = await newPage();
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  const extras = () => loaded.filter((url) => /\/assets\/(menus|toast-region)-/.test(url));
+  await page.clock.install();
+  await page.goto("/auth");
+  await expect.poll(() => loaded.some((url) => url.includes("auth-screen"))).toBe(true);
+  await expect(page.locator("html[data-language]")).toHaveCount(0);
+  await page.clock.runFor(10_000);
+  expect(extras()).toEqual([]);
+  await page.getByLabel("Email").fill("a");
+  await expect.poll(() => extras().length).toBeGreaterThan(0);
+});
+
 test("an answer for one person is never shown to the next", async ({ newPage }) => {
   const first = await newLandlord({ name: "Ruth Okafor" });
   const second = await newLandlord({ name: "Owen Whitfield" });

@@ -85,6 +85,20 @@ async function fillRegistration(page: Page, email: string) {
   await passwordBox(page).fill(password);
 }
 
+test("people can write and press Sign In before any code is there", async ({ newPage }) => {
+  const { email, password, firstName } = await newLandlord();
+  const page = await newPage();
+  const release = await hold(page, "**/assets/*.js");
+  await page.goto("/auth", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(email);
+  await passwordBox(page).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  release();
+  await expect(page.getByRole("button", { name: new RegExp(`^Account of ${firstName}`) })).toBeVisible();
+  await expect(page).toHaveURL("/");
+});
+
 test("registering names what is missing before it sends anything [§5.3, §8.4]", async ({ newPage }) => {
   const leila = await newPage();
   let sent = 0;

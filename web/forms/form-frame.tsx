@@ -7,6 +7,8 @@ export function FormFrame({ onSubmit, ...form }: FormFrameProps) {
   return (
     <form
       {...form}
+      // Never used, except that a browser without our code keeps what people wrote out of the address.
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

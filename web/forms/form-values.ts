@@ -61,7 +61,10 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
     attach(name: Name<V>, box: Box) {
       const all = boxes.get(name) ?? new Set();
       boxes.set(name, all.add(box));
-      fill(box, values[name]);
+      // People may have begun to type in a prerendered page.
+      if (values[name] === "" && /^(text|email|password)$/.test(box.type) && box.value !== "")
+        values = { ...values, [name]: box.value };
+      else fill(box, values[name]);
       return () => void all.delete(box);
     },
     /** Call this when an input of the field changes. */

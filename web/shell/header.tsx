@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { LoaderCircle } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
+import { onEvents } from "#web/api/store.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
@@ -61,11 +62,19 @@ export function Header() {
   );
 }
 
+const wide = () => matchMedia("(min-width: 48rem)");
+
 function WideNavigation() {
   const { t } = useLingui();
   const session = useSession();
   const returnPath = useReturnPath();
   const signInPath = signInFor(returnPath);
+  // Phones have their own navigation and never load the menu.
+  const isWide = useSyncExternalStore(
+    onEvents(wide, "change"),
+    () => wide().matches,
+    () => false,
+  );
   if (session.status === "failed") return <Button variant="quiet" onClick={session.retry}>{t`Retry`}</Button>;
   if (session.status !== "in")
     return (
@@ -78,9 +87,7 @@ function WideNavigation() {
     <>
       <DestinationLinks />
       <ScreenBoundary instead={<LogOut />}>
-        <Suspense fallback={<span className="size-11" />}>
-          <AccountMenu />
-        </Suspense>
+        <Suspense fallback={<span className="size-11" />}>{isWide ? <AccountMenu /> : null}</Suspense>
       </ScreenBoundary>
     </>
   );

@@ -10,6 +10,7 @@ import { callsOfEveryScreen, firstCalls } from "./first-calls.ts";
 
 /** The documents that are rendered at build time, by their titles. The browser renders all others. */
 const titles = {
+  auth: msg`Sign In`,
   home: msg`Safe Temporary Housing for Migrants`,
   hostingGuidelines: msg`Hosting guidelines`,
   privacy: msg`Privacy`,
@@ -29,8 +30,8 @@ interface Drawn {
   /** What every signed-in person reads there; what people of one kind read besides. */
   calls: readonly string[];
   own?: (typeof firstCalls)[ScreenName];
-  /** Missing when the browser renders it. */
-  prerendered?: { title: string; markup: string };
+  /** Missing when the browser renders it; `except`: the parameters of the address with which the page looks different. */
+  prerendered?: { title: string; markup: string; except: readonly string[] };
 }
 
 /** Runs at build: every document, with the markup that a signed-out visitor sees if it is prerendered. */
@@ -58,5 +59,7 @@ async function draw(name: keyof typeof titles, path: string) {
   );
   // A part that throws here leaves only its placeholder.
   if (!markup.includes("</h1>")) throw new Error(`The page ${path} could not be rendered at build.`);
-  return { title: `${i18n._(titles[name])} – ${productName}`, markup };
+  const title = `${i18n._(titles[name])} – ${productName}`;
+  // These open Register.
+  return { title, markup, except: name === "auth" ? ["type", "tab"] : [] };
 }

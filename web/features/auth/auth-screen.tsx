@@ -20,7 +20,7 @@ import { SignIn } from "./sign-in-form.tsx";
 export default function AuthScreen() {
   const session = useSession();
   const [search] = useSearchParams();
-  const destination = useRef(nextPath(search.get("next"), window.location.origin));
+  const destination = useRef(nextPath(search.get("next"), globalThis.location?.origin ?? ""));
   const userType = userTypes.find((type) => type === search.get("type"));
   if (session.status === "in") return <Navigate to={destination.current} replace />;
   if (session.status === "loading")
@@ -71,36 +71,45 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   };
   return (
     <AuthFrame>
-      <PageHeading>
-        {registering ? <Trans>Create your account</Trans> : ended ? t`Sign In` : <Trans>Welcome back</Trans>}
-      </PageHeading>
-      {ended && !registering ? (
-        <SignedOutNotice />
-      ) : (
-        <p className="mt-2 mb-6 text-soft">
+      {/* Prerendered for visitors; people with a token are on their way. */}
+      <div className="in-data-token:hidden">
+        <PageHeading>
           {registering ? (
-            <Trans>Free for migrants. Landlords pay only when they connect with someone.</Trans>
+            <Trans>Create your account</Trans>
+          ) : ended ? (
+            t`Sign In`
           ) : (
-            <Trans>Sign in to continue.</Trans>
+            <Trans>Welcome back</Trans>
           )}
-        </p>
-      )}
-      <Tabs value={tab} onValueChange={setTab}>
-        <TabList label={t`Sign in or register`}>
-          <Tab value="sign-in">
-            <Trans>Sign In</Trans>
-          </Tab>
-          <Tab value="register">
-            <Trans>Register</Trans>
-          </Tab>
-        </TabList>
-        <TabPanel value="sign-in">
-          <SignIn form={signIn} />
-        </TabPanel>
-        <TabPanel value="register">
-          <Register form={register} onRegistered={onRegistered} onSignInInstead={signInInstead} />
-        </TabPanel>
-      </Tabs>
+        </PageHeading>
+        {ended && !registering ? (
+          <SignedOutNotice />
+        ) : (
+          <p className="mt-2 mb-6 text-soft">
+            {registering ? (
+              <Trans>Free for migrants. Landlords pay only when they connect with someone.</Trans>
+            ) : (
+              <Trans>Sign in to continue.</Trans>
+            )}
+          </p>
+        )}
+        <Tabs value={tab} onValueChange={setTab}>
+          <TabList label={t`Sign in or register`}>
+            <Tab value="sign-in">
+              <Trans>Sign In</Trans>
+            </Tab>
+            <Tab value="register">
+              <Trans>Register</Trans>
+            </Tab>
+          </TabList>
+          <TabPanel value="sign-in">
+            <SignIn form={signIn} />
+          </TabPanel>
+          <TabPanel value="register">
+            <Register form={register} onRegistered={onRegistered} onSignInInstead={signInInstead} />
+          </TabPanel>
+        </Tabs>
+      </div>
     </AuthFrame>
   );
 }

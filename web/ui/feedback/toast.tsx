@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { useSession } from "#web/api/session.tsx";
 import type ToastRegion from "./toast-region.tsx";
 import type { ShownToast, ToastContent } from "./toast-region.tsx";
 
@@ -41,11 +42,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(later);
   }, [dismissed]);
   const toaster = useMemo(() => ({ toast }), [toast]);
-  // Loaded early, so that a toast can say that the device is offline.
+  // Loaded before it is needed, so that a toast can say that the device is offline; for visitors, once they write.
+  const { status } = useSession();
   useEffect(() => {
-    const soon = setTimeout(fetchRegion, 2_000);
-    return () => clearTimeout(soon);
-  }, [fetchRegion]);
+    const over = new AbortController();
+    if (status === "in") {
+      const soon = setTimeout(fetchRegion, 2_000);
+      over.signal.addEventListener("abort", () => clearTimeout(soon));
+    } else addEventListener("input", fetchRegion, { once: true, signal: over.signal });
+    return () => over.abort();
+  }, [status, fetchRegion]);
   return (
     <ToastContext value={toaster}>
       {children}
