@@ -15,7 +15,8 @@
     return new Promise((resolve, reject) => Object.assign(element, { onload: resolve, onerror: reject }));
   };
   const fetchCode = () => {
-    for (const module of [...list("modules"), others[language]].filter(Boolean))
+    const own = token ? list("person") : [];
+    for (const module of [...list("modules"), ...own, others[language]].filter(Boolean))
       link("modulepreload", module).catch(() => {});
   };
 

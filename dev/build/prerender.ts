@@ -126,6 +126,10 @@ function attributesOf(
     path: screenPath,
     calls: calls.join(" "),
     modules: [...modules].join(" "),
+    // Code of the header that visitors do not load.
+    person: scriptsOf("unread.tsx")
+      .filter((script) => script !== entry && !shared.includes(script) && !modules.has(script))
+      .join(" "),
     catalogues: languages.map((code) => `${code}=${scriptsOf(`${code}.po`)[0]}`).join(" "),
     ...(own && { "user-type": own.userType, own: own.calls.join(" ") }),
     ...(own?.unverified && { unverified: own.unverified.join(" ") }),
