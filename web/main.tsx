@@ -3,6 +3,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { documentOf } from "#schema/screens.ts";
+import { withTimeout } from "#web/api/with-timeout.ts";
 import { loadReadersLanguage } from "#web/i18n/languages.ts";
 import { App } from "./app.tsx";
 import { fetchScreenOf } from "./routes.tsx";
@@ -27,10 +28,7 @@ const patience = 1000;
  * the frame comes first, and the screen says that it is loading.
  */
 async function drawAnew(place: HTMLElement) {
-  await new Promise((resolve) => {
-    fetchScreenOf(documentOf(location.pathname)).then(resolve, resolve);
-    setTimeout(resolve, patience);
-  });
+  await withTimeout(fetchScreenOf(documentOf(location.pathname)), patience).catch(() => undefined);
   place.replaceChildren();
   // In a transition, so that a slow phone can respond in between.
   startTransition(() => createRoot(place).render(app));

@@ -45,12 +45,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   // Loaded before it is needed, so that a toast can say that the device is offline; for visitors, once they write.
   const { status } = useSession();
   useEffect(() => {
-    const over = new AbortController();
     if (status === "in") {
       const soon = setTimeout(fetchRegion, 2_000);
-      over.signal.addEventListener("abort", () => clearTimeout(soon));
-    } else addEventListener("input", fetchRegion, { once: true, signal: over.signal });
-    return () => over.abort();
+      return () => clearTimeout(soon);
+    }
+    addEventListener("input", fetchRegion, { once: true });
+    return () => removeEventListener("input", fetchRegion);
   }, [status, fetchRegion]);
   return (
     <ToastContext value={toaster}>
