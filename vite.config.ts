@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { bundled } from "./dev/build/bundled.ts";
+import { callsWithoutSchemas } from "./dev/build/calls.ts";
 import { messages } from "./dev/build/messages.ts";
 import { prerendering } from "./dev/build/prerender.ts";
 import { withoutVariables } from "./dev/build/sheet.ts";
@@ -20,6 +21,7 @@ export default defineConfig({
   plugins: [
     // Before react(): macros must be expanded before JSX is compiled.
     messages(),
+    callsWithoutSchemas(),
     react(),
     lingui(),
     tailwindcss(),
@@ -73,13 +75,21 @@ export default defineConfig({
       build: {
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          treeshake: { moduleSideEffects: [{ test: /\/schema\//, sideEffects: false }] },
           output: {
             // The libraries of every screen are one chunk, which stays cached while our code changes.
             codeSplitting: {
               groups: [
                 {
                   name: "foundation",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store|@tanstack|@lingui|zod)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store|@tanstack|@lingui)\//,
+                  priority: 1,
+                },
+                // What forms check their fields with. Most screens have no form.
+                {
+                  name: "fields",
+                  test: /node_modules\/zod\/|\/schema\/(fields|invisible|problems|search-name)\.ts$/,
+                  includeDependenciesRecursively: false,
                   priority: 1,
                 },
                 { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },

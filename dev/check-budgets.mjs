@@ -38,11 +38,14 @@ hold("home page, JavaScript before interaction", gzip(inline), 2);
 
 const [entry] = matches(read("index.html"), /<script type="module"[^>]* src="\/assets\/([\w-]+\.js)"/g);
 const shell = withImports(entry);
-hold("application shell", total(shell), 120);
+hold("application shell", total(shell), 112);
+
+const fields = readdirSync(path.join(client, "assets")).filter((name) => /^fields-.*\.js$/.test(name));
+hold("what forms check their fields with", total(fields), 12);
 
 const fetchedLater = (name) => matches(read(`assets/${name}`), new RegExp(`import\\(${quoted}\\)`, "g"));
 for (const screen of [...shell].flatMap(fetchedLater).filter((name) => /-screen-/.test(name))) {
-  const own = [...withImports(screen)].filter((name) => !shell.has(name));
+  const own = [...withImports(screen)].filter((name) => !shell.has(name) && !fields.includes(name));
   hold(`route ${screen.replace(/-[\w-]{8}\.js$/, "")}`, total(own), 25);
 }
 

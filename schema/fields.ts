@@ -11,6 +11,18 @@ import { searchable } from "./search-name.ts";
  * lengths count code points. A test reads every body and query and finds no other field.
  */
 
+/** Gives zod's own issues our codes, so that every message that leaves a schema is a problem. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === "invalid_type")
+      return issue.input === undefined || issue.input === null ? "required" : "invalid";
+    if (issue.code === "unrecognized_keys") return "unknown_key";
+    if (issue.code === "invalid_value")
+      return issue.input === undefined || issue.input === "" ? "required" : "not_in_list";
+    return "invalid";
+  },
+});
+
 const codePoints = (text: string) => [...text].length;
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 

@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /** Everything that can be wrong with one field, with the English sentence for it. `{n}` is the problem's number. */
 export const fieldProblems = {
   required: "This is required.",
@@ -54,15 +52,3 @@ export function problemMessage(code: FieldProblem): string {
   if (typeof sentence === "string") return sentence;
   return `{n, plural, one {${sentence.one}} other {${sentence.other}}}`;
 }
-
-/** Gives zod's own issues our codes, so that every message that leaves a schema is a problem. */
-z.config({
-  customError: (issue) => {
-    if (issue.code === "invalid_type")
-      return issue.input === undefined || issue.input === null ? "required" : "invalid";
-    if (issue.code === "unrecognized_keys") return "unknown_key";
-    if (issue.code === "invalid_value")
-      return issue.input === undefined || issue.input === "" ? "required" : "not_in_list";
-    return "invalid";
-  },
-});

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { type CurrentUser, type Registration, register } from "#schema/endpoints/auth.ts";
+import type { CurrentUser } from "#schema/endpoints/auth.ts";
+import { type Registration, register } from "#schema/endpoints/sign-in.ts";
 import { connectionFee } from "#schema/limits.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import { connections } from "#schema/tables/connections.ts";

@@ -1,4 +1,4 @@
-import { endOtherSessions, listSessions, login, logout, me } from "#schema/endpoints/auth.ts";
+import { endOtherSessions, listSessions, logout, me } from "#schema/endpoints/auth.ts";
 import {
   answerMoveIn,
   getConnection,
@@ -19,6 +19,7 @@ import {
 } from "#schema/endpoints/profiles.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
 import { getLandlordVerification, submitLandlordVerification } from "#schema/endpoints/verification.ts";
 import { as, type Client } from "#tests/client.ts";
 import {

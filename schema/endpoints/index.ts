@@ -13,11 +13,13 @@ import * as photos from "./photos.ts";
 import * as profiles from "./profiles.ts";
 import * as ratings from "./ratings.ts";
 import * as receipts from "./receipts.ts";
+import * as signIn from "./sign-in.ts";
 import * as verification from "./verification.ts";
 
 const declared = {
   ...health,
   ...auth,
+  ...signIn,
   ...profiles,
   ...photos,
   ...migrants,

@@ -4,11 +4,11 @@ import {
   decideMigrantVerification,
   suspendUser,
 } from "#schema/endpoints/admin.ts";
-import { login } from "#schema/endpoints/auth.ts";
 import { updateConnection } from "#schema/endpoints/connections.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { saveLandlordProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
 import { submitLandlordVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { ConnectionStatus, UserType } from "#schema/vocabulary.ts";
 import type { BodyOf } from "../typed-client.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { login } from "#schema/endpoints/auth.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
 import { getMigrantVerification } from "#schema/endpoints/verification.ts";
 import { anonymous, as } from "./client.ts";
 import { unseen } from "./keyboard.ts";

@@ -1,5 +1,5 @@
 import type { ApiError } from "#web/api/request.ts";
-import { problemText } from "#web/i18n/error-text.ts";
+import { problemText } from "#web/i18n/problem-text.ts";
 import type { Mistake } from "./error-summary.tsx";
 import type { Form } from "./form.tsx";
 import type { Name } from "./form-values.ts";

@@ -4,7 +4,8 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { expect, test } from "vitest";
 import { errors } from "#schema/errors.ts";
 import { type FieldProblem, fieldProblems, problemSentence } from "#schema/problems.ts";
-import { errorText, problemText } from "./error-text.ts";
+import { errorText } from "./error-text.ts";
+import { problemText } from "./problem-text.ts";
 
 const problems = (Object.keys(fieldProblems) as FieldProblem[]).map((code) => ({ code, n: 8 }));
 const sentences = Object.values(errors).map(([, sentence]) => sentence);

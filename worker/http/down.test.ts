@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { login, logout, me, register } from "#schema/endpoints/auth.ts";
+import { logout, me } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
+import { login, register } from "#schema/endpoints/sign-in.ts";
 import { anonymous, as, refusalOf } from "#tests/client.ts";
 import { failingDatabase } from "#tests/faults.ts";
 import { listen } from "#tests/live.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { login, me, register } from "#schema/endpoints/auth.ts";
+import { me } from "#schema/endpoints/auth.ts";
 import {
   answerMoveIn,
   getConnection,
@@ -14,6 +14,7 @@ import { createPaymentIntent, listPayments } from "#schema/endpoints/payments.ts
 import { searchPeople } from "#schema/endpoints/people.ts";
 import { getLandlordProfile, saveLandlordProfile } from "#schema/endpoints/profiles.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { login, register } from "#schema/endpoints/sign-in.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
 import { as, type Client } from "#tests/client.ts";

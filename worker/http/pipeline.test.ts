@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { login, me } from "#schema/endpoints/auth.ts";
+import { me } from "#schema/endpoints/auth.ts";
 import { health } from "#schema/endpoints/health.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
 import { anonymous, as, refusalOf, send } from "#tests/client.ts";
 import { newLandlord, newMigrant } from "#tests/people.ts";
 

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
-import { endOtherSessions, endSession, listSessions, login, logout, me } from "#schema/endpoints/auth.ts";
+import { endOtherSessions, endSession, listSessions, logout, me } from "#schema/endpoints/auth.ts";
 import { openTicket } from "#schema/endpoints/live.ts";
 import { searchPeople } from "#schema/endpoints/people.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { beforeWriting, type InboxCall, loseInboxes } from "#tests/faults.ts";

@@ -6,7 +6,7 @@ import { readProblem } from "#schema/problems.ts";
 import { ErrorSummary, type Mistake } from "#web/forms/error-summary.tsx";
 import { TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
-import { problemText } from "#web/i18n/error-text.ts";
+import { problemText } from "#web/i18n/problem-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";

@@ -8,7 +8,7 @@ import { useWrite } from "#web/api/query.ts";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
-import { problemText } from "#web/i18n/error-text.ts";
+import { problemText } from "#web/i18n/problem-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";

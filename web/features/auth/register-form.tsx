@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import type * as z from "zod/mini";
-import { type Registration, register } from "#schema/endpoints/auth.ts";
+import { type Registration, register } from "#schema/endpoints/sign-in.ts";
 import { passwordLength, productName } from "#schema/limits.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { login, logout, me, register } from "#schema/endpoints/auth.ts";
+import { logout, me } from "#schema/endpoints/auth.ts";
+import { login, register } from "#schema/endpoints/sign-in.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { newMigrant, registerPerson, registration } from "#tests/people.ts";

@@ -1,5 +1,6 @@
 import type { Endpoint } from "#schema/endpoint.ts";
-import type { login, logout, me, register } from "#schema/endpoints/auth.ts";
+import type { logout, me } from "#schema/endpoints/auth.ts";
+import type { login, register } from "#schema/endpoints/sign-in.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import type { users } from "#schema/tables/users.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";

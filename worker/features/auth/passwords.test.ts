@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { login } from "#schema/endpoints/auth.ts";
 import { recentConnections } from "#schema/endpoints/health.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
 import { hashQueue } from "#schema/limits.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { endOtherSessions, endSession, listSessions, logout, me, register } from "#schema/endpoints/auth.ts";
+import { endOtherSessions, endSession, listSessions, logout, me } from "#schema/endpoints/auth.ts";
+import { register } from "#schema/endpoints/sign-in.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";

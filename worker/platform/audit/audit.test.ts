@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { decideMigrantVerification } from "#schema/endpoints/admin.ts";
-import { endOtherSessions, login, logout, register } from "#schema/endpoints/auth.ts";
+import { endOtherSessions, logout } from "#schema/endpoints/auth.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { getMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { login, register } from "#schema/endpoints/sign-in.ts";
 import { getMigrantVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
 import { refusalNotedSeconds } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
