@@ -15,10 +15,10 @@ import {
 export type { Mutant } from "./syntax.ts";
 
 /**
- * A comment that takes the mutants of its line, or of the line below it, out of the run. It must say why. With a word in brackets
- * it takes only those that change text with that word.
+ * A comment that takes the mutants of its line, or of the line below it, out of the run. It must say why. With code in brackets
+ * it takes only those that change exactly that code.
  */
-const directive = /^\s*mutant-safe(?: \((\w+)\))?: \S/;
+const directive = /^\s*mutant-safe(?: \((.+)\))?: \S/;
 
 export interface Found {
   files: string[];
@@ -98,12 +98,12 @@ function functionsOf({ program }: Source): Node[] {
 
 function directivesOf({ text, comments }: Source) {
   const directives = comments.flatMap(({ value, start }) => {
-    const [isOne, word = ""] = directive.exec(value) ?? [];
+    const [isOne, code] = directive.exec(value) ?? [];
     const isOwnLine = text.slice(text.lastIndexOf("\n", start) + 1, start).trim() === "";
-    return isOne ? [{ line: lineOf(text, start) + (isOwnLine ? 1 : 0), word, used: false }] : [];
+    return isOne ? [{ line: lineOf(text, start) + (isOwnLine ? 1 : 0), code, used: false }] : [];
   });
   const isSafe = (line: number, original: string) => {
-    const here = directives.find((each) => each.line === line && original.includes(each.word));
+    const here = directives.find((each) => each.line === line && (each.code ?? original) === original);
     if (here) here.used = true;
     return here !== undefined;
   };

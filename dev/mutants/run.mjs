@@ -84,7 +84,7 @@ async function record(files) {
     for (const file of unfinished) say(`does not come to its end without a mutant: ${file}`);
     for (const file of batch) {
       const here = recording.tests.get(file) ?? [];
-      if (!unfinished.includes(file)) cache.recorded.set(file, here);
+      if (!unfinished.includes(file) && here.every(({ passes }) => passes)) cache.recorded.set(file, here);
       known.push(...here);
       for (const { passes, name } of here) if (!passes) say(`fails without a mutant: ${file}: ${name}`);
     }
@@ -102,7 +102,14 @@ async function tryRound(size) {
     files = tries.start()
   ) {
     before = tries.learnt;
-    const { hung } = await tests.ask(files, false, (asked) => tries.next(asked));
+    let told = Date.now();
+    const { hung } = await tests.ask(files, false, (asked) => {
+      if (Date.now() - told > 60_000) {
+        told = Date.now();
+        say(`${tries.killed.size} of ${mutants.length} killed`);
+      }
+      return tries.next(asked);
+    });
     for (const file of hung) tries.hang(file);
     keep();
     say(`${tries.killed.size} of ${mutants.length} killed after ${files.length} files`);

@@ -28,7 +28,6 @@ export default defineConfig({
       plugins: [mutants(), ...(project.plugins ?? [])],
       test: {
         ...project.test,
-        testTimeout: 15_000,
         setupFiles: ["./dev/mutants/setup.ts", ...(project.test.setupFiles ?? [])],
       },
     })),

@@ -167,6 +167,11 @@ describe("a person's page", () => {
     for (const line of history) expect(line.by).toEqual(by);
   });
 
+  it("is not found for an unknown id", async () => {
+    const params = { id: crypto.randomUUID() };
+    expect(await as(await newAdmin()).refused(readPerson, { params })).toMatchObject({ status: 404 });
+  });
+
   it("is not returned when the audit cannot be written, nor is a search", async () => {
     const person = await newAdmin();
     const admin = as(person, { bindings: auditDown() });

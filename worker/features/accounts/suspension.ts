@@ -22,9 +22,9 @@ export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
 async function suspendNow(call: SuspendCall): Promise<void> {
   const { user, params, body, db, env, now, waitUntil } = call;
   await endSessions(call, params.id, "all", async () => {
-    const done = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
-    if (!done && !(await readSuspension(call)).suspended) return refuseAdmin(call);
-    for (const released of done?.released ?? []) waitUntil(followRelease(env, db, released));
+    const released = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
+    if (!(await readSuspension(call)).suspended) return refuseAdmin(call);
+    for (const each of released) waitUntil(followRelease(env, db, each));
   });
   waitUntil(deleteSessions(env, params.id));
   waitUntil(cancelUnpayable(env, db, params.id));
@@ -35,8 +35,8 @@ async function suspendNow(call: SuspendCall): Promise<void> {
 async function lift(call: SuspendCall): Promise<void> {
   const { user, params, db, env, now } = call;
   await endSessions(call, params.id, "all", async () => {
-    const lifted = await liftSuspension(db, { userId: params.id, by: user.id, now });
-    if (!lifted && (await readSuspension(call)).suspended) refuse("forbidden");
+    await liftSuspension(db, { userId: params.id, by: user.id, now });
+    if ((await readSuspension(call)).suspended) refuse("forbidden");
   });
   await followSuspensionOf(env, db, params.id);
 }

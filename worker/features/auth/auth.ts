@@ -45,6 +45,7 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   const { body, db, now } = call;
   const weakness = await passwordProblem(body.password, [body.email, body.firstName, body.lastName]);
   if (weakness) refuse("invalid_fields", { fields: { password: { code: weakness } } });
+  // mutant-safe: the unique index refuses it, too, after the hashing
   if (await findUserByEmail(db, body.email)) refuse("email_taken");
   const { password, ...person } = body;
   const passwordHash = await hashPassword(password, inTurn);
@@ -72,6 +73,7 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   const device = await findKnownDevice(env, body.devices, user);
   const attempt = await countAttempt(env, request, body.email, device);
   const fits = await verifyPassword(body.password, user?.passwordHash ?? null, inTurn);
+  // mutant-safe (!user): no password fits without an account
   if (!user || !fits) {
     // Also recorded without an account, so that timing does not reveal whether one exists.
     recordEvent(call, "sign_in_failed", null, user?.id);

@@ -114,11 +114,12 @@ describe("a device that has signed in to an account before", () => {
 describe("the device tokens of a sign-in", () => {
   const person = { id: crypto.randomUUID(), suspendedAt: null, sessionsEndedBefore: null };
 
-  it("are not accepted for a suspended person", async () => {
+  it("are not accepted for a suspended person, another one, or none", async () => {
     const token = await makeDeviceToken(env, person.id);
     expect(await findKnownDevice(env, token, person)).toEqual({ id: expect.any(String) });
     const suspended = { ...person, suspendedAt: new Date().toISOString() };
-    expect(await findKnownDevice(env, token, suspended)).toBeNull();
+    for (const owner of [suspended, { ...person, id: crypto.randomUUID() }, undefined])
+      expect(await findKnownDevice(env, token, owner)).toBeNull();
   });
 
   it("are read up to the fifth token", async () => {

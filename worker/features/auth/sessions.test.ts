@@ -159,12 +159,13 @@ describe("the list of a person's sessions", () => {
     ]);
   });
 
-  it("omits an ended session that KV still lists", async () => {
+  it("omits an ended session that KV still lists, and does not end it again", async () => {
     const person = await newMigrant();
     await elsewhere(person);
     const other = (await sessionsOf(person)).find(({ current }) => !current)?.id ?? "";
     await change(users, { id: person.id }, { endedSessions: [other] });
     expect((await sessionsOf(person)).map(({ current }) => current)).toEqual([true]);
+    expect((await as(person).refused(endSession, { params: { id: other } })).status).toBe(404);
   });
 
   it("can end one session and its sockets at once, and no other [ASVS 7.5.2]", async () => {

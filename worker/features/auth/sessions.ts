@@ -31,6 +31,7 @@ export const endOneSession: Verb<typeof endpoints.endSession> = async (call) => 
     findSession(env, user.id, params.id).catch(() => refuse("unavailable")),
     findSessionEnds(db, user.id),
   ]);
+  // mutant-safe (!row): the caller has a row
   if (!session || !row || hasEnded(session, row)) return refuse("not_found");
   await endSessions(call, user.id, { sessionId: session.id }, () => endNow(db, user.id, session.id));
   waitUntil(note(db, { at: now, event: "session_ended", actorId: user.id, subjectId: user.id, requestId }));

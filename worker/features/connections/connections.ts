@@ -77,8 +77,6 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
     await followChange(call, connection, body.status);
     return reply;
   }
-  // A suspension only pauses a stay, so the landlord cannot complete it meanwhile.
-  if (body.status === "completed" && reply.pausedFor === "suspension") refuse("wrong_state");
   const endReason =
     body.status === "cancelled" ? (user.userType === "migrant" ? "withdrawn" : "declined") : null;
   const refund = endReason && refundOwed(connection, endReason, call.now);
@@ -133,7 +131,7 @@ async function makeMove(db: Database, move: Move): Promise<Stored | undefined> {
   try {
     return await moveConnection(db, move);
   } catch (fault) {
-    if (move.to === "active" && isUniqueViolation(fault)) refuse("already_hosted");
+    if (isUniqueViolation(fault)) refuse("already_hosted");
     throw fault;
   }
 }

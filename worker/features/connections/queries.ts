@@ -99,6 +99,7 @@ export async function moveConnection(db: Database, move: Move) {
     // What the refund was decided by.
     eq(connections.paymentCompleted, paymentCompleted),
     to === "active" ? notPaused : undefined,
+    // A suspension only pauses a stay, so the landlord cannot complete it meanwhile.
     to === "completed" ? exists(personHere(connections.migrantId)) : undefined,
     stillMayDeny(endReason),
   );

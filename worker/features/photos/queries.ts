@@ -107,7 +107,7 @@ export async function findRemovedOf(db: Database, owner: Owner): Promise<string[
   const rows = await db
     .select({ id: photos.id })
     .from(photos)
-    // mutant-safe (owner): whose removed photos are deleted first makes no difference
+    // mutant-safe (eq(photos.userId, owner.id)): whose removed photos are deleted first makes no difference
     .where(and(eq(photos.userId, owner.id), eq(photos.state, "removed")));
   return rows.map(({ id }) => id);
 }

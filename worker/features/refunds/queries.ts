@@ -69,7 +69,7 @@ export function releaseSuspended(db: Database, now: string, userId?: string) {
   const suspended = db
     .select({ id: users.id })
     .from(users)
-    // mutant-safe (userId): the next run ends the others' connections anyway
+    // mutant-safe (eq(users.id, userId)): the next run ends the others' connections anyway
     .where(and(isNotNull(users.suspendedAt), userId === undefined ? undefined : eq(users.id, userId)));
   const waiting = and(
     eq(connections.status, "pending"),
