@@ -52,7 +52,7 @@ for (const away of values.near ? [0, 1] : [0, 1, 2]) {
   await record(server.filter((file) => distance(file) === away));
   for (const size of [3, 9]) await tryRound(size);
 }
-for (const mutant of findOpen(() => true)) await tryInOwnWorker(mutant);
+for (const mutant of findOpen(({ atLoad }) => atLoad || !values.near)) await tryInOwnWorker(mutant);
 await tests.close();
 
 const survivors = findOpen(() => true);
@@ -126,10 +126,7 @@ async function tryInOwnWorker(mutant) {
   const far = server.filter((file) => users.has(file) || users.has(homeOf(file)));
   // Where it could be switched, only tests that do not run twice are left.
   const others = known.filter(({ isFit, counts }) => !isFit && counts.has(mutant.id)).map(({ file }) => file);
-  const files = [...new Set(mutant.atLoad ? [...(last ? [last] : []), ...near, ...far] : others)].slice(
-    0,
-    12,
-  );
+  const files = [...new Set(mutant.atLoad ? [last ?? [], near, far].flat() : others)].slice(0, 8);
   for (let at = 0; at < files.length && !tries.killed.has(mutant.id); at += 2) {
     const killer = await tests.findKiller(files.slice(at, at + 2), mutant.id);
     // A test that fails without mutants, too, kills none.
