@@ -38,9 +38,15 @@
       // As long as any call may take (web/api/with-timeout.ts).
       setTimeout(() => stop.abort(), 20_000);
       const headers = { Authorization: `Bearer ${token}` };
-      const answer = fetch(address, { headers, signal: stop.signal });
-      answer.catch(() => {});
+      const answer = fetch(address, { headers, signal: stop.signal }).then(async (response) => ({
+        response,
+        text: await response.text(),
+      }));
       answers[address] = { answer, stop };
+      answer.then(
+        (arrived) => Object.assign(answers[address] ?? {}, { arrived }),
+        () => {},
+      );
     }
     window.early = { token, at: Date.now(), answers };
     // Back may show this page again, much later.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { dropEarly, takeEarly } from "./early.ts";
+import { dropEarly, takeArrived, takeEarly } from "./early.ts";
 
-const reply = new Response();
+const reply = { response: new Response(), text: "" };
 const stop = { me: new AbortController(), unread: new AbortController() };
 
 /** The document has started two calls of the person with `token`, this long ago. */
@@ -38,6 +38,22 @@ test.each([["another person"], [null]])("for %s, all answers are dropped and the
   expect(takeEarly("/api/auth/me", token)).toBeUndefined();
   expect([stop.me.signal.aborted, stop.unread.signal.aborted]).toEqual([true, true]);
   expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
+});
+
+test("only a successful answer that has arrived is there for the first drawing, once", () => {
+  startCalls();
+  expect(takeArrived("/api/auth/me", "one")).toBeUndefined();
+  for (const [address, status] of [
+    ["/api/auth/me", 200],
+    ["/api/unread", 404],
+  ] as const)
+    Object.assign(globalThis.early?.answers[address] ?? {}, {
+      arrived: { response: new Response(null, { status }), text: "{}" },
+    });
+  expect(takeArrived("/api/unread", "one")).toBeUndefined();
+  expect(takeArrived("/api/auth/me", "one")).toMatchObject({ text: "{}", at: Date.now() });
+  expect(takeArrived("/api/auth/me", "one")).toBeUndefined();
+  expect(takeEarly("/api/unread", "one")).toBeDefined();
 });
 
 test("an answer is dropped when it is older than a call may take", () => {

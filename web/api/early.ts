@@ -1,12 +1,17 @@
 import { callTimeout } from "./with-timeout.ts";
 
+interface Answer {
+  response: Response;
+  text: string;
+}
+
 /** The calls that the document has started before this code was there (dev/build/early.js). */
 interface Early {
   /** Whose calls these are. */
   token: string;
   /** When they were sent. */
   at: number;
-  answers: Record<string, { answer: Promise<Response>; stop: AbortController }>;
+  answers: Record<string, { answer: Promise<Answer>; arrived?: Answer; stop: AbortController }>;
 }
 
 declare global {
@@ -18,16 +23,31 @@ declare global {
  * token may use. It is never older than an answer that took as long as a call may take.
  */
 export function takeEarly(address: string, token: string | null, signal?: AbortSignal) {
+  const found = find(address, token);
+  if (!found) return;
+  const { answer, stop, take } = found;
+  if (signal?.aborted) stop.abort(signal.reason);
+  signal?.addEventListener("abort", () => stop.abort(signal.reason), { once: true });
+  return { answer, at: take() };
+}
+
+/** As `takeEarly`, but only a successful answer that is already there: the first drawing can show it. */
+export function takeArrived(address: string, token: string | null) {
+  const found = find(address, token);
+  if (found?.arrived?.response.ok) return { ...found.arrived, at: found.take() };
+}
+
+function find(address: string, token: string | null) {
   const { early } = globalThis;
   if (!early) return;
   if (early.token !== token || Date.now() - early.at > callTimeout) dropEarly();
   const found = early.answers[address];
   if (!found || globalThis.early !== early) return;
-  delete early.answers[address];
-  const { answer, stop } = found;
-  if (signal?.aborted) stop.abort(signal.reason);
-  signal?.addEventListener("abort", () => stop.abort(signal.reason), { once: true });
-  return { answer, at: early.at };
+  const take = () => {
+    delete early.answers[address];
+    return early.at;
+  };
+  return { ...found, take };
 }
 
 /** Drops the answers that nobody has taken and that may be out of date: all of them, or those sent before a time. */

@@ -10,7 +10,7 @@ import {
 import { useCallback, useRef } from "react";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
 import { dropEarly } from "./early.ts";
-import { ApiError, addressOf, request } from "./request.ts";
+import { ApiError, addressOf, request, takeReply } from "./request.ts";
 
 /**
  * Whether a read got a 404. That is an answer, not a failure, so nothing refetches it automatically: a query
@@ -48,6 +48,11 @@ export const useRead = <E extends Endpoint>(endpoint: E, args: Args<E>, options:
     ...options,
     queryKey: keyOf(endpoint, args),
     queryFn: ({ signal }) => request(endpoint, args, signal),
+    // What asks anew whenever it appears takes the document's answer as its first.
+    initialData: () =>
+      options.enabled === false || options.refetchOnMount === "always"
+        ? undefined
+        : takeReply(endpoint, args)?.reply,
   });
 
 type WriteOptions<E extends Endpoint> = Omit<UseMutationOptions<Reply<E>, ApiError, Args<E>>, "mutationFn">;

@@ -4,7 +4,7 @@ import { logout } from "#schema/endpoints/auth.ts";
 import type { ErrorBody } from "#schema/errors.ts";
 import type { Problem } from "#schema/problems.ts";
 import { errorText } from "#web/i18n/error-text.ts";
-import { takeEarly } from "./early.ts";
+import { takeArrived, takeEarly } from "./early.ts";
 import { dropToken, readToken } from "./token.ts";
 import { callTimeout } from "./with-timeout.ts";
 
@@ -96,16 +96,18 @@ export async function send<E extends Endpoint>(
   let response: Response;
   let text: string;
   try {
-    response = await (early?.answer ??
-      fetch(address, {
+    if (early) ({ response, text } = await early.answer);
+    else {
+      response = await fetch(address, {
         method: endpoint.method,
         headers,
         body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
         // The sign-out also succeeds when the tab closes at once.
         keepalive: endpoint.path === logout.path,
         signal: AbortSignal.any([AbortSignal.timeout(callTimeout), ...(signal ? [signal] : [])]),
-      }));
-    text = await response.text();
+      });
+      text = await response.text();
+    }
   } catch (fault) {
     if (signal?.aborted) throw fault;
     const message = navigator.onLine
@@ -119,6 +121,16 @@ export async function send<E extends Endpoint>(
     throw readRefusal(response, text, response.headers.get("Retry-After"));
   }
   return { reply: JSON.parse(text) as Reply<E>, headers: response.headers };
+}
+
+/** The reply and headers of the document's own call, once, if they are already there (early.ts). */
+export function takeReply<E extends Endpoint>(endpoint: E, args: Args<E>) {
+  const address = addressOf(endpoint, args as Loose);
+  // A page that is prerendered has neither answers nor a storage for the token.
+  const arrived = globalThis.early && takeArrived(address, readToken());
+  if (!arrived) return;
+  sentAt.set(address, arrived.at);
+  return { reply: JSON.parse(arrived.text) as Reply<E>, headers: arrived.response.headers };
 }
 
 /** Makes a call and returns its reply. Throws `ApiError`. */

@@ -7,11 +7,11 @@ export type LastMessage = Omit<LastMessages[number], "connectionId">;
 
 /** The last message of each conversation. All rows of a screen share one call. */
 export function useLastMessages() {
-  const { data = [], isFetched } = useRead(lastByConnection, {}, { staleTime: 5_000 });
+  const { data = [], isFetched, isPending } = useRead(lastByConnection, {}, { staleTime: 5_000 });
   return {
     lastIn: (connectionId: string): LastMessage | undefined =>
       data.find((each) => each.connectionId === connectionId),
-    isPending: !isFetched,
+    isPending: isPending && !isFetched,
   };
 }
 

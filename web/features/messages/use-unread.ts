@@ -12,12 +12,16 @@ export function useUnread(): {
   isPending: boolean;
 } {
   // Others write at any time, so every visit refetches; all badges of a screen share one call.
-  const { data = [], isFetched } = useRead(unreadByConnection, {}, { refetchOnMount: oncePerVisit });
+  const {
+    data = [],
+    isFetched,
+    isPending,
+  } = useRead(unreadByConnection, {}, { refetchOnMount: oncePerVisit });
   return {
     total: data.reduce((sum, { count }) => sum + count, 0),
     unreadIn: (connectionId) => data.find((each) => each.connectionId === connectionId)?.count ?? 0,
     // False also during a retry after a failure; otherwise dependents would unmount and ask again.
-    isPending: !isFetched,
+    isPending: isPending && !isFetched,
   };
 }
 

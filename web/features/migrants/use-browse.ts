@@ -5,7 +5,7 @@ import { nextAfterHeader } from "#schema/browse-position.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { keyOf } from "#web/api/query.ts";
-import { type ApiError, send } from "#web/api/request.ts";
+import { type ApiError, send, takeReply } from "#web/api/request.ts";
 import { addressOf, type Browse, queryOf, readAddress } from "./browse-address.ts";
 
 /** The list that the address describes, and the function that changes it. */
@@ -39,6 +39,14 @@ interface Found {
   of: string;
 }
 
+function readPage(
+  { reply, headers }: Awaited<ReturnType<typeof send<typeof listMigrants>>>,
+  of: string,
+): Found {
+  const total = headers.get("X-Total-Count") ?? String(reply.length);
+  return { migrants: reply, total, end: headers.get(nextAfterHeader) ?? "", of };
+}
+
 /** A page of the list. The previous page stays until it has loaded. */
 export function useMigrants(browse: Browse) {
   const args = { query: queryOf(browse) };
@@ -46,10 +54,10 @@ export function useMigrants(browse: Browse) {
   const isReturn = useNavigationType() === "POP";
   return useQuery<Found, ApiError>({
     queryKey: [...keyOf(listMigrants, args), "with total"],
-    queryFn: async ({ signal }) => {
-      const { reply, headers } = await send(listMigrants, args, signal);
-      const total = headers.get("X-Total-Count") ?? String(reply.length);
-      return { migrants: reply, total, end: headers.get(nextAfterHeader) ?? "", of };
+    queryFn: async ({ signal }) => readPage(await send(listMigrants, args, signal), of),
+    initialData: () => {
+      const page = takeReply(listMigrants, args);
+      return page && readPage(page, of);
     },
     placeholderData: keepPreviousData,
     // Previous asks again, because a person may have left the list since. Back shows the list as it was.
