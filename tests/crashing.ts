@@ -34,6 +34,24 @@ export class Fuse {
   }
 }
 
+/** Does other work just before the n-th call of a binding. */
+export class Meanwhile extends Fuse {
+  readonly #at: number;
+  readonly #other: () => Promise<unknown>;
+
+  constructor(at: number, other: () => Promise<unknown>) {
+    super(null);
+    this.#at = at;
+    this.#other = other;
+  }
+
+  override async pass<T>(work: () => Promise<T>): Promise<T> {
+    this.calls += 1;
+    if (this.calls === this.#at) await this.#other();
+    return work();
+  }
+}
+
 /** The same bindings with every call counted by the fuse: D1, KV, R2, Durable Objects and Stripe. */
 export function fuse(env: Env, through: Fuse): Env {
   const workbench = env.WORKBENCH;

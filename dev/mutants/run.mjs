@@ -50,7 +50,7 @@ const known = [];
 for (const away of values.near ? [0, 1] : [0, 1, 2]) {
   if (findOpen().length === 0) break;
   await record(server.filter((file) => distance(file) === away));
-  for (const size of [3, 9]) await tryRound(size);
+  for (const size of [3, 9, 27]) await tryRound(size);
 }
 for (const mutant of findOpen(({ atLoad }) => atLoad || !values.near)) await tryInOwnWorker(mutant);
 await tests.close();

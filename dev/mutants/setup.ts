@@ -23,8 +23,10 @@ Object.assign(globalThis, {
     return true;
   },
   mutantSaw(id: number, value: unknown, unless: Watch["unless"]): void {
+    // What a promise brings is not known yet.
     const seen =
-      unless === "value" ? value !== null && value !== undefined : Boolean(value) === (unless === "true");
+      !(value instanceof Promise) &&
+      (unless === "value" ? value !== null && value !== undefined : Boolean(value) === (unless === "true"));
     if (!seen) count(id);
   },
 });

@@ -64,9 +64,8 @@ export class Tries {
         .filter(({ isFit, counts }) => isFit && counts.has(mutant.id))
         .filter((test) => !this.#tried.get(mutant.id)?.has(test))
         .map((test) => ({ test, at: rank(mutant, test) }))
-        .sort((a, b) => a.at - b.at)
-        .slice(0, size);
-      for (const { test } of chosen) {
+        .sort((a, b) => a.at - b.at);
+      for (const { test } of spread(chosen).slice(0, size)) {
         const plans = this.#plans.get(test.file) ?? new Map();
         this.#plans.set(test.file, plans);
         const { ids } = plans.get(test.name) ?? { ids: [] };
@@ -144,6 +143,14 @@ export class Tries {
     this.killed.set(id, killer);
     this.learnt += 1;
   }
+}
+
+/** The best test of each `describe`, then the second of each: the rows of one table notice much the same. */
+function spread<T extends { test: KnownTest; at: number }>(inOrder: readonly T[]): T[] {
+  const suiteOf = ({ test: { file, name } }: T) => `${file} ${name.split(" > ").slice(0, -1).join()}`;
+  const suites = Map.groupBy(inOrder, suiteOf);
+  const turns = [...suites.values()].flatMap((suite) => suite.map((each, turn) => ({ each, turn })));
+  return turns.sort((a, b) => a.turn - b.turn || a.each.at - b.each.at).map(({ each }) => each);
 }
 
 /**

@@ -5,6 +5,7 @@ import { suspendUser } from "#schema/endpoints/admin.ts";
 import { updateConnection } from "#schema/endpoints/connections.ts";
 import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { type ConnectionStatus, connectionStatuses, type UserType } from "#schema/vocabulary.ts";
 
@@ -219,7 +220,19 @@ describe("the fee goes back", () => {
     expect(await move(migrant, id, "cancelled")).toMatchObject(withdrawn);
     await move(migrant, id, "cancelled");
     expect(await refundsOf(id)).toEqual(["migrant_withdrew"]);
+    const { paymentId } = await row(connections, { id });
+    expect((await row(refunds, { paymentId })).status).not.toBe("undecided");
     expect((await readConnection(landlord, id)).paymentCompleted).toBe(false);
+  });
+
+  it("not again, when it has gone back before the migrant withdraws, or meanwhile", async () => {
+    const { migrant, connectionId: id } = await newConnectedPair();
+    const withdraw = { params: { id }, body: { status: "cancelled" } };
+    const DB = beforeWriting(env.DB, () => change(connections, { id }, { paymentCompleted: false }));
+    const meanwhile = as(migrant, { bindings: { ...env, DB } });
+    expect(await meanwhile.refused(updateConnection, withdraw)).toEqual(wrongState);
+    await move(migrant, id, "cancelled");
+    expect(await refundsOf(id)).toEqual([]);
   });
 
   it("when the landlord declines after 14 days without a message of the migrant", async () => {

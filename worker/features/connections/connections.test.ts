@@ -69,7 +69,8 @@ describe("the list of connections", () => {
 
   it("contains only the reader's connections, newest first [§2.10.9]", async () => {
     const { landlord, connectionId: newest } = await newConnectedPair();
-    await newConnectedPair();
+    const strangers = await newConnectedPair();
+    await move(strangers.migrant, strangers.connectionId, "cancelled");
     const other = await newMigrant({ verified: true });
     const oldest = await newConnection(landlord, other, "cancelled");
     await madeDaysAgo(oldest, 3);
@@ -80,10 +81,23 @@ describe("the list of connections", () => {
   it("has null for a deleted migrant profile, and the stars that the reader gave", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await remove(migrantProfiles, { userId: migrant.id });
-    await as(landlord).call(rateConnection, { params: { id }, body: { stars: 4 } });
+    const earlier = await newConnection(landlord, await newMigrant(), "completed");
+    await madeDaysAgo(earlier, 3);
+    for (const [each, stars] of [
+      [earlier, 2],
+      [id, 4],
+    ] as const)
+      await as(landlord).call(rateConnection, { params: { id: each }, body: { stars } });
+    expect((await list(landlord)).map(({ myRating }) => myRating)).toEqual([4, 2]);
     const seen = await readConnection(landlord, id);
     expect([seen.migrant.migrantProfile, seen.myRating]).toEqual([null, 4]);
     expect((await readConnection(migrant, id)).myRating).toBeNull();
+  });
+
+  it("has no home of a landlord without a profile", async () => {
+    const [landlord, migrant] = [await newLandlord({ profile: false }), await newMigrant()];
+    await newConnection(landlord, migrant, "active");
+    expect((await list(migrant))[0]?.landlord).toMatchObject({ id: landlord.id, home: null });
   });
 });
 

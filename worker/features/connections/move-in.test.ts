@@ -16,9 +16,10 @@ import {
   refusedMove,
   waitForRefunds,
 } from "#tests/connections.ts";
+import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { listen } from "#tests/live.ts";
 import { newConnectedPair, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
-import { now, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { confirmMoveIn, moveConnection } from "./queries.ts";
 
@@ -149,11 +150,37 @@ describe("the migrant's answer", () => {
     expect((await answer(migrant, id, false)).status).toBe("cancelled");
   });
 
-  it("Yes is not stored after exactly seven days", async () => {
+  it.each([
+    ["after exactly seven days", () => ({ acceptedAt: daysAgo(7) })],
+    ["when the connection has been cancelled", () => ({ status: "cancelled" as const })],
+    ["twice", () => ({ moveInConfirmedAt: daysAgo(1) })],
+  ])("Yes is not stored %s", async (_, state) => {
     const { connectionId: id } = await newConnectedPair("active");
-    await acceptedDaysAgo(id, 7);
+    await change(connections, { id }, state());
+    const before = await row(connections, { id });
     expect(await confirmMoveIn(openDatabase(env), id, now())).toBeUndefined();
-    expect((await row(connections, { id })).moveInConfirmedAt).toBeNull();
+    expect(await row(connections, { id })).toEqual(before);
+  });
+
+  it("Yes is refused when the connection is cancelled during the call", async () => {
+    const statuses = new Set<number>();
+    for (let at = 1, calls = 6; at <= calls; at += 1) {
+      const { migrant, connectionId: id } = await newConnectedPair("active");
+      const through = new Meanwhile(at, () => change(connections, { id }, { status: "cancelled" }));
+      const person = as(migrant, { bindings: fuse(env, through) });
+      const { status } = await person.send(answerMoveIn, { params: { id }, body: { movedIn: true } });
+      calls = Math.max(calls, through.calls);
+      statuses.add(status);
+      expect((await row(connections, { id })).moveInConfirmedAt !== null).toBe(status === 200);
+    }
+    expect([...statuses].sort()).toEqual([200, 409]);
+  });
+
+  it("No refunds nothing when the fee has gone back before", async () => {
+    const { migrant, connectionId: id } = await newConnectedPair("active");
+    await change(connections, { id }, { paymentCompleted: false });
+    expect(await answer(migrant, id, false)).toMatchObject(denied);
+    expect(await refundsOf(id)).toEqual([]);
   });
 
   it("needs an acceptance, and only the migrant can give it", async () => {

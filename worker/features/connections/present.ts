@@ -53,6 +53,7 @@ export function presentConnection(
 
 /** The home, under the same rule as its photo. */
 function homeOf({ connection, home, landlordRatings, suspended }: FullConnection): Home | null {
+  // mutant-safe (!landlordRatings): a migrant's query always has them
   if (!home || !landlordRatings || suspended.landlord || !seesPhoto(connection)) return null;
   return { ...home, averageRating: landlordRatings.average, totalRatings: landlordRatings.total };
 }

@@ -82,15 +82,22 @@ describe("unanswered messages", () => {
     const { landlord, connectionId } = await newConnectedPair();
     expect(await countAccepted(landlord, connectionId, 5)).toBe(5);
     await end(connectionId, "cancelled");
-    const withOther = await newConnection(landlord, await newMigrant());
-    expect(await answerTo(landlord, withOther)).toBe("201");
+    // Also of a pair that has an earlier thread.
+    for (const earlier of [0, 1]) {
+      const other = await newMigrant();
+      if (earlier) await newConnection(landlord, other, "cancelled");
+      expect(await answerTo(landlord, await newConnection(landlord, other))).toBe("201");
+    }
     // No landlord has written to this migrant: one reply would lift the limit.
     const guest = await newMigrant();
     const first = await newConnection(landlord, guest);
     expect(await countAccepted(guest, first, 5)).toBe(5);
     await end(first, "cancelled");
-    const second = await newConnection(await newLandlord(), guest);
-    expect(await answerTo(guest, second)).toBe("201");
+    for (const earlier of [0, 1]) {
+      const another = await newLandlord();
+      if (earlier) await newConnection(another, guest, "cancelled");
+      expect(await answerTo(guest, await newConnection(another, guest))).toBe("201");
+    }
   });
 
   it("are limited to five when many are sent at once", async () => {

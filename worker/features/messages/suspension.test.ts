@@ -8,11 +8,21 @@ import { as } from "#tests/client.ts";
 import { readConnection } from "#tests/connections.ts";
 import { loseThread } from "#tests/faults.ts";
 import { listen, say } from "#tests/live.ts";
-import { newAdmin, newConnectedPair, newLandlord, type TestPerson } from "#tests/people.ts";
-import { change, now } from "#tests/rows.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  type TestPerson,
+} from "#tests/people.ts";
+import { change, daysAgo, now } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { followRecentSuspensions } from "./suspension-pauses.ts";
+import { findLiveConnectionsOf, findRecentlySuspended } from "./suspension-queries.ts";
+import { callThread } from "./threads.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -153,4 +163,25 @@ it("a suspension takes effect although a thread is unreachable, and the schedule
   expect((await readConnection(migrant, connectionId)).pausedFor).toBe("suspension");
   await followRecentSuspensions(env, new Date());
   expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
+});
+
+it("is followed for the person's live connections only, and for half an hour by the scheduled pass", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  await newConnectedPair("active");
+  await newConnection(landlord, await newMigrant(), "completed");
+  const db = openDatabase(env);
+  for (const { id } of [landlord, migrant])
+    expect((await findLiveConnectionsOf(db, [id])).map((each) => each.id)).toEqual([connectionId]);
+  await setSuspended(await newAdmin(), landlord, true);
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  expect(await findRecentlySuspended(db, daysAgo(1))).toContain(landlord.id);
+  expect(await findRecentlySuspended(db, soon)).toEqual([]);
+});
+
+it("keeps a stranger out of a thread that exists", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+  await say(landlord, id, "Hello");
+  const connection = { id, landlordId: landlord.id, migrantId: migrant.id };
+  const read = callThread(env, connection, (thread) => thread.markRead(crypto.randomUUID(), undefined));
+  await expect(read).rejects.toMatchObject({ code: "not_found" });
 });

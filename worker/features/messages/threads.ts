@@ -44,6 +44,7 @@ export async function callThread<T extends { outcome: string }>(
     });
     return call(thread);
   });
+  // mutant-safe (answer.outcome === "not_open"): it has just been opened
   if (answer.outcome === "not_open" || answer.outcome === "not_party") refuse("not_found");
   return answer as Exclude<T, Refused>;
 }
