@@ -1,7 +1,7 @@
 // npm run mutate:guards [-- WORDS], npm run mutate -- [--seed 7 --sample 200 WORDS]
 // Changes the program in one place at a time and shows that a test fails (docs/decisions/0019-mutants.md). With words only the
 // files whose paths hold one of them; with --list nothing runs; with --fresh nothing that earlier runs found counts; with
-// --near only tests beside the files and those of permissions are tried. No file of the program is changed.
+// --near only tests beside the files are tried. No file of the program is changed.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { offline } from "../run.mjs";
@@ -45,9 +45,12 @@ say(`${mutants.length} mutants, ${tries.killed.size} killed by tests that have n
 
 const homes = new Set(mutants.map(({ file }) => homeOf(file)));
 /** Tests beside the files, then those of permissions, which reach nearly everything, then all others. */
-const distance = (file) => (homes.has(homeOf(file)) ? 0 : /\/permission/.test(file) ? 1 : 2);
+const distance = (file) => {
+  if (/\/permission/.test(file)) return mutants.some(({ call }) => call) ? 0 : 1;
+  return homes.has(homeOf(file)) ? 0 : 2;
+};
 const known = [];
-for (const away of values.near ? [0, 1] : [0, 1, 2]) {
+for (const away of values.near ? [0] : [0, 1, 2]) {
   if (findOpen().length === 0) break;
   await record(server.filter((file) => distance(file) === away));
   for (const size of [3, 9, 27]) await tryRound(size);
