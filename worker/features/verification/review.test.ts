@@ -11,6 +11,8 @@ import { beforeWriting } from "#tests/faults.ts";
 import { newAdmin, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
 import { change, now, row } from "#tests/rows.ts";
 import { submitRequest, verificationCalls } from "#tests/verification.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { decideRequest } from "./queries.ts";
 
 const approval = { status: "approved" } as const;
 const rejection = { status: "rejected", rejectionReason: "The name is not readable." } as const;
@@ -168,6 +170,16 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
     );
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
+});
+
+it("an approval does not return another person's removed badge, not even at the same moment", async () => {
+  const db = openDatabase(env);
+  const [first, second] = [await newRequest("landlord"), await newRequest("landlord")];
+  const by = { decidedBy: (await newAdmin()).id, decidedAt: now(), adminNotes: null, rejectionReason: null };
+  await decideRequest(db, "landlord", first.id, { ...approval, ...by });
+  await change(users, { id: first.person.id }, { verified: false });
+  await decideRequest(db, "landlord", second.id, { ...approval, ...by });
+  expect([await isVerified(first.person), await isVerified(second.person)]).toEqual([false, true]);
 });
 
 describe("an admin's decision", () => {

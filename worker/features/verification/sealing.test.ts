@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { listPendingVerifications } from "#schema/endpoints/admin.ts";
+import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
 import { ownLookNotedSeconds } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
@@ -9,12 +9,13 @@ import { as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { lagging } from "#tests/lag.ts";
 import { newAdmin, newPerson, type TestPerson } from "#tests/people.ts";
-import { change, row, rows } from "#tests/rows.ts";
+import { change, now, remove, row, rows } from "#tests/rows.ts";
 import { clearQueue, queueUp, submitRequest, verificationCalls } from "#tests/verification.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { seal, unseal } from "#worker/platform/sealing.ts";
 import { applyVerificationRetention } from "./retention.ts";
-import { batchSize } from "./retention-queries.ts";
+import { batchSize, replaceSealed } from "./retention-queries.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -145,6 +146,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
       await as(await newAdmin(), { bindings: env }).call(listPendingVerifications),
     );
     log.mockRestore();
+    expect(await admin.refused(readVerification, { params: { id: lost } })).toMatchObject({ status: 503 });
     expect((await rowOf(id)).keyId).toBe("test");
     expect(await readOwn(declined)).toMatchObject({ status: "rejected", fullName: "" });
     expect([queue.includes(id), queue.includes(lost)]).toEqual([true, false]);
@@ -152,6 +154,20 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     const named = lines.filter((line) => line.includes("verification_not_opened") && line.includes(lost));
     expect(named).toHaveLength(2);
     for (const fact of Object.values(form)) expect(named.join()).not.toContain(fact);
+  });
+
+  it.each([
+    ["decided", { status: "rejected" }],
+    ["sealed again", { details: "1.other" }],
+    ["erased", { details: null, keyId: null, erasedAt: now() }],
+  ] as const)("are not sealed again over a request that was %s meanwhile", async (_, state) => {
+    const id = await submit(await newPerson({ userType }));
+    const before = await rowOf(id);
+    await change(verificationRequests, { id }, state);
+    const after = await rowOf(id);
+    await replaceSealed(openDatabase(env), before, { ...before, adminNotes: "An old note." });
+    expect(await rowOf(id)).toEqual(after);
+    await remove(verificationRequests, { id });
   });
 
   it("are named in the audit exactly when they are erased, at every crash point", async () => {
