@@ -8,6 +8,7 @@ import {
   readVerification,
 } from "#schema/endpoints/admin.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
@@ -181,6 +182,13 @@ describe("a request in full", () => {
       status: "approved",
       decidedBy,
     });
+  });
+
+  it("contains the photo of its own migrant", async () => {
+    const [migrant, photo] = [await newMigrant(), crypto.randomUUID()];
+    await change(migrantProfiles, { userId: migrant.id }, { profilePicture: photo });
+    const params = { id: await submitRequest(migrant) };
+    expect(JSON.stringify(await as(await newAdmin()).call(readVerification, { params }))).toContain(photo);
   });
 
   it("is not found for an unknown id", async () => {

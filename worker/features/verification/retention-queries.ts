@@ -52,6 +52,7 @@ export const eraseDecidedBefore = (db: Database, instant: string, now: string) =
         or(
           and(eq(requests.status, "rejected"), lt(requests.decidedAt, instant)),
           and(
+            // mutant-safe: a rejected one before a later approval is old enough, too, and a pending one is the last
             eq(requests.status, "approved"),
             sql`exists (select 1 from ${requests} as later
               where later.user_id = ${requests.userId} and later.status = 'approved'

@@ -172,6 +172,14 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
   });
 });
 
+it("an approval does not give a badge to a suspended person", async () => {
+  const { person, id } = await newRequest("migrant");
+  await change(users, { id: person.id }, { suspendedAt: now() });
+  await decide(await newAdmin(), { person, id }, approval);
+  const badges = [await row(users, { id: person.id }), await row(migrantProfiles, { userId: person.id })];
+  expect(badges.map(({ verified }) => verified)).toEqual([false, false]);
+});
+
 it("an approval does not return another person's removed badge, not even at the same moment", async () => {
   const db = openDatabase(env);
   const [first, second] = [await newRequest("landlord"), await newRequest("landlord")];

@@ -111,8 +111,10 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
   it("are erased 90 days after a later approval; the latest approval and a pending request remain", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const approve = (id: string) => as(admin).call(decide, { params: { id }, body: { status: "approved" } });
-    const ofAnother = await submit(await newPerson({ userType }));
+    const another = await newPerson({ userType });
+    const ofAnother = await submit(another);
     await approve(ofAnother);
+    await as(admin).call(decide, { params: { id: await submit(another) }, body: rejection });
     const ids: string[] = [];
     for (const _ of ["first", "second"]) {
       const id = await submit(person);
@@ -120,6 +122,8 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
       ids.push(id);
     }
     ids.push(await submit(person));
+    await runRetention(89);
+    expect((await rowOf(ids[0] ?? "")).details).not.toBeNull();
     await runRetention(91);
     expect((await rowOf(ofAnother)).details).not.toBeNull();
     const requests = await Promise.all(ids.map(rowOf));
