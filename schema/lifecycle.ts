@@ -51,8 +51,8 @@ export function judgeMove(from: ConnectionStatus, to: ConnectionStatus, who: Use
   if (mayMove(from, to, who)) return "move";
   const mine = connectionTransitions.some((step) => step.to === to && step.who === who);
   if (from === to && mine) return "repeat";
-  const theirs = connectionTransitions.some((step) => step.to === to && step.who !== who);
-  return theirs && !mine ? "forbidden" : "wrong_state";
+  const anyones = connectionTransitions.some((step) => step.to === to);
+  return anyones && !mine ? "forbidden" : "wrong_state";
 }
 
 const day = 24 * 60 * 60 * 1000;
