@@ -31,7 +31,7 @@ function withImports(name, found = new Set()) {
 const results = [];
 const hold = (what, bytes, budget) => results.push({ what, bytes, budget: budget * 1024 });
 
-const home = read("documents/home.html");
+const home = read("documents/en/home.html");
 const [inline] = matches(home, /<script [^>]*>(.*?)<\/script>/gs);
 hold("home page, with its CSS", gzip(home.replace(inline, "")), 20);
 hold("home page, JavaScript before interaction", gzip(inline), 2);

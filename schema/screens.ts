@@ -1,4 +1,4 @@
-import type { UserType } from "./vocabulary.ts";
+import { type UserType, userTypes } from "./vocabulary.ts";
 
 /** The path of every screen (specification section 2). The web routes by it, the Worker decides between page and 404. */
 export const screens = {
@@ -33,17 +33,30 @@ export const dashboardOf = (userType: UserType) =>
 
 export type ScreenName = keyof typeof screens;
 
-/** Each screen has a document of its own, `not-found` is for all other paths. */
-export type DocumentName = ScreenName | "not-found";
+/** Each screen has a document of its own, registration too, and `not-found` is for all other paths. */
+export type DocumentName = ScreenName | "register" | "not-found";
+
+/** The kind of account that an address names; it opens Register. */
+export const userTypeIn = (search: URLSearchParams) => userTypes.find((type) => type === search.get("type"));
+
+/** Whether an address of sign-in opens Register. */
+export const opensRegister = (search: URLSearchParams) =>
+  userTypeIn(search) !== undefined || search.get("tab") === "register";
 
 // Ignores case and a trailing slash, as the web's router does.
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}/?$`, "i").test(path);
 
-/** The document for a path; `not-found` is sent with status 404. */
-export function documentOf(path: string): DocumentName {
+/** The screen at a path. */
+export function screenAt(path: string): ScreenName | "not-found" {
   const names = Object.keys(screens) as ScreenName[];
   return names.find((name) => matches(screens[name], path)) ?? "not-found";
+}
+
+/** The document for an address; `not-found` is sent with status 404. */
+export function documentOf({ pathname, searchParams }: URL): DocumentName {
+  const screen = screenAt(pathname);
+  return screen === "auth" && opensRegister(searchParams) ? "register" : screen;
 }
 
 /** The element id of a connection's row on a dashboard, for links and focus. */

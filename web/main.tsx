@@ -2,9 +2,9 @@ import { i18n } from "@lingui/core";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { documentOf } from "#schema/screens.ts";
+import { screenAt } from "#schema/screens.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
-import { loadReadersLanguage } from "#web/i18n/languages.ts";
+import { speakReadersLanguage } from "#web/i18n/languages.ts";
 import { App } from "./app.tsx";
 import { fetchScreenOf } from "./routes.tsx";
 import "#web/ui/styles.css";
@@ -12,23 +12,22 @@ import "#web/ui/styles.css";
 const app = <App router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
 const root = document.getElementById("root");
 
-async function speaksNoEnglish(): Promise<boolean> {
+async function speak() {
   const speaksPseudo =
     !import.meta.env.PRODUCTION_BUILD && new URLSearchParams(location.search).has("pseudo");
-  if (!speaksPseudo) return loadReadersLanguage();
-  (await import("#web/i18n/pseudo-language.ts")).speakPseudo(i18n);
-  return true;
+  if (speaksPseudo) (await import("#web/i18n/pseudo-language.ts")).speakPseudo(i18n);
+  else await speakReadersLanguage();
 }
 
 /** Milliseconds for which a page stays empty while the code of its screen is awaited. */
 const patience = 1000;
 
 /**
- * Renders the application, with the code of its screen; replaces a prerendered English page. Without that code in time,
+ * Renders the application, with the code of its screen; replaces a page in another language. Without that code in time,
  * the frame comes first, and the screen says that it is loading.
  */
 async function drawAnew(place: HTMLElement) {
-  await withTimeout(fetchScreenOf(documentOf(location.pathname)), patience).catch(() => undefined);
+  await withTimeout(fetchScreenOf(screenAt(location.pathname)), patience).catch(() => undefined);
   place.replaceChildren();
   // In a transition, so that a slow phone can respond in between.
   startTransition(() => createRoot(place).render(app));
@@ -40,7 +39,7 @@ async function drawAnew(place: HTMLElement) {
  * again.
  */
 function takeOver(drawn: HTMLElement) {
-  fetchScreenOf(documentOf(location.pathname)).then(
+  fetchScreenOf(screenAt(location.pathname)).then(
     () => {
       startTransition(() => {
         hydrateRoot(drawn, app);
@@ -60,12 +59,10 @@ function takeOver(drawn: HTMLElement) {
   );
 }
 
-/** Whether the document shows what this address shows (dev/build/early.js). */
-const isDrawn = (place: HTMLElement) =>
-  place.hasChildNodes() && !("other" in document.documentElement.dataset);
-
 if (root) {
-  if ((await speaksNoEnglish()) || !isDrawn(root)) await drawAnew(root);
-  else takeOver(root);
+  const { lang } = document.documentElement;
+  await speak();
+  if (root.hasChildNodes() && lang === i18n.locale) takeOver(root);
+  else await drawAnew(root);
   delete document.documentElement.dataset.language;
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { Route, Routes } from "react-router";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { isAdmin } from "#schema/policy.ts";
-import { type DocumentName, documentOf, type ScreenName, screens } from "#schema/screens.ts";
+import { type ScreenName, screenAt, screens } from "#schema/screens.ts";
 import { setFetchCode } from "#web/api/screen-code.ts";
 import { readToken } from "#web/api/token.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
@@ -83,18 +83,19 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   adminFlags: [AdminFlags, admins],
 };
 
-const routeOf = (name: DocumentName) =>
-  name === "not-found" ? ([NotFound, everyone] as const) : routes[name];
+type Shown = ReturnType<typeof screenAt>;
+
+const routeOf = (name: Shown) => (name === "not-found" ? ([NotFound, everyone] as const) : routes[name]);
 
 /** Whether the screen is for people without a session, too. They are redirected from all others. */
-export const isForVisitors = (name: DocumentName) => routeOf(name)[1] === everyone;
+export const isForVisitors = (name: Shown) => routeOf(name)[1] === everyone;
 
 /** Loads the screen of a document, so that it renders at once. */
-export async function fetchScreenOf(name: DocumentName) {
+export async function fetchScreenOf(name: Shown) {
   if (isForVisitors(name) || readToken() !== null) await routeOf(name)[0].fetch();
 }
 
-setFetchCode((path) => fetchScreenOf(documentOf(path)));
+setFetchCode((path) => fetchScreenOf(screenAt(path)));
 
 /** The screens inside the shell. */
 export function Screens() {

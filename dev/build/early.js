@@ -5,9 +5,10 @@
   const list = (name) => (dataset[name] ?? "").split(" ").filter(Boolean);
   const others = Object.fromEntries(list("catalogues").map((each) => each.split("=")));
   const page = document.documentElement.dataset;
+  const { lang } = document.documentElement;
   let token;
   let kind = "";
-  let language;
+  let language = lang;
 
   const link = (rel, href) => {
     const element = Object.assign(document.createElement("link"), { rel, href });
@@ -94,7 +95,7 @@
     kind = localStorage.getItem("kind") ?? "";
     const stored = localStorage.getItem("language");
     const tags = [...(stored ? [stored] : []), ...navigator.languages].map((tag) => tag.split("-")[0]);
-    language = tags.find((tag) => tag === "en" || others[tag]);
+    language = tags.find((tag) => tag === "en" || others[tag]) ?? "en";
     // Hides the list of languages above the title from people who have chosen one.
     if (stored) page.chosen = "";
     const { saveData = false, effectiveType = "4g" } = navigator.connection ?? {};
@@ -108,12 +109,9 @@
     return;
   }
   wait();
-  const query = new URLSearchParams(location.search);
-  const isOther = list("except").some((name) => query.has(name));
-  if (isOther) page.other = "";
-  if (isOther || others[language]) {
-    // Hides a page that looks different, or is for readers of English, until it is drawn anew or time is up.
-    page.language = language ?? "en";
+  if (language !== lang) {
+    // Hides the page from readers of another language until their catalogue arrives or time is up.
+    page.language = language;
     setTimeout(() => delete page.language, 4000);
     begin();
   }

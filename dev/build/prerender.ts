@@ -12,22 +12,24 @@ import { stylesFor } from "./styles-for.ts";
 /** A document (web/shell/prerender.tsx). */
 interface Drawn {
   name: string;
+  screen: string;
+  language: { code: string; dir: string };
   path: string;
   forVisitors: boolean;
   calls: string[];
   own?: { userType: string; calls: string[]; unverified?: string[]; code?: string[] };
-  prerendered?: { title: string; markup: string; except: string[] };
+  prerendered?: { title: string; markup: string };
 }
 
-// Documents are prerendered in English. Readers of these languages wait for their catalogue (web/i18n/languages.ts).
+// The languages with a catalogue; English is in the code (web/i18n/languages.ts).
 const languages = ["ar", "uk"];
 
 /** The scripts of a screen, by the name of its file: its own and those that it imports. */
 type ScriptsOf = (file: string) => string[];
 
 /**
- * After the client is built: writes a document for each screen to `documents/` beside it, and `documents/inline.json` with
- * the hashes that the Worker's Content-Security-Policy names. Each names the code and the first calls of its screen;
+ * After the client is built: writes a document for each screen in each language to `documents/` beside it, and
+ * `documents/inline.json` with the hashes that the Worker's Content-Security-Policy names. Each names the code and the first calls of its screen;
  * prerendered ones have their markup, with the CSS that it needs.
  */
 export function prerendering(): Plugin {
@@ -72,19 +74,24 @@ export function prerendering(): Plugin {
 async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf) {
   const shell = readFileSync(path.join(client, "index.html"), "utf8");
   const early = await earlyScript();
-  const hashes = { scripts: [hash(early)], styles: [] as string[] };
+  const hashes = { scripts: [hash(early)], styles: {} as Record<string, string> };
   const folder = path.join(client, "documents");
-  mkdirSync(folder, { recursive: true });
   for (const document of await (await drawing(root)).prerender()) {
     const script = `<script ${attributesOf(document, shell, scriptsOf)}>${early}</script>`;
     // Before the shell's own tags: a script after a stylesheet would wait for it.
-    let page = shell.replace(/\s*\n\s*/g, " ").replace("<title>", () => `${script} <title>`);
+    const { code, dir } = document.language;
+    const opening = `<html lang="${code}" dir="${dir}">`;
+    const file = `${code}/${document.name}`;
+    let page = shell
+      .replace(/\s*\n\s*/g, " ")
+      .replace(/<html[^>]*>/, opening)
+      .replace("<title>", () => `${script} <title>`);
     if (document.prerendered) {
       const { title, markup } = document.prerendered;
       const drawings = markup.matchAll(/ href="(\/assets\/[^"]+\.svg)#/g);
       const drawn = [...drawings].map(([, file = ""]) => readFileSync(path.join(client, file), "utf8"));
-      const css = await stylesFor(root, markup, drawn.join(""));
-      hashes.styles.push(hash(css));
+      const css = await stylesFor(root, opening + markup, drawn.join(""));
+      hashes.styles[file] = hash(css);
       page = page
         .replace(/\s*<script type="module".*?<\/script>/gs, "")
         .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, "")
@@ -93,7 +100,8 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
         .replace(script, () => `<style>${css}</style>${script}`)
         .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
     }
-    writeFileSync(path.join(folder, `${document.name}.html`), page);
+    mkdirSync(path.join(folder, code), { recursive: true });
+    writeFileSync(path.join(folder, `${file}.html`), page);
   }
   writeFileSync(path.join(folder, "inline.json"), JSON.stringify(hashes));
 }
@@ -108,7 +116,7 @@ async function earlyScript() {
 
 /** What the early script reads of its tag (early.js). */
 function attributesOf(
-  { name, path: screenPath, forVisitors, calls, own, prerendered }: Drawn,
+  { screen, path: screenPath, forVisitors, calls, own, prerendered }: Drawn,
   shell: string,
   scriptsOf: ScriptsOf,
 ): string {
@@ -118,10 +126,10 @@ function attributesOf(
   const shared = [...shell.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
     ([, href = ""]) => href,
   );
-  const files = [fileOf(name), ...(own?.code ?? [])];
-  const screen = files.flatMap(scriptsOf).filter((script) => script !== entry && !shared.includes(script));
+  const files = [fileOf(screen), ...(own?.code ?? [])];
+  const needed = files.flatMap(scriptsOf).filter((script) => script !== entry && !shared.includes(script));
   // The shell's own tags fetch the entry and what it imports.
-  const modules = new Set([...(prerendered ? [entry, ...shared] : []), ...screen]);
+  const modules = new Set([...(prerendered ? [entry, ...shared] : []), ...needed]);
   const attributes = {
     path: screenPath,
     calls: calls.join(" "),
@@ -134,9 +142,9 @@ function attributesOf(
     ...(own && { "user-type": own.userType, own: own.calls.join(" ") }),
     ...(own?.unverified && { unverified: own.unverified.join(" ") }),
     ...(!forVisitors && { guarded: "" }),
-    ...(prerendered && { entry, sheet, except: prerendered.except.join(" ") }),
+    ...(prerendered && { entry, sheet }),
     // People come to these to act, not to read.
-    ...(name === "auth" && { now: "" }),
+    ...(screen === "auth" && { now: "" }),
   };
   return Object.entries(attributes)
     .map(([attribute, value]) => `data-${attribute}="${value}"`)

@@ -10,8 +10,7 @@ import {
 } from "lightningcss";
 
 // These variants come with the whole stylesheet, at the first touch or shortly after loading.
-const later =
-  /(^|:)(hover|active|disabled|not-disabled|aria-\w+|print|forced-colors|rtl|transition-\w+)(:|$)/;
+const later = /(^|:)(hover|active|disabled|not-disabled|aria-\w+|print|forced-colors|transition-\w+)(:|$)/;
 const laterMedia = /"print"|forced-colors/;
 const kept = new Set(["before", "after", "backdrop"]);
 
@@ -20,12 +19,13 @@ const kept = new Set(["before", "after", "backdrop"]);
  * (`drawn`, the text of their files) use.
  */
 export async function stylesFor(root: string, markup: string, drawn: string): Promise<string> {
+  const isRtl = markup.includes(' dir="rtl"');
   const base = path.join(root, "web/ui");
   const sheet = readFileSync(path.join(base, "styles.css"), "utf8");
   // The whole stylesheet has the fallbacks for browsers without @property.
   const compiler = await compile(sheet, { base, onDependency: () => {}, polyfills: 0 });
   const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
-  const needed = names.filter((name) => !later.test(name));
+  const needed = names.filter((name) => !later.test(name) && (isRtl || !name.startsWith("rtl:")));
   const painted = variablesIn(markup + drawn);
   const { code } = optimize(compiler.build([...new Set(needed), ...painted]), { minify: true });
   return withoutUnused(workedOut(withoutStrangers(code, markup)), painted)

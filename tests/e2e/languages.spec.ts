@@ -55,13 +55,27 @@ test("a chosen language persists, sets the direction, and hides prerendered Engl
 });
 
 test.describe("with a browser that asks for Ukrainian", () => {
-  test("a first visit is in Ukrainian", async ({ browser, baseURL }) => {
+  test("a first visit is in Ukrainian before any code is there, and the app takes it over", async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ locale: "uk-UA", baseURL });
     const page = await context.newPage();
-    await page.goto("/");
-    await expect(
-      page.getByRole("heading", { level: 1, name: "Безпечне тимчасове житло для мігрантів" }),
-    ).toBeVisible();
+    const faults: Error[] = [];
+    page.on("pageerror", (fault) => faults.push(fault));
+    const release = await hold(page, "**/assets/*.js");
+    await page.goto("/", { waitUntil: "commit" });
+    const title = page.getByRole("heading", { level: 1, name: "Безпечне тимчасове житло для мігрантів" });
+    await expect(title).toBeVisible();
+    const drawn = await title.elementHandle();
+    release();
+    const header = page.getByRole("banner");
+    await expect(async () => {
+      await header.getByRole("button", { name: "Мова: Українська" }).click();
+      await expect(header.getByRole("button", { name: "English", exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(faults).toEqual([]);
     await context.close();
   });
 });

@@ -112,7 +112,7 @@ test("the built server sends its headers with every kind of response, build file
     ["the icon", "/favicon.svg", 200, "public, max-age=0, must-revalidate"],
     ["a file that is not there", "/robots.txt", 404, undefined],
     ["an asset that is not there", "/assets/gone.js", 404, undefined],
-    ["the build's own page, asked for by its file", "/documents/home.html", 404, undefined],
+    ["the build's own page, asked for by its file", "/documents/en/home.html", 404, undefined],
     ["the build's list of hashes", "/documents/inline.json", 404, undefined],
     ["a call", "/api/health", 200, "no-store"],
     ["a refusal", "/api/auth/me", 401, "no-store"],

@@ -99,6 +99,25 @@ test("people can write and press Sign In before any code is there", async ({ new
   await expect(page).toHaveURL("/");
 });
 
+test("people can choose and write in Register before any code is there", async ({ newPage }) => {
+  const page = await newPage();
+  const release = await hold(page, "**/assets/*.js");
+  await page.goto("/auth?type=landlord", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  const migrant = page.getByRole("radio", { name: "Migrant looking for housing" });
+  await migrant.check();
+  await page.getByLabel("First Name").fill("Leila");
+  release();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(problems(page).getByRole("link")).toHaveText([
+    "Enter your last name.",
+    "Enter your email.",
+    "Choose a password.",
+  ]);
+  await expect(migrant).toBeChecked();
+  await expect(page.getByLabel("First Name")).toHaveValue("Leila");
+});
+
 test("registering names what is missing before it sends anything [§5.3, §8.4]", async ({ newPage }) => {
   const leila = await newPage();
   let sent = 0;

@@ -61,9 +61,9 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
     attach(name: Name<V>, box: Box) {
       const all = boxes.get(name) ?? new Set();
       boxes.set(name, all.add(box));
-      // People may have begun to type in a prerendered page.
-      if (values[name] === "" && /^(text|email|password)$/.test(box.type) && box.value !== "")
-        values = { ...values, [name]: box.value };
+      // People may have begun to write and choose in a prerendered page.
+      const isWritten = values[name] === "" && /^(text|email|password)$/.test(box.type) && box.value !== "";
+      if (isWritten || (box.type === "radio" && box.checked)) values = { ...values, [name]: box.value };
       else fill(box, values[name]);
       return () => void all.delete(box);
     },

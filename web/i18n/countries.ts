@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { languages } from "./languages.ts";
+import { languages } from "#schema/languages.ts";
 
 /** ISO 3166-1: the members of the United Nations, Kosovo, Palestine, Taiwan and Western Sahara. */
 const codes =

@@ -1,7 +1,7 @@
 import { formatter } from "@lingui/format-po";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
 import { expect, test } from "vitest";
-import { languages } from "./languages.ts";
+import { languages } from "#schema/languages.ts";
 
 const files = import.meta.glob<string>("./locales/*.po", { query: "?raw", import: "default", eager: true });
 

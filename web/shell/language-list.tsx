@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { languages } from "#web/i18n/languages.ts";
+import { languages } from "#schema/languages.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { useSpeak } from "./use-speak.ts";
 

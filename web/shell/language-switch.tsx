@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Languages } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
-import { languages } from "#web/i18n/languages.ts";
+import { languages } from "#schema/languages.ts";
 import { LanguageList } from "./language-list.tsx";
 
 /** The button that shows the current language and opens the list. */

@@ -2,15 +2,19 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
+import { type Language, languages } from "#schema/languages.ts";
 import { productName } from "#schema/limits.ts";
-import { type DocumentName, type ScreenName, screens } from "#schema/screens.ts";
+import { type DocumentName, type ScreenName, screenAt, screens } from "#schema/screens.ts";
 import { App } from "#web/app.tsx";
+import { catalogues } from "#web/i18n/languages.ts";
 import { fetchScreenOf, isForVisitors } from "#web/routes.tsx";
 import { callsOfEveryScreen, firstCalls } from "./first-calls.ts";
+import { registerFor } from "./return-path.ts";
 
 /** The documents that are rendered at build time, by their titles. The browser renders all others. */
 const titles = {
   auth: msg`Sign In`,
+  register: msg`Register`,
   home: msg`Safe Temporary Housing for Migrants`,
   hostingGuidelines: msg`Hosting guidelines`,
   privacy: msg`Privacy`,
@@ -23,6 +27,8 @@ const titles = {
 /** What the build writes into a document. */
 interface Drawn {
   name: DocumentName;
+  screen: ReturnType<typeof screenAt>;
+  language: Language;
   /** The path of its screen, with `:name` for each id. */
   path: string;
   /** Visitors see the screen too. */
@@ -30,36 +36,43 @@ interface Drawn {
   /** What every signed-in person reads there; what people of one kind read besides. */
   calls: readonly string[];
   own?: (typeof firstCalls)[ScreenName];
-  /** Missing when the browser renders it; `except`: the parameters of the address with which the page looks different. */
-  prerendered?: { title: string; markup: string; except: readonly string[] };
+  /** Missing when the browser renders it. */
+  prerendered?: { title: string; markup: string };
 }
 
-/** Runs at build: every document, with the markup that a signed-out visitor sees if it is prerendered. */
+// Every unknown address renders the same page.
+const paths = { ...screens, register: registerFor(null), "not-found": "/not-found" };
+
+/** Runs at build: every document in every language, with the markup that a signed-out visitor sees if it is prerendered. */
 export async function prerender() {
   const documents: Drawn[] = [];
-  for (const name of [...(Object.keys(screens) as ScreenName[]), "not-found"] as const) {
-    // Every unknown address renders the same page.
-    const [path, own] = name === "not-found" ? ["/not-found"] : [screens[name], firstCalls[name]];
-    documents.push({
-      name,
-      path,
-      forVisitors: isForVisitors(name),
-      calls: callsOfEveryScreen(name),
-      own,
-      prerendered: name in titles ? await draw(name as keyof typeof titles, path) : undefined,
-    });
+  for (const language of languages) {
+    const { messages } = await catalogues[language.code]();
+    i18n.loadAndActivate({ locale: language.code, locales: language.formats, messages });
+    for (const [name, path] of Object.entries(paths) as [DocumentName, string][]) {
+      const screen = screenAt(path.replace(/\?.*/, ""));
+      documents.push({
+        name,
+        screen,
+        language,
+        path,
+        forVisitors: isForVisitors(screen),
+        calls: callsOfEveryScreen(name),
+        own: firstCalls[screen as ScreenName],
+        prerendered:
+          name in titles ? await draw(titles[name as keyof typeof titles], screen, path) : undefined,
+      });
+    }
   }
   return documents;
 }
 
-async function draw(name: keyof typeof titles, path: string) {
-  await fetchScreenOf(name);
+async function draw(title: MessageDescriptor, screen: Drawn["screen"], path: string) {
+  await fetchScreenOf(screen);
   const markup = renderToString(
     <App router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />,
   );
   // A part that throws here leaves only its placeholder.
   if (!markup.includes("</h1>")) throw new Error(`The page ${path} could not be rendered at build.`);
-  const title = `${i18n._(titles[name])} – ${productName}`;
-  // These open Register.
-  return { title, markup, except: name === "auth" ? ["type", "tab"] : [] };
+  return { title: `${i18n._(title)} – ${productName}`, markup };
 }

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { chooseLanguage, type Language } from "#web/i18n/languages.ts";
+import type { Language } from "#schema/languages.ts";
+import { chooseLanguage } from "#web/i18n/languages.ts";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 

@@ -1,19 +1,19 @@
-/** The hashes of the inline scripts and styles in the prerendered documents (`'sha256-…'`), written by the build. */
+/** The hashes (`'sha256-…'`) of the documents' inline script, and of the inline style of each prerendered one. */
 export interface Inline {
   scripts: string[];
-  styles: string[];
+  styles: Record<string, string>;
 }
 
 /**
  * The policy of HTML pages: only our own scripts and Stripe's run (Stripe, "Content Security Policy" guide), and
  * inline only what the build has hashed. `storage` is the origin for photo uploads if it is not ours.
  */
-export const contentSecurityPolicy = ({ scripts, styles }: Inline, storage = ""): string =>
+export const contentSecurityPolicy = (scripts: string[], style = "", storage = ""): string =>
   [
     "default-src 'self'",
     `script-src 'self' ${scripts.join(" ")} https://js.stripe.com https://*.js.stripe.com`,
     "script-src-attr 'none'",
-    `style-src 'self' ${styles.join(" ")}`,
+    `style-src 'self' ${style}`.trim(),
     // Stripe.js sizes its frames with style attributes, and all screens share one document.
     "style-src-attr 'unsafe-inline'",
     `connect-src 'self' https://api.stripe.com ${storage}`.trim(),

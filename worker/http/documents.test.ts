@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "#worker/app.ts";
 
-const inline = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] };
+const inline = { scripts: ["'sha256-script'"], styles: { "en/home": "'sha256-style'" } };
 const ASSETS = {
   fetch: async ({ pathname }: URL) =>
     pathname.endsWith(".json")
@@ -14,8 +14,8 @@ const realKeys = {
   STRIPE_PUBLISHABLE_KEY: "pk_test_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
 };
-const page = async (path: string, more: object = {}) =>
-  app.fetch(new Request(`http://localhost${path}`), { ...env, ASSETS, ...more });
+const page = async (path: string, more: object = {}, headers: HeadersInit = {}) =>
+  app.fetch(new Request(`http://localhost${path}`, { headers }), { ...env, ASSETS, ...more });
 
 describe("a page", () => {
   it("loads the stand-in for Stripe.js only while payments are simulated", async () => {
@@ -27,18 +27,30 @@ describe("a page", () => {
 
   it("is the document of its screen, and one of its own for unknown addresses", async () => {
     const documents = {
-      "/": "/documents/home.html",
-      "/hosting-guidelines": "/documents/hostingGuidelines.html",
-      "/privacy": "/documents/privacy.html",
-      "/nowhere": "/documents/not-found.html",
-      "/auth": "/documents/auth.html",
-      "/migrant/1": "/documents/migrantProfile.html",
-      "/AUTH/": "/documents/auth.html",
-      "/admin/people": "/documents/adminPeople.html",
-      "/admin/people/1": "/documents/adminPerson.html",
+      "/": "/documents/en/home.html",
+      "/hosting-guidelines": "/documents/en/hostingGuidelines.html",
+      "/privacy": "/documents/en/privacy.html",
+      "/nowhere": "/documents/en/not-found.html",
+      "/auth": "/documents/en/auth.html",
+      "/auth?next=/profile": "/documents/en/auth.html",
+      "/auth?type=landlord": "/documents/en/register.html",
+      "/auth?type=admin": "/documents/en/auth.html",
+      "/auth?next=/profile&tab=register": "/documents/en/register.html",
+      "/migrant/1": "/documents/en/migrantProfile.html",
+      "/AUTH/": "/documents/en/auth.html",
+      "/admin/people": "/documents/en/adminPeople.html",
+      "/admin/people/1": "/documents/en/adminPerson.html",
     };
     for (const [path, document] of Object.entries(documents))
       expect(await (await page(path)).text(), path).toContain(`<body>${document}</body>`);
+  });
+
+  it("is in the language that the browser asks for, otherwise in English", async () => {
+    const inLanguage = async (tags: string) => (await page("/", {}, { "Accept-Language": tags })).text();
+    expect(await inLanguage("ar-SY,ar;q=0.9,en;q=0.8")).toContain("/documents/ar/home.html");
+    expect(await inLanguage("fr, uk;q=0.5")).toContain("/documents/uk/home.html");
+    expect(await inLanguage("*")).toContain("/documents/en/home.html");
+    expect((await page("/")).headers.get("Vary")).toBe("Accept-Language");
   });
 
   it("runs only our scripts and Stripe's, and of inline scripts only those of the build [ASVS 14.2.3]", async () => {

@@ -1,28 +1,39 @@
+import { languageFor } from "#schema/languages.ts";
 import { documentOf } from "#schema/screens.ts";
 import { paymentsMode } from "#worker/platform/payments-mode.ts";
 import { contentSecurityPolicy, type Inline } from "./content-security-policy.ts";
 import type { HonoContext } from "./handle.ts";
 
 /**
- * The HTML document of a screen: prerendered, or naming the code and the first calls of its screen; a real 404 for
- * unknown paths. A missing file gets no HTML, because a script that is HTML fails without a clear error.
+ * The HTML document of a screen, in the browser's language: prerendered, or naming the code and the first calls of its
+ * screen; a real 404 for unknown paths. A missing file gets no HTML, because a script that is HTML fails without a clear error.
  */
 export async function serveDocument(c: HonoContext, storageOrigin?: string): Promise<Response> {
-  const { pathname } = new URL(c.req.url);
+  const address = new URL(c.req.url);
+  const { pathname } = address;
   const asksForPage = ["GET", "HEAD"].includes(c.req.method) && !/\.\w+$/.test(pathname);
   if (!asksForPage || pathname.startsWith("/assets/")) return new Response("Not found", { status: 404 });
-  const name = documentOf(pathname);
+  const name = documentOf(address);
+  const { code } = languageFor((c.req.header("Accept-Language") ?? "").split(","));
   const [document, inline] = await Promise.all([
     // The development server has one document for all screens.
-    fetchAsset(c, inDevelopment ? "/index.html" : `/documents/${name}.html`),
+    fetchAsset(c, inDevelopment ? "/index.html" : `/documents/${code}/${name}.html`),
     inDevelopment ? undefined : fetchAsset(c, "/documents/inline.json").then(readInline),
   ]);
   const page = new Response(document.body, {
     status: name === "not-found" ? 404 : 200,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-cache",
+      Vary: "Accept-Language",
+    },
   });
   // Vite's development server needs inline scripts for hot reloading.
-  if (inline) page.headers.set("Content-Security-Policy", contentSecurityPolicy(inline, storageOrigin));
+  if (inline)
+    page.headers.set(
+      "Content-Security-Policy",
+      contentSecurityPolicy(inline.scripts, inline.styles[`${code}/${name}`], storageOrigin),
+    );
   return c.env.WORKBENCH && paymentsMode(c.env) === "simulated" ? withStandIn(page) : page;
 }
 

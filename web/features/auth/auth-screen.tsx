@@ -2,8 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Login, Registration } from "#schema/endpoints/sign-in.ts";
-import { screens } from "#schema/screens.ts";
-import { type UserType, userTypes } from "#schema/vocabulary.ts";
+import { opensRegister, screens, userTypeIn } from "#schema/screens.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 import { hasStoredDrafts } from "#web/api/drafts.ts";
 import { useSession } from "#web/api/session.tsx";
 import { useForm } from "#web/forms/form.tsx";
@@ -21,7 +21,7 @@ export default function AuthScreen() {
   const session = useSession();
   const [search] = useSearchParams();
   const destination = useRef(nextPath(search.get("next"), globalThis.location?.origin ?? ""));
-  const userType = userTypes.find((type) => type === search.get("type"));
+  const userType = userTypeIn(search);
   if (session.status === "in") return <Navigate to={destination.current} replace />;
   if (session.status === "loading")
     return (
@@ -58,7 +58,7 @@ interface AuthTabsProps {
 function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
-  const [tab, setTab] = useState(userType || search.get("tab") === "register" ? "register" : "sign-in");
+  const [tab, setTab] = useState(opensRegister(search) ? "register" : "sign-in");
   // Both forms are created here, so that switching tabs keeps the text.
   const signIn = useForm(Login, { email: "", password: "" });
   const register = useForm(Registration, { userType, firstName: "", lastName: "", email: "", password: "" });

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { languages } from "#web/i18n/languages.ts";
+import { languages } from "#schema/languages.ts";
 import { useSpeak } from "#web/shell/use-speak.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 
