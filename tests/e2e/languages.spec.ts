@@ -72,7 +72,9 @@ test.describe("with a browser that asks for Ukrainian", () => {
     const header = page.getByRole("banner");
     await expect(async () => {
       await header.getByRole("button", { name: "Мова: Українська" }).click();
-      await expect(header.getByRole("button", { name: "English", exact: true })).toBeVisible({ timeout: 500 });
+      await expect(header.getByRole("button", { name: "English", exact: true })).toBeVisible({
+        timeout: 500,
+      });
     }).toPass();
     expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
     expect(faults).toEqual([]);

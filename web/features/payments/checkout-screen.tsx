@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { PaymentIntent } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
@@ -13,6 +14,7 @@ import { OrderSummary, whilePayable } from "./order-summary.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { BackToBrowse } from "./payment-refused.tsx";
+import { usePaymentIntent } from "./use-payment-intent.ts";
 
 /** The checkout: what the fee buys beside the total and the card form. The shell gives it a header without a menu. */
 export default function CheckoutScreen() {
@@ -61,6 +63,9 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     refetch,
     isFetching,
   } = useRead(getMigrant, { params: { id: migrantId } });
+  // Opened here, so that it does not wait for the profile.
+  const [made, setMade] = useState<PaymentIntent | null>(null);
+  const payment = usePaymentIntent(migrantId, made === null);
   if (isPending)
     return (
       <Loading label={t`Loading…`}>
@@ -89,7 +94,7 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
   return (
     <div className={classes("group/checkout", columns)}>
       <OrderSummary migrant={migrant} />
-      <PaymentPanel migrantId={migrant.userId} refused={refused} />
+      <PaymentPanel migrantId={migrantId} payment={payment} made={made} onMade={setMade} refused={refused} />
       {/* On phones it appears with the form, so that it does not move when the form comes. */}
       <div className={classes(whilePayable, "max-lg:group-has-data-skeleton/checkout:invisible")}>
         <h3>

@@ -1,28 +1,30 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { FlaskConical } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { isFinal, PaymentRefused } from "./payment-refused.tsx";
-import { usePaymentIntent } from "./use-payment-intent.ts";
+import type { usePaymentIntent } from "./use-payment-intent.ts";
 
 const CardPayment = lazy(() => withTimeout(import("./card-payment.tsx")));
 
 interface PaymentPanelProps {
   migrantId: string;
+  payment: ReturnType<typeof usePaymentIntent>;
+  /** The payment that the provider has accepted, or null. */
+  made: PaymentIntent | null;
+  onMade: (made: PaymentIntent | null) => void;
   /** The intent that a bank or wallet has refused, or null. */
   refused: string | null;
 }
 
 /** The total (on phones in the order summary), then the card form or the message that replaces it. Changes are announced. */
-export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
+export function PaymentPanel({ migrantId, payment, made, onMade, refused }: PaymentPanelProps) {
   const { t } = useLingui();
-  const [made, setMade] = useState<PaymentIntent | null>(null);
-  const payment = usePaymentIntent(migrantId, made === null);
   const { failure, data } = payment;
   const section = useFocusOnChange(made ? "made" : (failure?.code ?? (data ? "form" : "loading")));
 
@@ -33,7 +35,7 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
           migrantId={migrantId}
           paymentIntentId={made.id}
           charged={made.status === "succeeded"}
-          onNotPaid={() => setMade(null)}
+          onNotPaid={() => onMade(null)}
         />
       );
     if (failure)
@@ -53,7 +55,7 @@ export function PaymentPanel({ migrantId, refused }: PaymentPanelProps) {
             payment={data}
             migrantId={migrantId}
             cameBack={data.paymentIntentId === refused}
-            onMade={setMade}
+            onMade={onMade}
             renew={payment.refetch}
           />
         </Suspense>

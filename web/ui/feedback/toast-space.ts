@@ -7,13 +7,13 @@ const content =
 /** Pixels between a toast and what follows it. */
 const gap = 8;
 
-/** The empty pixels below this line of the window; infinite while a screen is loading. */
-function emptyBelow(line: number) {
+/** The empty pixels below this line of the window; `unknown` while a screen is loading. */
+function emptyBelow(line: number, unknown: number) {
   const tops = [...document.querySelectorAll(content)].flatMap((element) => {
     const { top, bottom, width } = element.getBoundingClientRect();
     return width > 1 && bottom > line && top < innerHeight ? [Math.max(0, top - line)] : [];
   });
-  return Math.min(...tops);
+  return tops.length > 0 ? Math.min(...tops) : unknown;
 }
 
 /**
@@ -46,7 +46,9 @@ export function useToastSpace(place: HTMLElement | null, isOpen: boolean) {
       // Later, only the top of the page may change: elsewhere the reader has scrolled.
       if (!isFirst && scrollY > 0) return;
       isFirst = false;
-      const missing = height + gap - emptyBelow(header.getBoundingClientRect().bottom - height);
+      // A screen that is loading comes below the room that its toast has made.
+      const empty = emptyBelow(header.getBoundingClientRect().bottom - height, moved.current);
+      const missing = height + gap - empty;
       if (missing <= 0) return;
       const back = Math.min(scrollY, missing);
       scrollBy(0, -back);
