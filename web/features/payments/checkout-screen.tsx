@@ -63,9 +63,9 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     refetch,
     isFetching,
   } = useRead(getMigrant, { params: { id: migrantId } });
-  // Opened here, so that it does not wait for the profile.
+  // Opened here, so that it does not wait for the profile; an address with the id of a profile is refused until then.
   const [made, setMade] = useState<PaymentIntent | null>(null);
-  const payment = usePaymentIntent(migrantId, made === null);
+  const payment = usePaymentIntent(migrant?.userId ?? migrantId, made === null);
   if (isPending)
     return (
       <Loading label={t`Loading…`}>
@@ -94,7 +94,13 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
   return (
     <div className={classes("group/checkout", columns)}>
       <OrderSummary migrant={migrant} />
-      <PaymentPanel migrantId={migrantId} payment={payment} made={made} onMade={setMade} refused={refused} />
+      <PaymentPanel
+        migrantId={migrant.userId}
+        payment={payment}
+        made={made}
+        onMade={setMade}
+        refused={refused}
+      />
       {/* On phones it appears with the form, so that it does not move when the form comes. */}
       <div className={classes(whilePayable, "max-lg:group-has-data-skeleton/checkout:invisible")}>
         <h3>
