@@ -53,12 +53,12 @@ function withoutStrangers(css: string, markup: string): string {
   });
 }
 
-/** Inlines each custom property with a single value. Colours have two: light and dark. */
+/** Inlines each custom property with a single value. Colours have two: light and dark. What has a fallback may have none. */
 export function workedOut(css: string): string {
   const values = new Map<string, string[]>();
   for (const [, name = "", value = ""] of css.matchAll(/[{;](--[\w-]+):([^;}]+)/g))
     values.set(name, [...(values.get(name) ?? []), value]);
-  const rest = css.replace(/var\((--(?!tw-)[\w-]+)(,[^()]*)?\)/g, (read, name) => {
+  const rest = css.replace(/var\((--(?!tw-)[\w-]+)\)/g, (read, name) => {
     const [value, another] = values.get(name) ?? [];
     return value && !another ? value : read;
   });

@@ -102,10 +102,10 @@ test("people can write and press Sign In before any code is there", async ({ new
 test("people can choose and write in Register before any code is there", async ({ newPage }) => {
   const page = await newPage();
   const release = await hold(page, "**/assets/*.js");
-  await page.goto("/auth?type=landlord", { waitUntil: "commit" });
+  await page.goto("/auth?type=migrant", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
-  const migrant = page.getByRole("radio", { name: "Migrant looking for housing" });
-  await migrant.check();
+  const landlord = page.getByRole("radio", { name: "Landlord offering housing" });
+  await landlord.check();
   await page.getByLabel("First Name").fill("Leila");
   release();
   await page.getByRole("button", { name: "Create Account" }).click();
@@ -114,7 +114,7 @@ test("people can choose and write in Register before any code is there", async (
     "Enter your email.",
     "Choose a password.",
   ]);
-  await expect(migrant).toBeChecked();
+  await expect(landlord).toBeChecked();
   await expect(page.getByLabel("First Name")).toHaveValue("Leila");
 });
 

@@ -7,6 +7,8 @@ export interface Box {
   type: string;
   value: string;
   checked?: boolean;
+  name?: string;
+  form?: HTMLFormElement | null;
 }
 
 export type Name<V> = keyof V & string;
@@ -64,7 +66,7 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
       // People may have begun to write and choose in a prerendered page.
       const isWritten = values[name] === "" && /^(text|email|password)$/.test(box.type) && box.value !== "";
       if (isWritten || (box.type === "radio" && box.checked)) values = { ...values, [name]: box.value };
-      else fill(box, values[name]);
+      else if (!isChosen(box)) fill(box, values[name]);
       return () => void all.delete(box);
     },
     /** Call this when an input of the field changes. */
@@ -102,6 +104,10 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
     },
   };
 }
+
+/** Whether one of a radio button's group is checked. */
+const isChosen = ({ type, name = "", form }: Box) =>
+  type === "radio" && !!form && new FormData(form).has(name);
 
 function fill(box: Box, value: unknown) {
   if (Array.isArray(value)) box.checked = value.includes(box.value);

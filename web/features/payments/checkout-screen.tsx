@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useNavigationType, useParams, useSearchParams } from "react-router";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { useRead } from "#web/api/query.ts";
 import { RefundRule } from "#web/i18n/refund-rule.tsx";
@@ -63,9 +63,10 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     refetch,
     isFetching,
   } = useRead(getMigrant, { params: { id: migrantId } });
-  // Opened here, so that it does not wait for the profile; an address with the id of a profile is refused until then.
+  // Our links name the person, so their payment does not wait for the profile. Any other address may name a profile.
+  const named = useNavigationType() === "PUSH" ? migrantId : undefined;
   const [made, setMade] = useState<PaymentIntent | null>(null);
-  const payment = usePaymentIntent(migrant?.userId ?? migrantId, made === null);
+  const payment = usePaymentIntent(migrant?.userId ?? named, made === null);
   if (isPending)
     return (
       <Loading label={t`Loading…`}>

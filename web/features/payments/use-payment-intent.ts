@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Reply } from "#schema/endpoint.ts";
 import { createPaymentIntent } from "#schema/endpoints/payments.ts";
+import { useLastError } from "#web/api/last-error.ts";
 import { type ApiError, request } from "#web/api/request.ts";
 
 export type OpenedPayment = Reply<typeof createPaymentIntent>;
@@ -11,16 +11,14 @@ export type OpenedPayment = Reply<typeof createPaymentIntent>;
  * and a double tap. Nothing is cached after the screen closes. A failure stays visible during a retry, so that
  * the pressed button keeps the focus.
  */
-export function usePaymentIntent(migrantId: string, enabled: boolean) {
+export function usePaymentIntent(migrantId: string | undefined, enabled: boolean) {
   const { data, error, isFetching, refetch } = useQuery<OpenedPayment, ApiError>({
     queryKey: [createPaymentIntent.path, migrantId],
-    queryFn: ({ signal }) => request(createPaymentIntent, { body: { migrantId } }, signal),
-    enabled,
+    queryFn: ({ signal }) => request(createPaymentIntent, { body: { migrantId: migrantId ?? "" } }, signal),
+    enabled: enabled && migrantId !== undefined,
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  const [failure, setFailure] = useState(error);
-  if (!isFetching && failure !== error) setFailure(error);
-  return { data, failure, isFetching, refetch };
+  return { data, failure: useLastError(error, isFetching), isFetching, refetch };
 }

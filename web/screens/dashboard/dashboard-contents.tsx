@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { useLastError } from "#web/api/last-error.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useLastMessages } from "#web/features/messages/use-last-messages.ts";
 import { useUnread } from "#web/features/messages/use-unread.ts";
@@ -29,20 +30,15 @@ export function DashboardContents<Profile>({
   // Deferred, so that a slow phone can respond while many connections render.
   const hasDetails = useDetailsCode();
   const isReady = useDeferredValue(profile.data && connections.data && !isMessagesPending && hasDetails);
+  const retrying = profile.isFetching || connections.isFetching;
+  const fault = useLastError(profile.error ?? connections.error, retrying);
   if (isReady && profile.data && connections.data) return children(profile.data, connections.data);
-  const fault = profile.error ?? connections.error;
   if (!fault) return <DashboardSkeleton />;
   const retry = () => {
     if (!profile.data) profile.refetch();
     if (!connections.data) connections.refetch();
   };
-  return (
-    <Failed
-      message={fault.serverMessage}
-      onRetry={retry}
-      retrying={profile.isFetching || connections.isFetching}
-    />
-  );
+  return <Failed message={fault.serverMessage} onRetry={retry} retrying={retrying} />;
 }
 
 /** A placeholder: next step, connections. As high as the window, so that what follows does not move into it. */
