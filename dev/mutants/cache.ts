@@ -20,8 +20,8 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
 
 /**
  * What earlier runs found, in a file that Git ignores. A kill counts again while the changed file and the test's file are the
- * same; after a change it says which test to try first. What a test reaches counts until its file changes, or until a file
- * that it reaches gets a new mutant.
+ * same; after a change it says which test to try first. What a test reaches counts until its file changes; it may reach every
+ * new mutant of a file of which it reaches others.
  */
 export function openCache(
   kind: string,
@@ -41,20 +41,25 @@ export function openCache(
   const byName = new Map(mutants.map((mutant) => [names.get(mutant.id) ?? "", mutant]));
   const mutantAt = (place: number) => byName.get(stored.names[place] ?? "");
   const old = new Set(stored.names);
-  const grown = new Set(mutants.flatMap(({ id, file }) => (old.has(names.get(id) ?? "") ? [] : [file])));
-  const grownHomes = new Set([...grown].map(homeOf));
+  const oldFiles = new Set(stored.names.map((name) => name.split(" ")[0]));
+  const added = mutants.filter(({ id }) => !old.has(names.get(id) ?? ""));
+  const addedTo = Map.groupBy(added, ({ file }) => file);
+  const newHomes = new Set(added.flatMap(({ file }) => (oldFiles.has(file) ? [] : [homeOf(file)])));
 
   const recorded = new Map<string, KnownTest[]>();
   for (const [file, { hash, tests: its }] of Object.entries(stored.recorded)) {
-    const reachesNew = its.some(({ counts }) =>
-      counts.some(([place]) => grown.has(mutantAt(place)?.file ?? "")),
-    );
-    if (reachesNew || grownHomes.has(homeOf(file)) || hash !== hashes.get(file)) continue;
+    if (newHomes.has(homeOf(file)) || hash !== hashes.get(file)) continue;
     const known = its.map((test) => {
-      const counts = test.counts.flatMap(([place, times]) => {
+      const reached = test.counts.flatMap(([place, times]) => {
         const mutant = mutantAt(place);
-        return mutant ? [[mutant.id, times] as const] : [];
+        return mutant ? [{ ...mutant, times }] : [];
       });
+      const files = new Set(reached.map((mutant) => mutant.file));
+      const perhaps = [...files].flatMap((each) => addedTo.get(each) ?? []);
+      const counts = [
+        ...perhaps.map(({ id }) => [id, 1] as const),
+        ...reached.map(({ id, times }) => [id, times] as const),
+      ];
       return { ...test, file, counts: new Map(counts) };
     });
     recorded.set(file, known);
