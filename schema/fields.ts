@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isBrowsePosition } from "./browse-position.ts";
 import { isId } from "./ids.ts";
-import { rendersAsNothing, unseen, visibleName } from "./invisible.ts";
+import { inTypedOrder, rendersAsNothing, unseen, visibleName } from "./invisible.ts";
 import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
 import { searchable } from "./search-name.ts";
@@ -26,17 +26,22 @@ z.config({
 const codePoints = (text: string) => [...text].length;
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
-/** Text: trimmed, at most `max` code points, possibly empty. */
-export const text = (max: number = limits.lengths.text) =>
-  z.string().check(
+/** The checks of all text that is not a name. */
+const trimmed = (max: number) =>
+  [
     z.trim(),
-    z.refine(isStorable, { error: problem("not_well_formed"), abort: true }),
-    z.refine((value) => codePoints(value) <= max, problem("too_long", max)),
-  );
+    z.refine<string>(isStorable, { error: problem("not_well_formed"), abort: true }),
+    z.refine<string>((value) => codePoints(value) <= max, problem("too_long", max)),
+  ] as const;
+
+/** Text: trimmed, at most `max` code points, possibly empty, in the order in which it was typed. */
+export const text = (max: number = limits.lengths.text) =>
+  z.string().check(z.overwrite(inTypedOrder), ...trimmed(max));
+
+const showsSomething = z.refine<string>((value) => !rendersAsNothing(value), problem("required"));
 
 /** Text that must show something: text that renders as nothing is `required`. */
-export const requiredText = (max: number = limits.lengths.text) =>
-  text(max).check(z.refine((value) => !rendersAsNothing(value), problem("required")));
+export const requiredText = (max: number = limits.lengths.text) => text(max).check(showsSomething);
 
 /** A person's name on one line, without characters that are invisible, disguise it or draw over its neighbours. */
 export const nameUpTo = (max: number) =>
@@ -73,7 +78,7 @@ const mailbox = new RegExp(`^[^${notInMail}]+@${label}(\\.${label})+$`, "u");
 /** An e-mail address, NFC and lower case, so that one person has one account. */
 export const email = z.pipe(
   z.pipe(
-    requiredText(limits.lengths.email),
+    z.string().check(...trimmed(limits.lengths.email), showsSomething),
     z.transform((value) => value.normalize("NFC").toLowerCase()),
   ),
   z.string().check(z.regex(mailbox, problem("not_email"))),

@@ -51,6 +51,27 @@ describe("text that renders as nothing", () => {
   });
 });
 
+describe("text", () => {
+  it.each(
+    ["\u202A", "\u202B", "\u202C", "\u202D", "\u202E", "\u2066", "\u2067", "\u2068", "\u2069"].map((each) => [
+      codeOf(each),
+      each,
+    ]),
+  )("loses %s, which reorders what follows", (_, each) => {
+    for (const typed of [`pay${each}pal`, `${each}مرحبا${each}`])
+      for (const kept of [fields.text(), fields.requiredText(), fields.optionalText()])
+        expect(kept.parse(typed)).toBe(typed.replaceAll(each, ""));
+  });
+
+  it("keeps direction marks only beside right-to-left letters", () => {
+    for (const mark of ["\u200E", "\u200F", "\u061C"]) {
+      expect(fields.text().parse(`Le${mark}eds`)).toBe("Leeds");
+      for (const word of ["سلام", "שלום"])
+        expect(fields.text().parse(`${word}!${mark}`)).toBe(`${word}!${mark}`);
+    }
+  });
+});
+
 describe("a name", () => {
   it("is stored on one line with single spaces", () => {
     expect(fields.name.parse(" Ana\n\tMaria \u2028\u2029 de\u0085la\u2800Cruz ")).toBe(

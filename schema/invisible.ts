@@ -13,6 +13,18 @@ const nothingToSee = new RegExp(`^[${unseen}\\p{Mn}\\p{Me}]*$`, "u");
 /** Whether a text shows nothing: spaces, controls, invisible characters and marks without a letter. */
 export const rendersAsNothing = (text: string) => nothingToSee.test(text);
 
+// Embeddings, overrides and isolates reorder the text after them, so that it reads as something else.
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/gu;
+// These marks place punctuation between right-to-left letters. Elsewhere they only make equal texts differ.
+const directionMarks = /[\u200E\u200F\u061C]/gu;
+const rightToLeft = /[\u05D0-\u05F2\u0620-\u08FF]/;
+
+/** A text without the invisible characters that change the order of the visible ones. */
+export function inTypedOrder(text: string): string {
+  const clean = text.replace(directionControls, "");
+  return rightToLeft.test(clean) ? clean : clean.replace(directionMarks, "");
+}
+
 const gaps = /[\s\x85\u2800]+/gu;
 // NUL stays, so that the whole text is refused.
 const controls = /(?!\0)\p{Cc}/gu;

@@ -40,6 +40,9 @@ export function pauseOf(
   return connection.disputedAt !== null || !connection.paymentCompleted ? "dispute" : null;
 }
 
+/** Endings by the migrant. After one of them the landlord cannot connect with this migrant again. */
+export const leavingReasons: readonly EndReason[] = ["withdrawn", "move_in_denied"];
+
 const mayMove = (from: ConnectionStatus, to: ConnectionStatus, who: UserType) =>
   connectionTransitions.some((step) => step.from === from && step.to === to && step.who === who);
 

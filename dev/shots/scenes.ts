@@ -104,7 +104,7 @@ export const scenes: readonly Scene[] = [
     name: "checkout-connected",
     who: landlord,
     path: ({ active }) => `/checkout/${active.id}`,
-    until: "Your payment succeeded",
+    until: "You do not need to pay again.",
   },
   {
     name: "checkout-unverified",

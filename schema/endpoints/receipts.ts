@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
+import { connectionStatuses } from "../vocabulary.ts";
 import { FeeAfterwards } from "./connections.ts";
 
 /** The receipt of a connection's fee, for its payer. The migrant is a first name and an initial, as receipts are printed. */
@@ -14,6 +15,8 @@ export const Receipt = z.object({
   payer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   migrant: z.object({ firstName: z.string(), initial: z.string() }),
   ...FeeAfterwards.shape,
+  /** Of the connection: while it is live, the fee may still be refunded. */
+  status: z.enum(connectionStatuses),
   /** No real money was paid: simulated, or Stripe in test mode. Stripe then sends no e-mail. */
   test: z.boolean(),
 });

@@ -96,7 +96,7 @@ function kindOf(schema: z.ZodMiniType, at: string): FieldKind {
   throw new Error(`${at} takes a bare ${["number", "string"].find((type) => types.has(type)) ?? "value"}.`);
 }
 
-const probe = "  Amal\u202E Haddad  ";
+const probe = "  Amal\u00AD Haddad  ";
 
 function kindOfText(schema: z.ZodMiniType): FieldKind {
   if (accepts(schema, "2026-05-17T10:00:00Z") && !accepts(schema, probe)) return "moment";

@@ -1,4 +1,5 @@
 import type { Endpoint } from "#schema/endpoint.ts";
+import { inTypedOrder } from "#schema/invisible.ts";
 import type { MemberKind, World } from "../permissions/world.ts";
 import type { Chance } from "./chance.ts";
 import { type FieldSpec, fieldsOf } from "./fields.ts";
@@ -188,7 +189,7 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
   // The text names a media type or a photo, and an unknown one is refused.
   const isName = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
   const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
-  // Names lose disguising characters; every other text comes back as it was typed.
+  // Names lose disguising characters; every other text comes back as it was typed, without direction controls.
   const echoed = kind === "text" && !isName && target.returns(name);
   for (const value of [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))]) {
     const opens = async () => {
@@ -196,7 +197,7 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
       const body = target.form(world, { ...fields, [name]: value });
       return id ? { body, path: target.pathOf(id) } : { body };
     };
-    const echo = { of: `${target.name} ${name}`, name, typed: JSON.parse(value).trim() };
+    const echo = { of: `${target.name} ${name}`, name, typed: inTypedOrder(JSON.parse(value)).trim() };
     const sent = target.send(`${name} as text ${value.slice(0, 20)}`, right, { headers: json, opens });
     yield echoed ? { ...sent, echo } : sent;
   }

@@ -300,6 +300,15 @@ test("after a filter and an order on page 2, the list, form, chips and address a
   await expect(page.getByLabel("Sort by")).toBeFocused();
 });
 
+test("on a wide window the header is as wide as the list", async ({ page }) => {
+  await page.setViewportSize({ width: 1680, height: 900 });
+  await browses(page);
+  const startOf = async (name: RegExp, role: "link" | "heading") =>
+    (await page.getByRole(role, { name }).first().boundingBox())?.x ?? 0;
+  const logo = await startOf(/^Havenbridge/, "link");
+  expect(Math.abs(logo - (await startOf(/^Available Migrants/, "heading")))).toBeLessThan(8);
+});
+
 test("an empty list names the filters and offers to clear them [§2.6.15]", async ({ newPage }) => {
   const page = await newPage();
   await browses(page, "/browse-migrants?familySize=couple&languages=Klingon");

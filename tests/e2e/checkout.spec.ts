@@ -4,7 +4,7 @@ import { createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { as, atSimulatedStripe } from "./client.ts";
 import { answers, callsOf, hold, refusal, wordless } from "./network.ts";
 import * as paying from "./paying.ts";
-import { newConnectedPair, newLandlord, newMigrant, newPair, suspend } from "./people.ts";
+import { change, connect, newConnectedPair, newLandlord, newMigrant, newPair, suspend } from "./people.ts";
 import { says, saysInRed } from "./screen.ts";
 import { expect, signInAs, test } from "./test.ts";
 
@@ -110,6 +110,11 @@ test("after a payment the dashboard offers no one else while it learns of the ne
   await expect(paying.heading(page, "Get to know Selam")).toHaveCount(0);
   release();
   await expect(paying.heading(page, "You are connected with Nasrin")).toBeVisible();
+  // The bridge draws itself, but not with reduced motion.
+  const bridge = page.getByRole("region", { name: "You are connected with Nasrin" }).locator("[pathLength]");
+  await expect(bridge.first()).toHaveCSS("transition-duration", "0s");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect(bridge.first()).toHaveCSS("transition-duration", "0.7s");
 });
 
 test("the terms come first, a decline keeps the card form, and 3-D Secure opens in place", async ({
@@ -340,7 +345,7 @@ test("a reload keeps the payment, a double tap pays once, and a reload during co
   await paying.paysByCard(page, "4242 4242 4242 4242");
   await asked;
   await page.reload();
-  await expect(paying.heading(page, "Your payment succeeded")).toBeVisible();
+  await expect(paying.heading(page, "You are connected with Dawit Bekele")).toBeVisible();
   await expect(page.getByRole("link", { name: "Receipt" })).toBeVisible();
   expect(await as(landlord).call(listConnections)).toHaveLength(2);
 });
@@ -430,6 +435,7 @@ test("a screen or card form that never loads times out and can be retried", asyn
 test("when payment is impossible, the screen says why and what to do", async ({ newPage }) => {
   const { landlord, migrant: connected } = await newConnectedPair();
   const other = await newMigrant({ name: "Dawit Bekele", verified: true });
+  const left = await newMigrant({ name: "Omid Rahimi", verified: true });
   const unverified = await newMigrant({ name: "Olena Shevchenko" });
   const page = await newPage(landlord);
   const shows = async (id: string, words: string) => {
@@ -438,7 +444,25 @@ test("when payment is impossible, the screen says why and what to do", async ({ 
     await expect(paying.cardNumber(page)).toHaveCount(0);
   };
 
-  await shows(connected.id, "Your payment succeeded");
+  await test.step("a paid checkout names the person, sells nothing, and leads to the conversation", async () => {
+    await shows(connected.id, "You are connected with Selam Okonkwo");
+    await expect(page.getByRole("heading", { level: 2, name: /^Selam Okonkwo/ })).toBeVisible();
+    await expect(page.getByText(/paid once|What you get|You pay £200|When we refund you/)).toHaveText([]);
+    await page.getByRole("link", { name: "Go to the conversation" }).click();
+    await expect(page.getByRole("dialog", { name: "Messages with Selam Okonkwo" })).toBeVisible();
+  });
+  await test.step("a migrant who has ended a connection is not offered again", async () => {
+    await change(left, await connect(landlord, left), "cancelled");
+    await page.goto(`/migrant/${left.id}`);
+    await expect(
+      page.getByText("Omid ended a connection with you, so you cannot connect again."),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cannot connect again" })).toBeDisabled();
+    await expect(page.getByRole("main").getByText(/£200|When we refund you/)).toHaveText([]);
+    await shows(left.id, "You cannot connect with this person");
+    await expect(page.getByText(/paid once|What you get|You pay £200|When we refund you/)).toHaveText([]);
+    await expect(page.getByRole("link", { name: "Back to Browse" })).toBeVisible();
+  });
   await shows(unverified.id, "Not verified yet");
   await shows(crypto.randomUUID(), "Migrant profile not found.");
 

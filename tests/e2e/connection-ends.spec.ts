@@ -138,7 +138,7 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await expect(figure(host, "Rating")).toHaveText("5.0");
 });
 
-test("a rating that was sent elsewhere closes its dialog, at once on open screens, and never goes to the next person", async ({
+test("a rating that was sent elsewhere leaves its dialog open, with the words, and never goes to the next person", async ({
   newPage,
 }) => {
   const { landlord } = await newConnectedPair("active", "completed");
@@ -152,14 +152,54 @@ test("a rating that was sent elsewhere closes its dialog, at once on open screen
     const step = screen.getByRole("region", { name: "How was the stay with Almaz?" });
     await step.getByRole("button", { name: "Rate Almaz" }).click();
     await screen.getByRole("radio", { name: /^1 star/ }).check();
+    await screen.getByLabel("What should others know?").fill("Left the light on.");
   }
   await as(landlord).call(rateConnection, { params: { id }, body: { stars: 5 } });
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText("You have already rated this stay.");
   await unheard.getByRole("button", { name: "Send rating" }).click();
-  await expect(unheard.getByText("You have already rated this stay").first()).toBeVisible();
-  for (const screen of [page, unheard])
+  for (const screen of [page, unheard]) {
+    const dialog = screen.getByRole("dialog", { name: "Rate your stay with Almaz" });
+    await expect(dialog.getByRole("status").last()).toHaveText("You have already rated this stay.");
+    await expect(dialog.getByText("Left the light on.", { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Send rating" })).toHaveCount(0);
+    await expect(dialog.locator(":focus")).toHaveText("Close");
+    await screen.keyboard.press("Enter");
+    await expect(screen.getByRole("dialog")).toHaveCount(0);
+    await expect(screen.locator("li:focus")).toContainText("Almaz Tesfaye");
     await expect(screen.getByRole("region", { name: "How was the stay with Selam?" })).toBeVisible();
-  await expect(unheard.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
+test("an open question stays when the other person is faster, says what they did, and keeps the focus", async ({
+  newPage,
+}) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  const host = await newPage(landlord);
+  const guest = await newPage(migrant);
+  const row = await opensDashboard(host, landlord, migrant);
+  await row.getByRole("button", { name: "Decline" }).click();
+  await guest.goto(`/landlord/${landlord.id}`);
+  await guest.getByRole("button", { name: "Withdraw" }).click();
+
+  await change(landlord, connection, "active");
+  const ends = async (page: Page, title: string, what: string, action: string) => {
+    const dialog = page.getByRole("dialog", { name: title });
+    await expect(dialog.getByRole("status")).toHaveText(what);
+    await expect(dialog.getByRole("button", { name: action, exact: true })).toHaveCount(0);
+    await expect(dialog.locator(":focus")).toHaveText("Close");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await ends(host, "Decline Selam?", "You have accepted this connection.", "Decline");
+  await expect(row).toBeFocused();
+  // The refund that the question promised is no longer true.
+  await ends(guest, "Withdraw from Owen?", "Owen says you have moved in.", "Withdraw");
+
+  await row.getByRole("button", { name: "Mark Complete" }).click();
+  await host.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).focus();
+  await change(migrant, connection, "cancelled");
+  await ends(host, "Has Selam moved out?", "Selam ended the stay.", "Mark Complete");
+  await expect(row).toBeFocused();
 });
 
 test("a migrant reads about the home, is asked about the move-in on an open screen, and says no", async ({

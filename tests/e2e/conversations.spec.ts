@@ -53,6 +53,20 @@ test("a row shows the last line and opens the conversation; after a cancellation
     await row.getByRole("link", { name: "Selam Okonkwo" }).click();
     await expect(page).toHaveURL(`/migrant/${migrant.id}`);
   });
+
+  await test.step("on a phone a row is low, has one button, and its menu has the others", async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("/landlord-dashboard");
+    await expect(row.getByRole("button")).toHaveText(["", "Accept", /^Message Selam/]);
+    expect((await row.boundingBox())?.height).toBeLessThan(180);
+    for (const action of ["Decline", "Receipt", "See the profile", "Report a concern"]) {
+      await row.getByRole("button", { name: "More about Selam" }).click();
+      await expect(page.getByRole("menuitem", { name: action })).toBeVisible();
+      await page.keyboard.press("Escape");
+    }
+    await row.getByRole("button", { name: /^Message/ }).click();
+    await expect(dialogOf(page, "Selam Okonkwo").getByRole("log")).toContainText("Or perhaps in May?");
+  });
 });
 
 test("from 1024 px the people are beside the conversation; below, it is alone", async ({ newPage }) => {

@@ -121,6 +121,7 @@ test("messages written without a network send themselves, in order, when it come
   await says(hers, landlord, "Hello?");
   await expect(dialog.getByRole("log").getByText("Waiting for network")).toHaveCount(2);
   await hers.keyboard.press("Escape");
+  await expect(rowOf(hers, "Owen Whitfield")).toContainText("Waiting for network:Hello?");
   await says(his, migrant, "First");
   await says(his, migrant, "Second");
   await expect(conversation(his, migrant).getByRole("img", { name: "Sent" })).toHaveCount(2);

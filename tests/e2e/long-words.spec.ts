@@ -15,6 +15,7 @@ import {
   startDemoSession,
   write,
 } from "./people.ts";
+import { act } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
 /** Text in which no line can break: 80 wide letters, and a long link. */
@@ -211,8 +212,7 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
 /** Opens a screen and fills its fields. */
 async function arriveAt(page: Page, { path, opens = [], fills = [] }: Screen) {
   await page.goto(path);
-  for (const name of opens)
-    await page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+  for (const name of opens) await act(page, typeof name === "string" ? new RegExp(`^${name}$`) : name);
   for (const label of fills) await page.getByLabel(label).first().fill(`${everyText} ${unbroken}`);
 }
 

@@ -19,7 +19,7 @@ test("only the payer reads and prints a receipt, and it shows a refund", async (
       landlord.email,
       "One-time fee for your connection with Selam O.",
       "Test payment: no real money was paid.",
-      "No refund.",
+      "No refund so far. We refund the fee in the cases that our terms name.",
     ])
       await expect(sheet.getByText(words, { exact: true })).toBeVisible();
     await expect(sheet.getByText("£200.00", { exact: true })).toHaveCount(2);

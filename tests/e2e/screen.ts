@@ -53,6 +53,18 @@ export const figure = (page: Page, label: string) =>
 export const rowOf = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name }) });
 
+/** Presses a button or link of a dashboard's row; on phones, some are in the row's menu. */
+export async function act(page: Page, name: string | RegExp) {
+  const named = (role: "button" | "link") => page.getByRole(role, { name, includeHidden: true });
+  const control = named("button").or(named("link"));
+  await control.first().waitFor({ state: "attached" });
+  const shown = control.filter({ visible: true }).first();
+  if (await shown.isVisible()) return shown.click();
+  const row = page.getByRole("listitem").filter({ has: control }).first();
+  await row.getByRole("button", { name: /^More about/ }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
 /**
  * Waits until a dialog is closed. Its entry in the history is removed a moment later, and a navigation in between
  * would be undone.

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { silent } from "./cast.ts";
+import { act } from "./screen.ts";
 
 /** A screen in one state: its path, what the server answers, and what is pressed. */
 export interface State {
@@ -136,7 +137,12 @@ export const landlordStates: State[] = [
     path: "/landlord-dashboard",
     shows: "Pending Connections",
   },
-  { name: "decline", path: "/landlord-dashboard", shows: "Keep the connection", steps: open("Decline") },
+  {
+    name: "decline",
+    path: "/landlord-dashboard",
+    shows: "Keep the connection",
+    steps: (page) => act(page, "Decline"),
+  },
   {
     name: "landlord dashboard loading",
     path: "/landlord-dashboard",
@@ -299,7 +305,7 @@ export const checkoutStates = (migrantId: string, connectedId: string): State[] 
     name: "receipt",
     path: "/landlord-dashboard",
     shows: "Receipt number",
-    steps: (page) => page.getByRole("link", { name: "Receipt" }).first().click(),
+    steps: (page) => act(page, "Receipt"),
   },
   { name: "no such receipt", path: "/receipts/none", shows: "We cannot find this receipt." },
 ];
@@ -307,7 +313,12 @@ export const checkoutStates = (migrantId: string, connectedId: string): State[] 
 export const guestStates: State[] = [
   { name: "migrant dashboard", path: "/migrant-dashboard", shows: "Your Profile" },
   { name: "conversation", path: "/migrant-dashboard", shows: "Today", steps: open("Message") },
-  { name: "withdraw", path: "/migrant-dashboard", shows: "Stay connected", steps: open("Withdraw") },
+  {
+    name: "withdraw",
+    path: "/migrant-dashboard",
+    shows: "Stay connected",
+    steps: (page) => act(page, "Withdraw"),
+  },
 ];
 
 const pending = "**/api/admin/verifications/pending?*";

@@ -21,8 +21,8 @@ import { useLogOut } from "./use-log-out.ts";
 // Only signed-in people load the menu.
 const AccountMenu = lazy(() => withTimeout(import("./account-menu.tsx")));
 
-/** The header: Home, and links that depend on the session (specification section 2, header). */
-export function Header() {
+/** The header: Home, and links that depend on the session (specification section 2, header). As wide as the screen. */
+export function Header({ wide }: { wide: boolean }) {
   const { t } = useLingui();
   const session = useSession();
   const loading = session.status === "loading";
@@ -30,7 +30,10 @@ export function Header() {
   // paint.
   const out = session.status === "out";
   return (
-    <PageWidth className="flex min-h-14 flex-wrap items-center sm:min-h-16 sm:gap-x-6">
+    <PageWidth
+      width={wide ? "wide" : "page"}
+      className="flex min-h-14 flex-wrap items-center sm:min-h-16 sm:gap-x-6"
+    >
       <Link
         to={screens.home}
         className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg max-[23rem]:*:text-base"

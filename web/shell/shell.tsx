@@ -27,7 +27,11 @@ export function Shell() {
     <>
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
-        {matchPath(screens.checkout, pathname) ? <CheckoutBar /> : <Header />}
+        {matchPath(screens.checkout, pathname) ? (
+          <CheckoutBar />
+        ) : (
+          <Header wide={pathname === screens.browseMigrants} />
+        )}
         {/* The same element on every screen: a toast outlives a navigation. */}
         <div data-toasts />
       </header>

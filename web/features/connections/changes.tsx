@@ -5,7 +5,7 @@ import { isLive } from "#schema/lifecycle.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import type { ButtonVariant } from "#web/ui/controls/button.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
-import { ConfirmButton, type ConnectionDialogProps } from "./confirm-button.tsx";
+import { ConfirmButton, type ConnectionDialog } from "./confirm-button.tsx";
 import { isHostedElsewhere } from "./connection-state.ts";
 
 const AcceptDialog = fetchedDialog(async () => (await import("./landlord-dialogs.tsx")).AcceptDialog);
@@ -17,7 +17,7 @@ const WithdrawDialog = fetchedDialog(async () => (await import("./migrant-dialog
 export interface Change {
   name: string;
   label: ReactNode;
-  dialog: ReturnType<typeof fetchedDialog<ConnectionDialogProps>>;
+  dialog: ConnectionDialog;
   variant: ButtonVariant;
 }
 
@@ -59,10 +59,23 @@ export function changesOf(connection: Connection, by: UserType): readonly Change
   return status === "active" && pausedFor !== "suspension" ? [complete] : [];
 }
 
-/** The buttons of these changes, for the connection's row. */
-export function ChangeButtons({ connection, by }: { connection: Connection; by: UserType }) {
+interface ChangeButtonsProps {
+  connection: Connection;
+  by: UserType;
+  /** The class of those beside the main one. */
+  asideClass?: string;
+}
+
+/** The buttons of these changes. */
+export function ChangeButtons({ connection, by, asideClass }: ChangeButtonsProps) {
   return changesOf(connection, by).map(({ name, label, dialog, variant }) => (
-    <ConfirmButton key={name} connection={connection} dialog={dialog} variant={variant}>
+    <ConfirmButton
+      key={name}
+      connection={connection}
+      dialog={dialog}
+      variant={variant}
+      className={variant === "primary" ? undefined : asideClass}
+    >
       {label}
     </ConfirmButton>
   ));

@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef, useState } from "react";
 import { type Connection, listConnections, updateConnection } from "#schema/endpoints/connections.ts";
 import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
@@ -9,9 +9,12 @@ import { refresh, useWrite } from "#web/api/query.ts";
 import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
 import { focusSoon } from "#web/ui/controls/focus.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { useWhatChanged } from "./what-changed.tsx";
 
 interface ConfirmText {
+  connection: Connection;
   /** The text of the confirming button. */
   action: ReactNode;
   /** The text of the other button. */
@@ -28,10 +31,23 @@ interface ConfirmDialogProps extends ConfirmText {
   onConfirm: () => void;
 }
 
-/** A dialog that explains a change and asks for confirmation. */
+/** A dialog that explains a change and asks for confirmation. When someone else was faster, it says what has changed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { action, keep, title, confirmVariant = "danger", pending, onConfirm, onClose, children } = props;
+  const {
+    connection,
+    action,
+    keep,
+    title,
+    confirmVariant = "danger",
+    pending,
+    onConfirm,
+    onClose,
+    children,
+  } = props;
   const back = useRef<HTMLButtonElement>(null);
+  const changed = useWhatChanged(connection);
+  // The own change is also in the list before its answer is.
+  const isOver = changed !== null && !pending;
   return (
     <Dialog
       open
@@ -41,21 +57,30 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button ref={back} variant="outlined" onClick={onClose}>
-            {keep}
+            {isOver ? <Trans>Close</Trans> : keep}
           </Button>
-          <Button variant={confirmVariant} pending={pending} onClick={onConfirm}>
-            {action}
-          </Button>
+          {!isOver && (
+            <Button variant={confirmVariant} pending={pending} onClick={onConfirm}>
+              {action}
+            </Button>
+          )}
         </div>
       }
     >
-      <div className="grid gap-3">{children}</div>
+      <div role="status" className="font-medium wrap-anywhere">
+        {isOver && changed}
+      </div>
+      {!isOver && (
+        <div className="grid gap-3">
+          <FocusNext next={back} />
+          {children}
+        </div>
+      )}
     </Dialog>
   );
 }
 
 interface ConfirmChangeProps extends ConfirmText {
-  connection: Connection;
   to: ConnectionStatus;
 }
 
@@ -69,7 +94,7 @@ export function ConfirmChange({ connection, to, ...text }: ConfirmChangeProps) {
     const completedAt = to === "completed" ? now : undefined;
     mutate({ params: { id: connection.id }, body: { status: to, completedAt } }, { onSettled: text.onClose });
   };
-  return <ConfirmDialog {...text} pending={isPending} onConfirm={confirm} />;
+  return <ConfirmDialog {...text} connection={connection} pending={isPending} onConfirm={confirm} />;
 }
 
 /** Changes a connection's status, shows the result as a toast, and refetches what shows it. */

@@ -5,7 +5,8 @@ import { connectionRowId } from "#schema/screens.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
-import { StatusBadge, VerifiedMark } from "./status-badge.tsx";
+import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 interface ConnectionRowProps {
   connection: Connection;
@@ -23,13 +24,15 @@ interface ConnectionRowProps {
   facts?: ReactNode;
   /** Notes under the facts: a refund, the given rating. */
   note?: ReactNode;
-  /** The changes, and last the button of the conversation, which the whole row presses. */
+  /** On phones, the actions beside the main one. */
+  menu: ReactNode;
+  /** The actions, and last the button of the conversation, which the whole row presses. */
   children: ReactNode;
 }
 
-/** One conversation: the other party, the last line, the status and the actions. */
+/** One conversation: the other party, the last line, the status and the actions. On phones it is as low as it can be. */
 export function ConnectionRow(props: ConnectionRowProps) {
-  const { connection, person, photo, to, line, time, lit, facts, note, children } = props;
+  const { connection, person, photo, to, line, time, lit, facts, note, menu, children } = props;
   const name = (
     <bdi>
       {person.firstName} {person.lastName}
@@ -41,7 +44,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
       id={connectionRowId(connection.id)}
       tabIndex={-1}
       onClick={pressRow}
-      className="grid cursor-pointer scroll-mt-24 grid-cols-[auto_minmax(0,1fr)] gap-x-4 p-4 first:rounded-t-card last:rounded-b-card hover:bg-sand sm:p-5"
+      className="relative grid cursor-pointer scroll-mt-24 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-3 first:rounded-t-card last:rounded-b-card hover:bg-sand md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-4 md:p-5"
     >
       <Portrait
         id={person.id}
@@ -52,31 +55,41 @@ export function ConnectionRow(props: ConnectionRowProps) {
         size={56}
         className="row-span-2"
       />
-      <div className="min-w-0">
+      <div className="min-w-0 max-md:col-span-2">
         <div className="flex items-baseline justify-between gap-x-3">
           <h3 className="min-w-0 wrap-anywhere">
             {to ? (
-              <Link to={to} className="hover:text-harbour hover:underline hover:underline-offset-4">
+              <Link
+                to={to}
+                className="relative z-10 hover:text-harbour hover:underline hover:underline-offset-4"
+              >
                 {name}
               </Link>
             ) : (
               name
             )}
-            {person.verified && <VerifiedMark />}
+            {person.verified && (
+              <>
+                {"\u00a0"}
+                <VerifiedMark />
+              </>
+            )}
           </h3>
           {time}
         </div>
         {line}
       </div>
       <div className="gap-x-6 max-md:contents md:col-start-2 md:flex md:items-end md:justify-between">
-        <div className="mt-1.5 min-w-0 max-md:col-start-2">
-          <p className="text-sm text-soft wrap-anywhere">
-            <StatusBadge status={connection.status} /> {facts && <>{facts} · </>}
+        <div className="mt-1.5 min-w-0 max-md:contents">
+          <p className="text-sm text-soft wrap-anywhere max-md:col-start-2 max-md:mt-1">
+            <StatusBadge status={connection.status} />{" "}
+            {facts && <span className="max-md:hidden">{facts} · </span>}
             <Moments connection={connection} />
           </p>
-          {note}
+          <div className="empty:hidden max-md:order-1 max-md:col-span-2 max-md:col-start-2">{note}</div>
         </div>
-        <div className="flex shrink-0 flex-wrap items-center gap-2 max-md:col-span-2 max-md:mt-3 max-sm:*:grow">
+        <div className="relative z-10 -me-2 self-start md:hidden">{menu}</div>
+        <div className="shrink-0 flex-wrap items-center gap-2 max-md:contents max-md:*:not-data-row:relative max-md:*:not-data-row:z-10 max-md:*:not-data-row:col-span-2 max-md:*:not-data-row:col-start-2 max-md:*:not-data-row:order-2 max-md:*:not-data-row:mt-2 max-md:*:not-data-row:justify-self-start md:flex">
           {children}
         </div>
       </div>

@@ -67,6 +67,7 @@ export function NotMovedInDialog({ connection, onClose }: ConnectionDialogProps)
   const isOver = status === "completed";
   return (
     <ConfirmDialog
+      connection={connection}
       onClose={onClose}
       title={
         isOver ? (

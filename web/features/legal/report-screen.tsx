@@ -45,7 +45,7 @@ export default function ReportScreen() {
           <Trans>
             You can end a connection on your dashboard. After that, neither of you can write to the other. You
             do not have to give a reason. Our guidelines say more about{" "}
-            <Link to={`${screens.hostingGuidelines}#safety`} className="link">
+            <Link to={`${screens.hostingGuidelines}#safety`} className="link py-2.5">
               staying safe
             </Link>
             .
@@ -69,11 +69,11 @@ export default function ReportScreen() {
           <li>
             <Trans>
               Advice about housing and your rights:{" "}
-              <a href="https://www.shelter.org.uk/" rel="noopener noreferrer" className="link">
+              <a href="https://www.shelter.org.uk/" rel="noopener noreferrer" className="link py-2.5">
                 Shelter
               </a>{" "}
               and{" "}
-              <a href="https://www.citizensadvice.org.uk/" rel="noopener noreferrer" className="link">
+              <a href="https://www.citizensadvice.org.uk/" rel="noopener noreferrer" className="link py-2.5">
                 Citizens Advice
               </a>
             </Trans>
@@ -86,7 +86,7 @@ export default function ReportScreen() {
 
 function Telephone({ to, children = to }: { to: string; children?: ReactNode }) {
   return (
-    <a href={`tel:${to}`} dir="ltr" className="link whitespace-nowrap">
+    <a href={`tel:${to}`} dir="ltr" className="link py-2.5 whitespace-nowrap">
       {children}
     </a>
   );

@@ -30,7 +30,7 @@ export function ConversationView({
   const { t } = useLingui();
   return groupByDay(bubbles).map((day) => (
     <section key={day.key} className="flex flex-col gap-4">
-      <p className="sticky -top-3 z-30 self-center rounded-full bg-sand px-3 py-0.5 text-sm text-soft">
+      <p className="self-center rounded-full bg-sand px-3 py-0.5 text-sm text-soft">
         <time dateTime={dateKey(day.at)}>
           <DayName at={day.at} />
         </time>

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
 import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
 import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { MessagesDialog } from "./fetched-messages.ts";
 import { useUnread } from "./use-unread.ts";
 
@@ -12,6 +13,8 @@ interface MessageButtonProps {
   /** False when messages can only be read. */
   canWrite: boolean;
   variant?: ButtonVariant;
+  /** On phones the button is invisible, but for its badge, and covers the row (`relative`, with a portrait at its start). */
+  coversRow?: boolean;
   onClick: () => void;
 }
 
@@ -21,6 +24,7 @@ export function MessageButton({
   to: { firstName },
   canWrite,
   variant = "outlined",
+  coversRow = false,
   onClick,
 }: MessageButtonProps) {
   const prefetch = MessagesDialog.usePrefetch();
@@ -29,20 +33,31 @@ export function MessageButton({
     <Button
       variant={variant}
       aria-haspopup="dialog"
-      icon={<MessageCircle aria-hidden className="size-5 shrink-0" />}
+      icon={
+        <MessageCircle aria-hidden className={classes("size-5 shrink-0", coversRow && "max-md:hidden")} />
+      }
+      className={
+        coversRow
+          ? "max-md:absolute max-md:inset-0 max-md:rounded-[inherit] max-md:border-transparent! max-md:bg-transparent! max-md:-outline-offset-2"
+          : undefined
+      }
       data-row
       {...prefetch}
       onClick={onClick}
     >
       <span className="inline-flex items-center gap-2">
-        <span>
+        <span className={coversRow ? "max-md:sr-only" : undefined}>
           {canWrite ? <Trans>Message</Trans> : <Trans>Read messages</Trans>}
           <span className="sr-only">
             {" "}
             <bdi>{firstName}</bdi>
           </span>
         </span>
-        <UnreadBadge count={unread} />
+        <span
+          className={coversRow ? "max-md:absolute max-md:start-14 max-md:top-1.5 md:contents" : "contents"}
+        >
+          <UnreadBadge count={unread} />
+        </span>
       </span>
     </Button>
   );

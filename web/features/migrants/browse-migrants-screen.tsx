@@ -5,6 +5,7 @@ import { useNavigationType } from "react-router";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
 import { useActiveFilters } from "./active-filters.ts";
 import { addressOf, type Browse, type Filters, filtersOf, noFilters } from "./browse-address.ts";
 import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
@@ -19,7 +20,6 @@ import { ProfileFirst, useProfileMissing } from "./profile-first.tsx";
 import { UnknownFilters } from "./unknown-filters.tsx";
 import { listOf, useBrowse, useMigrants } from "./use-browse.ts";
 import { useFocusMemory } from "./use-focus-memory.ts";
-import { VerifiedMark } from "./verified-mark.tsx";
 
 /** The list of migrants; its whole state is in the address (specification section 2). */
 export default function BrowseMigrantsScreen() {

@@ -5,11 +5,11 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { MigrantName } from "./migrant-name.tsx";
+import type { Tie } from "./use-ties.ts";
 
 interface ConnectLinkProps {
   profile: Pick<MigrantProfile, "userId" | "user" | "verified">;
-  /** Whether there is a live connection. */
-  connected: boolean;
+  tie: Tie;
   variant?: "primary" | "outlined";
   wide?: boolean;
   className?: string;
@@ -18,7 +18,7 @@ interface ConnectLinkProps {
 }
 
 /** The link to checkout, or the reason why there is none. */
-export function ConnectLink({ profile, connected, variant, wide, className, children }: ConnectLinkProps) {
+export function ConnectLink({ profile, tie, variant, wide, className, children }: ConnectLinkProps) {
   const withWhom = (
     <span className="sr-only">
       {" "}
@@ -27,17 +27,17 @@ export function ConnectLink({ profile, connected, variant, wide, className, chil
       </Trans>
     </span>
   );
-  if (connected)
+  if (tie === "connected")
     return (
       <ButtonLink variant="outlined" wide={wide} className={className} to={screens.landlordDashboard}>
         <Trans>You are connected</Trans>
         {withWhom}
       </ButtonLink>
     );
-  if (!profile.verified)
+  if (tie === "left" || !profile.verified)
     return (
       <Button disabled wide={wide} className={className}>
-        <Trans>Not verified yet</Trans>
+        {tie === "left" ? <Trans>Cannot connect again</Trans> : <Trans>Not verified yet</Trans>}
       </Button>
     );
   return (

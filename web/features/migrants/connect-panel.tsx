@@ -9,25 +9,37 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 import { MigrantName } from "./migrant-name.tsx";
+import type { Tie } from "./use-ties.ts";
 
 interface ConnectProps {
   profile: MigrantProfile;
-  connected: boolean;
+  tie: Tie;
   className?: string;
 }
 
 /** The fee, the button, and the terms. */
-export function ConnectPanel({ profile, connected, className }: ConnectProps) {
+export function ConnectPanel({ profile, tie, className }: ConnectProps) {
+  const connected = tie === "connected";
   const fee = feeInPounds();
   const name = <bdi className="wrap-anywhere">{profile.user.firstName}</bdi>;
   return (
     <Card as="aside" aria-labelledby="connect" className={className}>
       <h2 id="connect">
-        {connected ? <Trans>You are connected</Trans> : <Trans>Connect with {name}</Trans>}
+        {connected ? (
+          <Trans>You are connected</Trans>
+        ) : tie === "left" ? (
+          <Trans>You cannot connect with this person</Trans>
+        ) : (
+          <Trans>Connect with {name}</Trans>
+        )}
       </h2>
       {connected ? (
         <p className="mt-3 text-soft">
           <Trans>You will find your messages with {name} on your dashboard.</Trans>
+        </p>
+      ) : tie === "left" ? (
+        <p className="mt-3">
+          <Trans>{name} ended a connection with you, so you cannot connect again.</Trans>
         </p>
       ) : (
         <p className="mt-2 flex items-baseline gap-2">
@@ -43,21 +55,21 @@ export function ConnectPanel({ profile, connected, className }: ConnectProps) {
             <Trans>Go to your dashboard</Trans>
           </ButtonLink>
         ) : (
-          <Connect profile={profile} connected={connected} wide />
+          <Connect profile={profile} tie={tie} wide />
         )}
       </div>
-      {!connected && !profile.verified && (
+      {!tie && !profile.verified && (
         <p className="mt-3">
           <Trans>{name} is not verified yet. You can connect as soon as a reviewer has verified them.</Trans>
         </p>
       )}
-      {!connected && <Terms name={name} />}
+      {!tie && <Terms name={name} />}
     </Card>
   );
 }
 
 /** Where the panel is not beside the story: the name, the fee and the button at the bottom of the screen. */
-export function ConnectBar({ profile, connected }: ConnectProps) {
+export function ConnectBar({ profile, tie }: ConnectProps) {
   const fee = feeInPounds();
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] cast-raised sm:-mx-6 sm:px-6 min-[56.25rem]:hidden print:hidden">
@@ -65,21 +77,21 @@ export function ConnectBar({ profile, connected }: ConnectProps) {
         <span className="block truncate font-medium">
           <MigrantName user={profile.user} />
         </span>
-        {!connected && (
+        {!tie && (
           <span className="block text-soft">
             <Trans>{fee} once</Trans>
           </span>
         )}
       </p>
-      <Connect profile={profile} connected={connected} />
+      <Connect profile={profile} tie={tie} />
     </div>
   );
 }
 
-function Connect({ profile, connected, wide }: ConnectProps & { wide?: boolean }) {
+function Connect({ profile, tie, wide }: ConnectProps & { wide?: boolean }) {
   const fee = feeInPounds();
   return (
-    <ConnectLink profile={profile} connected={connected} wide={wide}>
+    <ConnectLink profile={profile} tie={tie} wide={wide}>
       <Trans>Connect for {fee}</Trans>
     </ConnectLink>
   );

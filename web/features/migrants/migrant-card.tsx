@@ -8,6 +8,7 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
 import type { Browse } from "./browse-address.ts";
 import { ConnectLink } from "./connect-link.tsx";
 import { MigrantFacts } from "./migrant-facts.tsx";
@@ -16,11 +17,11 @@ import { MigrantPortrait } from "./migrant-portrait.tsx";
 import { MigrantRating } from "./migrant-rating.tsx";
 import { SharedPortrait } from "./shared-portrait.tsx";
 import { rememberFocus } from "./use-focus-memory.ts";
-import { VerifiedMark } from "./verified-mark.tsx";
+import type { Tie } from "./use-ties.ts";
 
 export interface MigrantItemProps {
   profile: MigrantProfile;
-  connected: boolean;
+  tie: Tie;
   /** The city that is asked for; may be empty. */
   city: Browse["locationPreference"];
 }
@@ -92,7 +93,7 @@ function Story({ profile, className }: MigrantItemProps & { className?: string }
 }
 
 /** To the profile, and to checkout. The first link covers the whole card or row. */
-function Ways({ profile, connected, className }: MigrantItemProps & { className: string }) {
+function Ways({ profile, tie, className }: MigrantItemProps & { className: string }) {
   const fee = feeInPounds();
   const { key, pathname, search } = useLocation();
   const id = `profile-${profile.userId}`;
@@ -116,7 +117,7 @@ function Ways({ profile, connected, className }: MigrantItemProps & { className:
           </Trans>
         </span>
       </ButtonLink>
-      <ConnectLink profile={profile} connected={connected} variant="outlined" className="relative grow px-3">
+      <ConnectLink profile={profile} tie={tie} variant="outlined" className="relative grow px-3">
         <Trans>Connect ({fee})</Trans>
       </ConnectLink>
     </div>

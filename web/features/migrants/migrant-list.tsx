@@ -5,8 +5,8 @@ import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import type { Browse } from "./browse-address.ts";
 import { MigrantCard, MigrantRow, rowColumns } from "./migrant-card.tsx";
-import { useConnectedMigrants } from "./use-connected-migrants.ts";
 import { remembersFocus } from "./use-focus-memory.ts";
+import { useTies } from "./use-ties.ts";
 
 const shapes = {
   grid: "grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 min-[105rem]:grid-cols-4",
@@ -28,14 +28,14 @@ interface MigrantListProps {
 
 /** The migrants of a page, as cards of equal height or as rows. */
 export function MigrantList({ migrants, view, city, busy, children }: MigrantListProps) {
-  const connected = useConnectedMigrants();
+  const tieWith = useTies();
   const isWhole = useSecondStep();
   const Item = view === "grid" ? MigrantCard : MigrantRow;
   return (
     <>
       <ul aria-busy={busy} className={classes(shapes[view], "transition-opacity", busy && "opacity-60")}>
         {migrants.slice(0, isWhole ? undefined : drawnFirst).map((profile) => (
-          <Item key={profile.id} profile={profile} city={city} connected={connected.has(profile.userId)} />
+          <Item key={profile.id} profile={profile} city={city} tie={tieWith(profile.userId)} />
         ))}
       </ul>
       {isWhole && children}

@@ -23,7 +23,7 @@ import { ProfileHead } from "./profile-head.tsx";
 import { ProfileNeeds } from "./profile-needs.tsx";
 import { ProfileStory } from "./profile-story.tsx";
 import { RatingsSection } from "./ratings-section.tsx";
-import { useConnectedMigrants } from "./use-connected-migrants.ts";
+import { useTies } from "./use-ties.ts";
 
 /** A migrant's profile for a landlord (specification section 2). */
 export default function MigrantProfileScreen() {
@@ -72,13 +72,13 @@ interface PersonProps {
 }
 
 function Person({ profile, isStart }: PersonProps) {
-  const connected = useConnectedMigrants().has(profile.userId);
+  const tie = useTies()(profile.userId);
   return (
     <article className="min-h-dvh">
       <ProfileFirst className="mb-6" />
       <div className={classes(besideColumns, "pb-12")}>
         <div className="grid content-start gap-8">
-          <ProfileHead profile={profile} whole={connected} />
+          <ProfileHead profile={profile} whole={tie === "connected"} />
           <ProfileStory story={profile.story} />
           {!isStart && (
             <>
@@ -94,12 +94,12 @@ function Person({ profile, isStart }: PersonProps) {
         </div>
         <ConnectPanel
           profile={profile}
-          connected={connected}
+          tie={tie}
           className="self-start min-[56.25rem]:sticky min-[56.25rem]:top-[calc(var(--header-height)+1rem)] min-[56.25rem]:max-h-[calc(100dvh-var(--header-height)-2rem)] min-[56.25rem]:overflow-y-auto"
         />
         {!isStart && <Views profile={profile} />}
       </div>
-      <ConnectBar profile={profile} connected={connected} />
+      <ConnectBar profile={profile} tie={tie} />
     </article>
   );
 }

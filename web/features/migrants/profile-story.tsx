@@ -1,14 +1,14 @@
 import { Trans } from "@lingui/react/macro";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** 'Their Story' on paper, in reading width. Its first line is set as a heading is. */
+/** 'Their Story' on paper, in reading width. */
 export function ProfileStory({ story }: { story: string }) {
   return (
     <Card as="section" aria-labelledby="story" className="sm:p-8">
       <h2 id="story" className="mb-3">
         <Trans>Their Story</Trans>
       </h2>
-      <p dir="auto" className="text-xl wrap-anywhere whitespace-pre-line first-line:font-serif">
+      <p dir="auto" className="text-xl wrap-anywhere whitespace-pre-line">
         {story}
       </p>
     </Card>

@@ -9,7 +9,7 @@ import { poundsAndPence } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
-/** Shown at a checkout that is already paid: the payment, and its receipt. */
+/** Shown at a checkout that is already paid: the person, the conversation and the receipt. */
 export function AlreadyPaid({ migrantId }: { migrantId: string }) {
   const { i18n } = useLingui();
   const { data } = useRead(listConnections, {}, { refetchOnMount: oncePerVisit });
@@ -27,13 +27,20 @@ export function AlreadyPaid({ migrantId }: { migrantId: string }) {
     );
   const amount = poundsAndPence(paid.amount);
   const day = i18n.date(paid.createdAt, { dateStyle: "long" });
-  const name = <bdi>{paid.migrant.firstName}</bdi>;
+  const { firstName, lastName } = paid.migrant;
+  const name = (
+    <bdi className="wrap-anywhere">
+      {firstName} {lastName}
+    </bdi>
+  );
   return (
     <PaymentNotice
-      title={<Trans>Your payment succeeded</Trans>}
+      title={<Trans>You are connected with {name}</Trans>}
       action={
         <div className="flex flex-wrap gap-3">
-          {dashboard}
+          <ButtonLink to={screens.landlordDashboard} state={{ writeIn: paid.id }}>
+            <Trans>Go to the conversation</Trans>
+          </ButtonLink>
           <ButtonLink to={generatePath(screens.receipt, { connectionId: paid.id })} variant="outlined">
             <Trans>Receipt</Trans>
           </ButtonLink>
@@ -41,7 +48,7 @@ export function AlreadyPaid({ migrantId }: { migrantId: string }) {
       }
     >
       <Trans>
-        You paid {amount} on {day} and are connected with {name}. You do not need to pay again.
+        You paid {amount} on {day}. You do not need to pay again.
       </Trans>
     </PaymentNotice>
   );

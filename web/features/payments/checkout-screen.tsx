@@ -52,7 +52,7 @@ function Checkout({ migrantId }: { migrantId: string }) {
 }
 
 const columns =
-  "grid items-start gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:grid-rows-[auto_1fr] lg:gap-y-8";
+  "grid items-start gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:grid-rows-[auto_1fr] lg:gap-y-8 lg:has-data-closed:justify-start lg:has-data-closed:grid-cols-[minmax(0,max-content)_26.25rem]";
 
 function Offer({ migrantId, refused }: { migrantId: string; refused: string | null }) {
   const { t } = useLingui();

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BadgeCheck, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { initialOf } from "#schema/policy.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
+import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
 import { Point, Points } from "./points.tsx";
 
 /** Who the fee connects with, and what it buys. On phones it is folded to two lines, so that the card form fits. */
@@ -28,7 +29,7 @@ export function OrderSummary({ migrant }: { migrant: MigrantProfile }) {
           <ChevronDown aria-hidden className={classes("size-5", open && "rotate-180")} />
         </button>
       </Who>
-      <div id={termsId} className={classes("grid gap-6 lg:gap-8", !open && "max-lg:hidden")}>
+      <div id={termsId} className={classes("grid gap-6 lg:gap-8", whilePayable, !open && "max-lg:hidden")}>
         <Points title={<Trans>What you get for {fee}</Trans>}>
           <Point mark="yes">
             <Trans>You will see {name}'s full name and can message each other.</Trans>
@@ -58,6 +59,8 @@ function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNo
   const { t } = useLingui();
   const { firstName, lastName, verified } = migrant.user;
   const initial = initialOf(lastName);
+  // Only connected people receive more than the initial.
+  const name = lastName === initial ? t`${firstName} ${initial}.` : `${firstName} ${lastName}`;
   const fee = feeInPounds();
   const portrait = { id: migrant.userId, firstName, lastName, src: migrant.profilePicture };
   return (
@@ -67,13 +70,8 @@ function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNo
       <div className="grid min-w-0 flex-1 gap-y-0.5">
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="flex min-w-0 items-center gap-1.5 max-lg:text-lg">
-            <bdi className="min-w-0">{t`${firstName} ${initial}.`}</bdi>
-            {verified && (
-              <>
-                <BadgeCheck aria-hidden className="size-5 shrink-0 text-harbour" />
-                <span className="sr-only">{t`Verified`}</span>
-              </>
-            )}
+            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+            {verified && <VerifiedMark />}
           </h2>
           <span className={classes("font-serif text-lg font-semibold lg:hidden", whilePayable)}>{fee}</span>
         </div>
@@ -82,7 +80,7 @@ function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNo
             From <bdi>{migrant.countryOfOrigin}</bdi>
           </Trans>
         </p>
-        <p className="mt-2 text-lg max-lg:hidden">
+        <p className={classes("mt-2 text-lg max-lg:hidden", whilePayable)}>
           <Trans>
             You pay {fee} once to connect with <bdi>{firstName}</bdi>.
           </Trans>
@@ -98,5 +96,5 @@ function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNo
   );
 }
 
-/** Hides an element on phones when a final message has replaced the card form. */
-export const whilePayable = "max-lg:group-has-data-closed/checkout:hidden";
+/** Hides an element when a final message has replaced the card form. */
+export const whilePayable = "group-has-data-closed/checkout:hidden";

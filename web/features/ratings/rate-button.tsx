@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
-import { useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { ratingsCloseAt } from "#schema/rating-window.ts";
+import { connectionRowId } from "#schema/screens.ts";
 import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
+import { useOpenDialog } from "#web/ui/dialogs/dialog-host.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import { canRate } from "./ratings.ts";
 
@@ -39,22 +40,24 @@ function Closed({ since }: { since: number }) {
 
 /** Opens the rating dialog. */
 export function RateButton({ connection, subject, variant = "outlined" }: RateButtonProps) {
-  const [open, setOpen] = useState(false);
+  const open = useOpenDialog();
   const prefetch = RatingDialog.usePrefetch();
+  const rate = () =>
+    open({
+      returnTo: connectionRowId(connection.id),
+      render: (close) => <RatingDialog connection={connection} subject={subject} onClose={close} />,
+    });
   return (
-    <>
-      <Button
-        variant={variant}
-        aria-haspopup="dialog"
-        icon={<Star aria-hidden className="size-5" />}
-        {...prefetch}
-        onClick={() => setOpen(true)}
-      >
-        <Trans>
-          Rate <bdi>{subject.firstName}</bdi>
-        </Trans>
-      </Button>
-      {open && <RatingDialog connection={connection} subject={subject} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      variant={variant}
+      aria-haspopup="dialog"
+      icon={<Star aria-hidden className="size-5" />}
+      {...prefetch}
+      onClick={rate}
+    >
+      <Trans>
+        Rate <bdi>{subject.firstName}</bdi>
+      </Trans>
+    </Button>
   );
 }

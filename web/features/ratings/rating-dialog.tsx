@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import type * as z from "zod/mini";
-import type { Connection } from "#schema/endpoints/connections.ts";
+import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
 import { RatingForm } from "#schema/endpoints/ratings.ts";
 import { lengths } from "#schema/limits.ts";
 import { ratingsCloseAt } from "#schema/rating-window.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
+import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { TextArea } from "#web/forms/field.tsx";
@@ -16,6 +17,8 @@ import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
+import { canRate } from "./ratings.ts";
 import { StarChoice } from "./star-choice.tsx";
 import { useSendRating } from "./use-send-rating.ts";
 
@@ -50,10 +53,19 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
   const send = useOneAtATime(
     form.handleSubmit((body) => mutateAsync({ params: { id: connection.id }, body }).catch(() => undefined)),
   );
+  const back = useRef<HTMLButtonElement>(null);
+  const why = useWhyOver(connection);
+  // The own rating is also in the list before its answer is.
+  const isOver = why !== null && !isPending;
+  const comment = form.values().comment ?? "";
+  const close = () => {
+    if (isOver) forgetDraft(draft.name);
+    onClose();
+  };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       fullScreenOnPhone
       title={
         <Trans>
@@ -62,43 +74,79 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
       }
       footer={
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="outlined" onClick={onClose}>
-            <Trans>Not now</Trans>
+          <Button ref={back} variant="outlined" onClick={close}>
+            {isOver ? <Trans>Close</Trans> : <Trans>Not now</Trans>}
           </Button>
-          <Button type="submit" form={formId} pending={isPending} pendingLabel={<Trans>Sending…</Trans>}>
-            <Trans>Send rating</Trans>
-          </Button>
+          {!isOver && (
+            <Button type="submit" form={formId} pending={isPending} pendingLabel={<Trans>Sending…</Trans>}>
+              <Trans>Send rating</Trans>
+            </Button>
+          )}
         </div>
       }
     >
-      <FormFrame id={formId} onSubmit={send} className="grid gap-6">
-        <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
-        <DraftNotice form={form} draft={draft} />
-        <Controller
-          form={form}
-          name="stars"
-          render={({ onChange, ...field }) => (
-            <StarChoice {...field} onValueChange={onChange} error={mistakeOf("stars")} />
+      <div role="status" className="font-medium">
+        {isOver && why}
+      </div>
+      {isOver ? (
+        comment !== "" && <Unsent comment={comment} />
+      ) : (
+        <FormFrame id={formId} onSubmit={send} className="grid gap-6">
+          <FocusNext next={back} />
+          <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
+          <DraftNotice form={form} draft={draft} />
+          <Controller
+            form={form}
+            name="stars"
+            render={({ onChange, ...field }) => (
+              <StarChoice {...field} onValueChange={onChange} error={mistakeOf("stars")} />
+            )}
+          />
+          <TextArea
+            label={<Trans>What should others know?</Trans>}
+            hint={
+              <Trans>
+                You can leave this empty. It is shown with your first name. Do not write last names,
+                addresses, phone numbers or emails.
+              </Trans>
+            }
+            limit={lengths.comment}
+            rows={4}
+            error={mistakeOf("comment")}
+            {...form.register("comment")}
+          />
+          {connection.completedAt && (
+            <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
           )}
-        />
-        <TextArea
-          label={<Trans>What should others know?</Trans>}
-          hint={
-            <Trans>
-              You can leave this empty. It is shown with your first name. Do not write last names, addresses,
-              phone numbers or emails.
-            </Trans>
-          }
-          limit={lengths.comment}
-          rows={4}
-          error={mistakeOf("comment")}
-          {...form.register("comment")}
-        />
-        {connection.completedAt && (
-          <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
-        )}
-      </FormFrame>
+        </FormFrame>
+      )}
     </Dialog>
+  );
+}
+
+/** Why the stay cannot be rated any more: another device was faster, or the connection has ended. */
+function useWhyOver({ id }: Connection): ReactNode {
+  const { data } = useRead(listConnections, {});
+  const now = data?.find((each) => each.id === id);
+  if (!now || canRate(now)) return null;
+  return now.myRating === null ? (
+    <Trans>This stay cannot be rated any more.</Trans>
+  ) : (
+    <Trans>You have already rated this stay.</Trans>
+  );
+}
+
+/** A comment that was not sent, to read and copy. */
+function Unsent({ comment }: { comment: string }) {
+  return (
+    <>
+      <p className="mt-5 text-soft">
+        <Trans>You wrote this. It was not sent:</Trans>
+      </p>
+      <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+        {comment}
+      </p>
+    </>
   );
 }
 

@@ -30,13 +30,12 @@ export function useSendRating({ onSent, onRefused }: Outcomes) {
       // The button that opened the dialog is gone.
       focusSoon(connectionRowId(params.id));
     },
-    onError: async ({ status, code, serverMessage, problems }, { params }) => {
+    onError: async ({ status, code, serverMessage, problems }) => {
       const description = code === "unknown" ? t`Failed to send rating` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
       onRefused(problems);
-      if (status !== 409) return;
-      await refresh(listConnections, {});
-      focusSoon(connectionRowId(params.id));
+      // The dialog then says what has changed.
+      if (status === 409) await refresh(listConnections, {});
     },
   });
 }

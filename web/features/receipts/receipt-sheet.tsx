@@ -1,10 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Receipt } from "#schema/endpoints/receipts.ts";
+import { isLive } from "#schema/lifecycle.ts";
 import { productName } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { poundsAndPence } from "#web/i18n/money.ts";
 import { Operator } from "#web/i18n/operator.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { type Description, DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { Logo } from "#web/ui/layout/logo.tsx";
@@ -79,7 +82,17 @@ function Afterwards({ receipt }: { receipt: Receipt }) {
   if (!receipt.returned && !receipt.disputedAt)
     return (
       <p className="text-soft">
-        <Trans>No refund.</Trans>
+        {isLive(receipt.status) ? (
+          <Trans>
+            No refund so far. We refund the fee in the cases that{" "}
+            <Link to={screens.terms} className="link">
+              our terms
+            </Link>{" "}
+            name.
+          </Trans>
+        ) : (
+          <Trans>No refund.</Trans>
+        )}
       </p>
     );
   return (

@@ -1,54 +1,64 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { EllipsisVertical, House, ShieldAlert, UserRound } from "lucide-react";
-import { useState } from "react";
+import { EllipsisVertical, House, ReceiptText, ShieldAlert, UserRound } from "lucide-react";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
-import { type Change, changesOf } from "#web/features/connections/changes.tsx";
+import { changesOf } from "#web/features/connections/changes.tsx";
+import { useOpenConnectionDialog } from "#web/features/connections/confirm-button.tsx";
 import { IconButton } from "#web/ui/controls/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
 
 /** What one can do in a conversation beside writing: see the person or the home, change the connection, get help. */
 export function ConversationMenu({ connection, to }: { connection: Connection; to: UserType }) {
   const { t } = useLingui();
-  const [change, setChange] = useState<Change>();
+  const openDialog = useOpenConnectionDialog(connection);
   const changes = changesOf(connection, to);
   const { landlord, migrant } = connection;
-  const Dialog = change?.dialog;
+  const { firstName } = to === "landlord" ? migrant : landlord;
   const icon = "size-5 shrink-0";
   return (
-    <>
-      <Menu
-        trigger={<IconButton label={t`More`} icon={<EllipsisVertical aria-hidden className="size-5" />} />}
-      >
-        {to === "landlord" && (
-          <MenuLink
-            to={generatePath(screens.migrantProfile, { id: migrant.id })}
-            icon={<UserRound aria-hidden className={icon} />}
-          >
-            <Trans>See the profile</Trans>
-          </MenuLink>
-        )}
-        {to === "migrant" && landlord.home && (
-          <MenuLink
-            to={generatePath(screens.landlord, { id: landlord.id })}
-            icon={<House aria-hidden className={icon} />}
-          >
-            <Trans>See the home</Trans>
-          </MenuLink>
-        )}
-        <MenuLink to={screens.report} icon={<ShieldAlert aria-hidden className={icon} />}>
-          <Trans>Report a concern</Trans>
+    <Menu
+      trigger={
+        <IconButton
+          label={t`More about ${firstName}`}
+          icon={<EllipsisVertical aria-hidden className="size-5" />}
+        />
+      }
+    >
+      {to === "landlord" && (
+        <MenuLink
+          to={generatePath(screens.migrantProfile, { id: migrant.id })}
+          icon={<UserRound aria-hidden className={icon} />}
+        >
+          <Trans>See the profile</Trans>
         </MenuLink>
-        {changes.length > 0 && <MenuSeparator />}
-        {changes.map((each) => (
-          <MenuItem key={each.name} onSelect={() => setChange(each)}>
-            {each.label}
-          </MenuItem>
-        ))}
-      </Menu>
-      {Dialog && <Dialog connection={connection} onClose={() => setChange(undefined)} />}
-    </>
+      )}
+      {to === "landlord" && (
+        <MenuLink
+          to={generatePath(screens.receipt, { connectionId: connection.id })}
+          icon={<ReceiptText aria-hidden className={icon} />}
+        >
+          <Trans>Receipt</Trans>
+        </MenuLink>
+      )}
+      {to === "migrant" && landlord.home && (
+        <MenuLink
+          to={generatePath(screens.landlord, { id: landlord.id })}
+          icon={<House aria-hidden className={icon} />}
+        >
+          <Trans>See the home</Trans>
+        </MenuLink>
+      )}
+      <MenuLink to={screens.report} icon={<ShieldAlert aria-hidden className={icon} />}>
+        <Trans>Report a concern</Trans>
+      </MenuLink>
+      {changes.length > 0 && <MenuSeparator />}
+      {changes.map((each) => (
+        <MenuItem key={each.name} onSelect={() => openDialog(each.dialog)}>
+          {each.label}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

@@ -1,13 +1,18 @@
 import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 import { ConnectionRow } from "#web/features/connections/connection-row.tsx";
 import { canWrite, quotesLastLine } from "#web/features/connections/connection-state.ts";
 import { LastLine, LastTime } from "#web/features/messages/last-line.tsx";
 import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { useUnread } from "#web/features/messages/use-unread.ts";
+import { UnsentLine } from "./details.tsx";
+import { ConversationMenu } from "./fetched-parts.tsx";
 
 interface ConversationRowProps {
   connection: Connection;
+  /** The reader. */
+  reader: UserType;
   other: Connection["landlord"];
   photo?: string | null;
   to?: string;
@@ -19,7 +24,14 @@ interface ConversationRowProps {
 }
 
 /** A connection as a conversation. A press anywhere in the row opens it. */
-export function ConversationRow({ connection, other, onWrite, children, ...row }: ConversationRowProps) {
+export function ConversationRow({
+  connection,
+  reader,
+  other,
+  onWrite,
+  children,
+  ...row
+}: ConversationRowProps) {
   const { id } = connection;
   const lit = useUnread().unreadIn(id) > 0;
   const quotes = quotesLastLine(connection);
@@ -29,14 +41,21 @@ export function ConversationRow({ connection, other, onWrite, children, ...row }
       connection={connection}
       person={other}
       lit={lit}
-      line={quotes && <LastLine connectionId={id} />}
+      line={
+        <>
+          {quotes && <LastLine connectionId={id} />}
+          <UnsentLine connectionId={id} />
+        </>
+      }
       time={quotes && <LastTime connectionId={id} />}
+      menu={<ConversationMenu connection={connection} to={reader} />}
     >
       {children}
       <MessageButton
         connectionId={id}
         to={other}
         canWrite={canWrite(connection)}
+        coversRow
         onClick={() => onWrite(connection)}
       />
     </ConnectionRow>

@@ -7,6 +7,7 @@ const steps = () => import("./fetched-steps.tsx");
 // Notes in rows, and the next steps that most visits do not need. Their code is fetched with the screen's.
 export const RowNote = fetchedPart(async () => (await notes()).RowNote);
 export const LandlordRowNote = fetchedPart(async () => (await notes()).LandlordRowNote);
+export const UnsentLine = fetchedPart(async () => (await notes()).UnsentLine);
 export const RateStay = fetchedPart(async () => (await notes()).RateStay);
 export const Ending = fetchedPart(async () => (await notes()).Ending);
 export const SuspensionPause = fetchedPart(async () => (await notes()).SuspensionPause);
@@ -19,6 +20,7 @@ export const JustPaid = fetchedPart(async () => (await steps()).JustPaid);
 const parts = [
   RowNote,
   LandlordRowNote,
+  UnsentLine,
   RateStay,
   Ending,
   SuspensionPause,

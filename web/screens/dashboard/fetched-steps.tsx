@@ -16,6 +16,7 @@ import { RateButton } from "#web/features/ratings/rate-button.tsx";
 import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { pounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { BridgeScene } from "#web/ui/scenes/bridge-scene.tsx";
 import { BedroomScene, BusStopScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { WriteButton } from "./write-button.tsx";
@@ -39,7 +40,8 @@ export function JustPaid({ connection, onWrite }: { connection: Connection; onWr
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   return (
     <NextStepPanel
-      scene={<KitchenScene />}
+      happy
+      scene={<BridgeScene />}
       title={<Trans>You are connected with {name}</Trans>}
       action={
         <>

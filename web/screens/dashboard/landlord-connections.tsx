@@ -60,6 +60,7 @@ function MigrantRow({ connection, onWrite }: MigrantRowProps): ReactNode {
   return (
     <ConversationRow
       connection={connection}
+      reader="landlord"
       other={migrant}
       photo={migrant.migrantProfile?.profilePicture}
       to={generatePath(screens.migrantProfile, { id: migrant.id })}
@@ -68,7 +69,7 @@ function MigrantRow({ connection, onWrite }: MigrantRowProps): ReactNode {
       onWrite={onWrite}
     >
       {connection.status === "completed" && <RateStay connection={connection} subject={migrant} />}
-      <ChangeButtons connection={connection} by="landlord" />
+      <ChangeButtons connection={connection} by="landlord" asideClass="max-md:hidden" />
     </ConversationRow>
   );
 }

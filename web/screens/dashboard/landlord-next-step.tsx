@@ -62,7 +62,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
       </NextStepPanel>
     );
   }
-  // The keys close a dialog whose connection is no longer the next step, rather than move it to another person.
+  // The key makes a button of its own for each person, so that a closing dialog does not focus the next person's.
   const unrated = inStatus(connections, "completed").find(canRate);
   if (unrated)
     return (

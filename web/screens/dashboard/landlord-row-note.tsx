@@ -52,7 +52,7 @@ function PaidFee({ connection }: { connection: Connection }) {
           </p>
         )
       )}
-      <p className="mt-1 text-sm">
+      <p className="mt-1 text-sm max-md:hidden">
         <ReceiptLink connectionId={id} firstName={migrant.firstName} />
       </p>
     </>

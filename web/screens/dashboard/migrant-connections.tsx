@@ -63,6 +63,7 @@ function LandlordRow({ connection, onWrite }: LandlordRowProps) {
   return (
     <ConversationRow
       connection={connection}
+      reader="migrant"
       other={landlord}
       to={home ? page : undefined}
       facts={home && <HomeFacts home={home} />}
@@ -70,11 +71,12 @@ function LandlordRow({ connection, onWrite }: LandlordRowProps) {
       onWrite={onWrite}
     >
       {status === "completed" && <RateStay connection={connection} subject={landlord} />}
-      <ChangeButtons connection={connection} by="migrant" />
+      <ChangeButtons connection={connection} by="migrant" asideClass="max-md:hidden" />
       {home && isLive(status) && (
         <ButtonLink
           to={page}
           variant="outlined"
+          className="max-md:hidden"
           icon={
             spacePhoto && <Picture src={spacePhoto.card} alt="" width={40} height={30} className="-my-1" />
           }

@@ -6,12 +6,21 @@ interface NextStepPanelProps {
   title: ReactNode;
   /** Someone is waiting for an answer: the panel is highlighted. */
   lit?: boolean;
+  /** A happy moment: phones show its scene, too. */
+  happy?: boolean;
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** The next step, as a large panel. */
-export function NextStepPanel({ scene, title, lit = false, action, children }: NextStepPanelProps) {
+export function NextStepPanel({
+  scene,
+  title,
+  lit = false,
+  happy = false,
+  action,
+  children,
+}: NextStepPanelProps) {
   const id = useId();
   return (
     <section
@@ -28,7 +37,7 @@ export function NextStepPanel({ scene, title, lit = false, action, children }: N
         <p className="mt-1.5 max-w-line">{children}</p>
         {action && <div className="mt-4 flex flex-wrap gap-3 max-sm:*:grow">{action}</div>}
       </div>
-      <div aria-hidden className="w-24 max-sm:hidden sm:w-auto">
+      <div aria-hidden className={happy ? "mb-3 w-40 max-sm:order-first sm:mb-0 sm:w-auto" : "max-sm:hidden"}>
         {scene}
       </div>
     </section>

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useLocation } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { asksMoveIn, canWrite, quotesLastLine } from "#web/features/connections/connection-state.ts";
 import { StatusBadge } from "#web/features/connections/status-badge.tsx";
 import { MessagesDialog } from "#web/features/messages/fetched-messages.ts";
+import { DialogHost, useFocusReturn } from "#web/ui/dialogs/dialog-host.tsx";
 import { Ending } from "./details.tsx";
 import { ConversationFacts, ConversationMenu, MoveInQuestion } from "./fetched-parts.tsx";
 import { otherOf } from "./other-of.ts";
@@ -16,14 +18,16 @@ interface WithConversationProps {
 }
 
 /**
- * A screen with its open conversation. The conversation stays open while the screen below changes, even when the
- * other party ends the connection.
+ * A screen with its open conversation and dialogs. They stay open while the screen below changes, even when the other
+ * party ends the connection.
  */
 export function WithConversation({ connections, children }: WithConversationProps) {
   const { userType } = useUser();
-  const [opened, setOpened] = useState<Connection>();
+  // Checkout leads to the conversation of a paid connection.
+  const { state } = useLocation();
+  const [opened, setOpened] = useState(() => connections.find(({ id }) => id === state?.writeIn));
   const open = opened && (connections.find(({ id }) => id === opened.id) ?? opened);
-  useRowFocus(opened?.id);
+  useFocusReturn(opened && connectionRowId(opened.id));
   // Memoized, so that opening a conversation does not render the screen again.
   const contents = useMemo(() => children(setOpened), [children]);
   const people = connections.map((connection) => ({
@@ -32,7 +36,7 @@ export function WithConversation({ connections, children }: WithConversationProp
     instead: quotesLastLine(connection) ? undefined : <StatusBadge status={connection.status} />,
   }));
   return (
-    <>
+    <DialogHost>
       {contents}
       {open && (
         <MessagesDialog
@@ -48,16 +52,6 @@ export function WithConversation({ connections, children }: WithConversationProp
           ending={<Ending connection={open} to={userType} />}
         />
       )}
-    </>
+    </DialogHost>
   );
-}
-
-/** The button that opened the conversation may be gone when it closes; then its row takes the focus. */
-function useRowFocus(id: string | undefined) {
-  useEffect(() => {
-    if (!id) return;
-    return () => {
-      if (document.activeElement === document.body) document.getElementById(connectionRowId(id))?.focus();
-    };
-  }, [id]);
 }

@@ -1,10 +1,9 @@
 import { and, eq, exists, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/sqlite-core";
-import { liveStatuses } from "#schema/lifecycle.ts";
+import { leavingReasons, liveStatuses } from "#schema/lifecycle.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
-import type { EndReason } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** A landlord and a migrant, by ids or by columns with their ids. */
@@ -46,9 +45,9 @@ export const updateHosted = (db: Database, migrantId: string) =>
     .set({ hosted: isHosted(migrantId) })
     .where(eq(profiles.userId, migrantId));
 
-/** Endings by the migrant. After one of them the landlord cannot pay for this migrant again. */
-const leaving: readonly EndReason[] = ["withdrawn", "move_in_denied"];
-export const connectionLeft = (pair: PairInSql) => ofPair(pair, inArray(connections.endReason, leaving));
+/** A connection that the migrant has left. The landlord cannot pay for this migrant again. */
+export const connectionLeft = (pair: PairInSql) =>
+  ofPair(pair, inArray(connections.endReason, leavingReasons));
 
 /**
  * SQL condition for payments: neither person is suspended, the migrant is verified and visible to the landlord, and

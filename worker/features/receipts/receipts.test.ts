@@ -39,6 +39,7 @@ describe("a receipt", () => {
       migrant: { firstName: "Amal", initial: "H" },
       returned: null,
       disputedAt: null,
+      status: "pending",
       test: true,
     });
     expect(await receiptOf(landlord, id)).toEqual(receipt);

@@ -24,6 +24,7 @@ export const getReceipt: Verb<typeof endpoints.getReceipt> = async ({ user, para
     payer,
     migrant: { firstName: migrant.firstName, initial: initialOf(migrant.lastName) },
     ...feeAfterwards(found),
+    status: connection.status,
     test: !isRealMoney(env),
   };
 };

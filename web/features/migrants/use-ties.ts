@@ -1,0 +1,23 @@
+import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
+import { isLive, leavingReasons } from "#schema/lifecycle.ts";
+import { useRead } from "#web/api/query.ts";
+import { oncePerVisit } from "#web/api/visit.ts";
+
+/** `connected`: there is a live connection. `left`: the migrant has ended one, so there cannot be another. */
+export type Tie = "connected" | "left" | undefined;
+
+/** What already is between the landlord and a migrant; undefined until the server has answered. */
+export function useTies(): (migrantId: string) => Tie {
+  const { data = [] } = useRead(listConnections, {}, { refetchOnMount: oncePerVisit });
+  const ties = new Map<string, Tie>();
+  for (const connection of data) {
+    const { migrantId } = connection;
+    ties.set(migrantId, ties.get(migrantId) ?? tieOf(connection));
+  }
+  return (migrantId) => ties.get(migrantId);
+}
+
+function tieOf({ status, endReason }: Connection): Tie {
+  if (isLive(status)) return "connected";
+  return endReason && leavingReasons.includes(endReason) ? "left" : undefined;
+}
