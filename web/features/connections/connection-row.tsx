@@ -61,7 +61,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
             {to ? (
               <Link
                 to={to}
-                className="relative z-10 hover:text-harbour hover:underline hover:underline-offset-4"
+                className="relative z-10 py-1 hover:text-harbour hover:underline hover:underline-offset-4"
               >
                 {name}
               </Link>
