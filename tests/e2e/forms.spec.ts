@@ -231,7 +231,13 @@ test("a link, Back or signing out asks before unsent text is left", async ({ new
   await story.fill("We were teachers in Aleppo.");
   await page.getByRole("button", { name: "Account of Amal Haddad" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await question(page).getByRole("button", { name: "Leave" }).click();
+  const signOut = page.getByRole("dialog", { name: "Log out?" });
+  await expect(signOut).toContainText("Signing out deletes what you wrote and have not sent.");
+  await signOut.getByRole("button", { name: "Cancel" }).click();
+  await expect(story).toHaveValue("We were teachers in Aleppo.");
+  await page.getByRole("button", { name: "Account of Amal Haddad" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await signOut.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "I Need Housing" }).first()).toBeVisible();
   // The display face is the device's, and says nothing of the person.
   const kept = await page.evaluate(() => Object.keys(localStorage));

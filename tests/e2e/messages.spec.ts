@@ -349,12 +349,23 @@ test("a draft message stays on the device, and is removed at sign-out", async ({
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("banner").getByRole("button", { name: "Menu" });
+  await menu.click();
+  await page.getByRole("banner").getByRole("link", { name: "Browse Migrants" }).click();
+  await expect(page).toHaveURL("/browse-migrants");
+  await menu.click();
   await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("dialog", { name: "Log out?" }).getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "I Need Housing" }).first()).toBeVisible();
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("message"))),
   ).toEqual([]);
+
+  await page.goBack();
+  await expect(page.getByText("Sign in to see that page.")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/auth?next=%2Flandlord-dashboard");
+  await expect(menu).toHaveAttribute("aria-expanded", "false");
 });
 
 test("a conversation handles the keyboard, sides, text directions and the read position", async ({

@@ -349,7 +349,7 @@ test("a person sees their sessions and ends one, all others, then their own; all
     const told = mine.waitForRequest("**/api/auth/logout");
     await mine.getByRole("button", { name: /^Account of / }).click();
     await mine.getByRole("menuitem", { name: "Log out" }).click();
-    await mine.getByRole("button", { name: "Leave" }).click();
+    await mine.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
     await expect(mine.getByRole("main").getByRole("link", { name: "I Need Housing" }).first()).toBeVisible();
     await expect(mine).toHaveURL("/");
     // The device and the letters that it has fetched are not the person's.

@@ -5,6 +5,7 @@ const key = "token";
 const kindKey = "kind";
 /** Whether the last session ended although the person did not sign out on this page. */
 let ended = false;
+let left = false;
 const changes = createSignal();
 const notifyChange = () => {
   // A prerendered page marks in its head that a token is stored. Without a token, the mark is removed.
@@ -25,6 +26,9 @@ export function storeToken(token: string) {
 /** Whether to tell people that they were signed out. */
 export const hasEnded = () => ended;
 
+/** Whether the last session ended because the person signed out on this page. */
+export const hasLeft = () => left;
+
 /** Remembers whose token it is, so that the next document can start the calls of their screens (dev/build/early.js). */
 export const storeKind = ({ userType, verified }: { userType: UserType; verified: boolean }) =>
   localStorage.setItem(kindKey, verified ? userType : `${userType} unverified`);
@@ -32,6 +36,7 @@ export const storeKind = ({ userType, verified }: { userType: UserType; verified
 /** Removes the token. `asked` means that the person signed out. */
 export function dropToken({ asked = false } = {}) {
   ended = !asked;
+  left = asked;
   localStorage.removeItem(key);
   localStorage.removeItem(kindKey);
   notifyChange();

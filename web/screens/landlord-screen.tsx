@@ -72,7 +72,7 @@ function Home({ landlord, connections }: HomeProps) {
         to={screens.migrantDashboard}
         className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden"
       >
-        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        <ArrowLeft aria-hidden className="size-4 rtl:mirrored" />
         <Trans>Dashboard</Trans>
       </Link>
       <WithConversation connections={connections}>

@@ -5,7 +5,7 @@ import { useSession } from "#web/api/session.tsx";
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
-import { useLogOut } from "./use-log-out.ts";
+import { useLogOut } from "./use-log-out.tsx";
 
 /** The account menu: name, links, sign-out. */
 export default function AccountMenu() {
@@ -49,7 +49,7 @@ export default function AccountMenu() {
       <MenuLink to={screens.sessions} icon={<MonitorSmartphone aria-hidden className="size-5" />}>
         <Trans>Where you are signed in</Trans>
       </MenuLink>
-      <MenuItem icon={<LogOut aria-hidden className="size-5 rtl:-scale-x-100" />} onSelect={logOut}>
+      <MenuItem icon={<LogOut aria-hidden className="size-5 rtl:mirrored" />} onSelect={logOut}>
         <Trans>Log out</Trans>
       </MenuItem>
     </Menu>

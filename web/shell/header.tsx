@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { LoaderCircle } from "lucide-react";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
 import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
@@ -16,7 +16,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { PhoneNavigation } from "./phone-navigation.tsx";
 import { registerFor, signInFor, useReturnPath } from "./return-path.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
-import { useLogOut } from "./use-log-out.ts";
+import { QuestionContext, useLogOut } from "./use-log-out.tsx";
 
 // Only signed-in people load the menu.
 const AccountMenu = lazy(() => withTimeout(import("./account-menu.tsx")));
@@ -29,6 +29,7 @@ export function Header({ wide }: { wide: boolean }) {
   // Prerendered as signed out. A person with a token (the root's data-token) sees the spinner from the first
   // paint.
   const out = session.status === "out";
+  const [question, setQuestion] = useState<ReactNode>(null);
   return (
     <PageWidth
       width={wide ? "wide" : "page"}
@@ -53,13 +54,16 @@ export function Header({ wide }: { wide: boolean }) {
         </span>
       )}
       {!loading && (
-        <div className={classes("contents", out && "in-data-token:hidden")}>
-          <nav aria-label={t`Main`} className="ms-auto hidden items-center gap-2 md:flex">
-            <WideNavigation />
-          </nav>
-          <PhoneNavigation />
-        </div>
+        <QuestionContext value={setQuestion}>
+          <div className={classes("contents", out && "in-data-token:hidden")}>
+            <nav aria-label={t`Main`} className="ms-auto hidden items-center gap-2 md:flex">
+              <WideNavigation />
+            </nav>
+            <PhoneNavigation />
+          </div>
+        </QuestionContext>
       )}
+      {question}
       <LanguageSwitch />
     </PageWidth>
   );

@@ -9,7 +9,7 @@ import { PageWidth } from "#web/ui/layout/page.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { DestinationLinks, NavigationLink, UnreadMark } from "./destinations.tsx";
 import { registerFor, signInFor, useReturnPath } from "./return-path.ts";
-import { useLogOut } from "./use-log-out.ts";
+import { useLogOut } from "./use-log-out.tsx";
 
 /** The navigation behind one button. Escape, tabbing out and navigating close it. */
 export function PhoneNavigation() {
@@ -18,6 +18,8 @@ export function PhoneNavigation() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openAt === key;
+  // Back does not open it again.
+  if (openAt !== null && !open) setOpenAt(null);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     setOpenAt(null);
@@ -104,7 +106,7 @@ function NavigationItems({ onLeave }: { onLeave: () => void }) {
         variant="outlined"
         wide
         onClick={logOut}
-        icon={<LogOut aria-hidden className="size-5 rtl:-scale-x-100" />}
+        icon={<LogOut aria-hidden className="size-5 rtl:mirrored" />}
       >
         <Trans>Log out</Trans>
       </Button>

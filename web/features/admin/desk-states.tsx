@@ -99,7 +99,7 @@ export function AllRequests({ kind }: { kind: string }) {
       replace
       className="link -mb-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start lg:hidden"
     >
-      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+      <ArrowLeft aria-hidden className="size-4 rtl:mirrored" />
       <Trans>All requests</Trans>
     </Link>
   );

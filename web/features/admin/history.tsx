@@ -7,7 +7,7 @@ import { PersonLink } from "./person-link.tsx";
 export function History({ of: { id, history } }: { of: PersonRecord }) {
   const textOf = useEventText();
   return (
-    <ol className="grid divide-y divide-line border-y border-line">
+    <ol className="grid ruled border-y border-line">
       {groupHistory(history).map(({ line, times }) => (
         <li key={line.id} className="grid gap-x-6 py-2 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center">
           <span className="text-sm text-soft">

@@ -72,7 +72,7 @@ function Listed({ title, count, children }: { title: string; count: number; chil
 }
 
 const Rows = ({ children }: { children: ReactNode }) => (
-  <ul className="grid divide-y divide-line border-y border-line">{children}</ul>
+  <ul className="grid ruled border-y border-line">{children}</ul>
 );
 
 const row = "flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2";

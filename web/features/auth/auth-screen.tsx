@@ -123,7 +123,7 @@ function AuthFrame({ children }: { children: ReactNode }) {
           <blockquote className="w-1/2 p-6 font-serif text-2xl">
             <Trans>You talk first. Nobody moves in before you both say yes.</Trans>
           </blockquote>
-          <StreetScene near className="block h-auto w-full rtl:-scale-x-100" />
+          <StreetScene near className="block h-auto w-full rtl:mirrored" />
         </div>
       </div>
       <PageWidth width="form" className="py-6 sm:py-12">

@@ -42,7 +42,7 @@ export function Checklist({ tasks }: { tasks: readonly Task[] }) {
         <h3>
           <Trans>Checklist</Trans>
         </h3>
-        <p className="text-soft tabular-nums">
+        <p className="text-soft figures">
           <Trans>
             {ticked} of {total} done
           </Trans>

@@ -40,7 +40,7 @@ export function Hero() {
         {/* The lamps go on only at the start of a visit. */}
         <StreetScene
           lighting={key === "default"}
-          className="absolute -end-16 bottom-0 -z-1 block h-auto w-[max(44rem,100%)] sm:end-0 rtl:-scale-x-100"
+          className="absolute -end-16 bottom-0 -z-1 block h-auto w-[max(44rem,100%)] sm:end-0 rtl:mirrored"
         />
       </div>
     </div>

@@ -63,7 +63,7 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
           <Button
             type="submit"
             className="max-sm:gap-0"
-            icon={<SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />}
+            icon={<SendHorizontal aria-hidden className="size-5 rtl:mirrored" />}
           >
             <span className="max-sm:sr-only">
               <Trans>Send</Trans>

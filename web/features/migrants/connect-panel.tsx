@@ -108,7 +108,7 @@ function Terms({ name }: { name: ReactNode }) {
         <Term icon={<X className="text-soft" />}>
           <Trans>Not a booking. You both decide.</Trans>
         </Term>
-        <Term icon={<Undo2 className="text-harbour rtl:-scale-x-100" />}>
+        <Term icon={<Undo2 className="text-harbour rtl:mirrored" />}>
           <Trans>Full refund if {name} withdraws before you accept.</Trans>
         </Term>
       </ul>

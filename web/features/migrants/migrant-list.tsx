@@ -10,7 +10,7 @@ import { useTies } from "./use-ties.ts";
 
 const shapes = {
   grid: "grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 min-[105rem]:grid-cols-4",
-  list: "divide-y divide-line overflow-hidden rounded-card border border-line bg-surface",
+  list: "ruled overflow-hidden rounded-card border border-line bg-surface",
 };
 
 /** More than the first screen of any device shows. */

@@ -143,7 +143,7 @@ function BackToBrowse() {
       onClick={goBack}
       className="link mb-2 inline-flex min-h-11 items-center gap-1.5"
     >
-      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+      <ArrowLeft aria-hidden className="size-4 rtl:mirrored" />
       <Trans>Back to Browse</Trans>
     </Link>
   );

@@ -32,11 +32,11 @@ export function Paging({ browse, shown, end, total, loading }: PagingProps) {
         trail={trail}
         rel="prev"
         why={t`This is the first page.`}
-        icon={<ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />}
+        icon={<ChevronLeft aria-hidden className="size-5 rtl:mirrored" />}
       >
         <Trans>Previous</Trans>
       </Turn>
-      <span className="text-soft tabular-nums">
+      <span className="text-soft figures">
         <Trans>Page {i18n.number(page)}</Trans>
       </span>
       <Turn
@@ -44,7 +44,7 @@ export function Paging({ browse, shown, end, total, loading }: PagingProps) {
         trail={{ ...trail, [page]: browse.after, [page + 1]: end }}
         rel="next"
         why={loading ? t`Page ${page} is still loading.` : t`This is the last page.`}
-        icon={<ChevronRight aria-hidden className="order-last size-5 rtl:-scale-x-100" />}
+        icon={<ChevronRight aria-hidden className="order-last size-5 rtl:mirrored" />}
       >
         <Trans>Next</Trans>
       </Turn>

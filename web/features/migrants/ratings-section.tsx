@@ -15,7 +15,7 @@ export function RatingsSection({ userId }: { userId: string }) {
       <h2 id="ratings" className="mb-3">
         <Trans>Ratings</Trans>
       </h2>
-      <ul className="max-w-reading divide-y divide-line">
+      <ul className="max-w-reading ruled">
         {data.ratings.map(({ stars, comment, author, createdAt }) => (
           <li key={`${createdAt} ${author}`} className="py-4 first:pt-0">
             <p className="flex flex-wrap items-center gap-x-3">

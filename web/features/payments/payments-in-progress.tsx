@@ -67,7 +67,7 @@ function PaymentNews({ payment, onHide }: { payment: Payment; onHide: () => void
     case "refunded":
       return (
         <Line
-          icon={<Undo2 className="text-harbour rtl:-scale-x-100" />}
+          icon={<Undo2 className="text-harbour rtl:mirrored" />}
           title={<Trans>We are refunding your {fee}</Trans>}
           onHide={onHide}
         >

@@ -14,7 +14,7 @@ export function RatingList({ userId, title }: { userId: string; title?: ReactNod
     <section aria-labelledby={id}>
       <h2 id={id}>{title ?? <Trans>What people say about you</Trans>}</h2>
       <Card flush className="mt-4">
-        <ul className="divide-y divide-line">
+        <ul className="ruled">
           {data.ratings.map(({ stars, comment, createdAt, author }) => (
             <li key={`${createdAt} ${author}`} className="p-5 sm:p-6">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

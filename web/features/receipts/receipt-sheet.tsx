@@ -20,7 +20,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, paidAt, payer, amount } = receipt;
   const sum = poundsAndPence(amount);
   const facts: Description[] = [
-    { term: <Trans>Receipt number</Trans>, description: <bdi className="tabular-nums">{number}</bdi> },
+    { term: <Trans>Receipt number</Trans>, description: <bdi className="figures">{number}</bdi> },
     { term: <Trans>Paid on</Trans>, description: <Day at={paidAt} /> },
     {
       term: <Trans>Paid by</Trans>,
@@ -73,7 +73,7 @@ function Line({ what, sum, total = false }: { what: ReactNode; sum: string; tota
   return (
     <div className="flex items-baseline justify-between gap-6 border-line py-4 not-first:border-t">
       <dt className={total ? "font-serif text-lg font-semibold" : "min-w-0"}>{what}</dt>
-      <dd className={`shrink-0 tabular-nums ${total ? "font-serif text-3xl font-semibold" : ""}`}>{sum}</dd>
+      <dd className={`shrink-0 figures ${total ? "font-serif text-3xl font-semibold" : ""}`}>{sum}</dd>
     </div>
   );
 }

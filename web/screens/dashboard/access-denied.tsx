@@ -2,6 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { dashboardOf } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useSession } from "#web/api/session.tsx";
+import { hasLeft } from "#web/api/token.ts";
+import { RedirectToSignIn } from "#web/shell/redirects.tsx";
 import { signInFor } from "#web/shell/return-path.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
@@ -16,6 +18,8 @@ export default function AccessDenied({ needs }: { needs: UserType }) {
       ? t`Access denied. Migrant account required.`
       : t`Access denied. Landlord account required.`;
   usePageTitle(t`Dashboard`);
+  // Back, after signing out.
+  if (session.status === "out" && hasLeft()) return <RedirectToSignIn />;
   return (
     <PageWidth width="form" className="grid justify-items-center gap-6 py-12 text-center sm:py-20">
       <div className="w-60 max-w-full">

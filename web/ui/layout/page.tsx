@@ -86,7 +86,7 @@ export function Page({
     <PageWidth width={width} className={classes("py-8 sm:py-12", className)}>
       {back && (
         <Link to={back.to} className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden">
-          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          <ArrowLeft aria-hidden className="size-4 rtl:mirrored" />
           {back.label}
         </Link>
       )}

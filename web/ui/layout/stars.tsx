@@ -7,7 +7,7 @@ type Fill = "whole" | "half" | "none";
 
 function Star({ fill }: { fill: Fill }) {
   return (
-    <svg viewBox="0 0 20 19" aria-hidden="true" className="size-4 rtl:-scale-x-100">
+    <svg viewBox="0 0 20 19" aria-hidden="true" className="size-4 rtl:mirrored">
       <path d={outline} className={fill === "whole" ? "fill-harbour" : "fill-line"} />
       {fill === "half" && <path d={outline} className="fill-harbour [clip-path:inset(0_50%_0_0)]" />}
     </svg>

@@ -14,7 +14,7 @@ export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNod
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <dt>{label}</dt>
-      <dd className="font-medium text-ink tabular-nums">{value}</dd>
+      <dd className="font-medium text-ink figures">{value}</dd>
       {hint && <dd className="text-sm">{hint}</dd>}
     </div>
   );

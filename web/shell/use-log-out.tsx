@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import { screens } from "#schema/screens.ts";
+import { draftNames } from "#web/api/drafts.ts";
+import { endSession } from "#web/api/session.tsx";
+import { withTimeout } from "#web/api/with-timeout.ts";
+import { leave } from "#web/forms/leave.ts";
+
+/** Shows a question above the screen, or none. */
+export const QuestionContext = createContext<(question: ReactNode) => void>(() => {});
+
+/** Ends the session and goes home. Asks first when unsent text would be lost. */
+export function useLogOut() {
+  const navigate = useNavigate();
+  const ask = useContext(QuestionContext);
+  const logOut = () => {
+    ask(null);
+    // A guarded screen redirects when the session ends. That happens first, so that the person ends up at
+    // home.
+    flushSync(endSession);
+    navigate(screens.home, { replace: true });
+  };
+  return () => {
+    if (draftNames().length === 0) return leave(logOut);
+    // Without its code, the device may still be shared.
+    withTimeout(import("./sign-out-question.tsx")).then(
+      ({ default: Question }) => ask(<Question onLogOut={logOut} onClose={() => ask(null)} />),
+      logOut,
+    );
+  };
+}
