@@ -101,6 +101,16 @@ export default defineConfig({
                   maxModuleSize: 400,
                   test: /\/(web(?!\/features\/admin)|schema|lucide-react)\//,
                 },
+                // Lists and searches have fields without a form.
+                {
+                  name: "fields",
+                  test: /\/web\/forms\/(field|numbers)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "form",
+                  test: /\/web\/forms\/(error-summary|form-frame|form-mistakes|form-values|form\.|one-at-a-time)/,
+                },
                 {
                   name: "menus",
                   test: /node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll)/,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { markTitle } from "#web/ui/layout/document-title.ts";
 
 /** One mistake: the id of its field (the field's name) and the text beside it. */
@@ -9,12 +9,12 @@ type ErrorSummaryProps = {
   errors: Mistake[];
   /** Changes with every attempt (`formState.submitCount`); each change moves the focus to the summary. */
   attempt: number;
+  /** Goes to a field. */
+  goTo?: (field: string) => void;
 };
 
-function goToField(event: MouseEvent<HTMLAnchorElement>, id: string) {
-  event.preventDefault();
-  document.getElementById(id)?.focus();
-}
+/** A field's id is its name. */
+export const focusField = (name: string) => document.getElementById(name)?.focus();
 
 /** The mistakes of the last attempt that remain. A newer mistake shows only beside its field. */
 function useRemaining(errors: Mistake[], attempt: number): Mistake[] {
@@ -26,7 +26,7 @@ function useRemaining(errors: Mistake[], attempt: number): Mistake[] {
 }
 
 /** The list of mistakes above a form after a failed submit. It takes the focus, and each line links to its field. */
-export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt, goTo = focusField }: ErrorSummaryProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const remaining = useRemaining(errors, attempt);
@@ -54,7 +54,10 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
           <li key={field}>
             <a
               href={`#${field}`}
-              onClick={(event) => goToField(event, field)}
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(field);
+              }}
               className="font-medium text-danger underline underline-offset-2"
             >
               {message}

@@ -11,12 +11,13 @@ import {
 } from "#web/api/drafts.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
+import { focusField } from "./error-summary.tsx";
 import { CheckboxField } from "./field.tsx";
 import { type Form, useForm } from "./form.tsx";
 import { AsksBeforeLeaving } from "./leaving.tsx";
 
 /** The draft of a form. */
-type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
+export type FormDraft<V> = { name: string; empty: V; start: V; restored: boolean };
 
 const useStoresDrafts = () => useSyncExternalStore(onDraftChoice, storesDrafts);
 
@@ -66,17 +67,19 @@ export function useDraftedForm<V extends object, T>(schema: z.ZodMiniType<T, V>,
 type DraftNoticeProps<V extends object, T> = {
   form: Form<V, T>;
   draft: FormDraft<V>;
+  /** Goes to a field. */
+  goTo?: (field: string) => void;
 };
 
 /** Says that a draft was restored and offers to start again. Also asks before the person leaves unsaved text. */
-export function DraftNotice<V extends object, T>({ form, draft }: DraftNoticeProps<V, T>) {
+export function DraftNotice<V extends object, T>({ form, draft, goTo = focusField }: DraftNoticeProps<V, T>) {
   const [shown, setShown] = useState(draft.restored);
   const startAgain = () => {
     form.reset(draft.empty);
     forgetDraft(draft.name);
     setShown(false);
-    // The button disappears, so the first field takes the focus. Its id is its name.
-    document.getElementById(Object.keys(draft.empty)[0] ?? "")?.focus();
+    // The button disappears, so the first field takes the focus.
+    goTo(Object.keys(draft.empty)[0] ?? "");
   };
   const keeps = useStoresDrafts();
   // A restored draft would be lost as well.

@@ -55,6 +55,30 @@ describe("a form", () => {
     expect(form.state().errors.age?.code).toBe("not_integer");
   });
 
+  it("checks some fields: shows their mistakes only, and updates only these afterwards", () => {
+    const { form, write } = started();
+    form.setValue("age", "x");
+    expect(form.check(["name"])).toEqual({ name: { code: "required" } });
+    expect(form.state()).toMatchObject({ submitCount: 1, errors: { name: { code: "required" } } });
+    write("Olena");
+    form.setValue("age", "y");
+    expect(form.state().errors).toEqual({});
+    expect(form.check(["name"])).toBeNull();
+    expect(form.state().submitCount).toBe(1);
+  });
+
+  it("says of some fields whether they are done: something given, nothing wrong or missing", () => {
+    const { form } = started();
+    expect(form.isDone(["languages"])).toBe(false);
+    form.setValue("languages", ["Dari"]);
+    expect(form.isDone(["languages"])).toBe(true);
+    expect(form.isDone(["name", "languages"])).toBe(false);
+    form.setValue("name", "Olena");
+    expect(form.isDone(["name", "languages"])).toBe(true);
+    form.setValue("age", "x");
+    expect(form.isDone(["age"])).toBe(false);
+  });
+
   it("sends the current values of its inputs, with or without a change event, and counts the submit after the answer", async () => {
     const { form, name } = started();
     name.value = "filled by the browser";

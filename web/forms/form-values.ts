@@ -20,12 +20,14 @@ export type FormState<V> = { errors: Errors<V>; submitCount: number; isDirty: bo
 
 /**
  * The values of one form, outside React. The inputs hold the text, and only a change of `state` renders the form.
- * The first submit shows every mistake; after it, each change validates its own field.
+ * The first submit shows every mistake, and a check those of its fields; after it, each change validates its own field.
  */
 export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, given: V) {
   let start = given;
   let values = given;
   let state: FormState<V> = { errors: {}, submitCount: 0, isDirty: false };
+  /** The fields that a submit or a check has validated. */
+  const checked = new Set<string>();
   const boxes = new Map<Name<V>, Set<Box>>();
   const { notify, subscribe } = createSignal();
 
@@ -44,7 +46,7 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
     values = { ...values, [name]: value };
     const isDirty = JSON.stringify(values) !== JSON.stringify(start);
     const change: Partial<FormState<V>> = isDirty === state.isDirty ? {} : { isDirty };
-    if (state.submitCount > 0) {
+    if (checked.has(name)) {
       const { [name]: _, ...others } = state.errors;
       const error = errorsOf()[name];
       if (error || state.errors[name])
@@ -54,9 +56,30 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
   };
   const readBoxes = (name: Name<V>) => read([...(boxes.get(name) ?? [])], values[name]);
 
+  /** Reads every input, because some password managers fill them without an event. */
+  const readAll = () => {
+    for (const [name, all] of boxes) if (all.size > 0) values = { ...values, [name]: readBoxes(name) };
+  };
+
   return {
     state: () => state,
     values: () => values,
+    /** Whether something in these fields is given, and nothing is wrong or missing. */
+    isDone(names: readonly Name<V>[]): boolean {
+      const errors = errorsOf();
+      return names.every((name) => !errors[name]) && names.some((name) => isGiven(values[name]));
+    },
+    /** Shows the mistakes in these fields only. Returns them, or null when there are none. */
+    check(names: readonly Name<V>[]): Errors<V> | null {
+      readAll();
+      for (const name of names) checked.add(name);
+      const all = errorsOf();
+      const errors: Errors<V> = {};
+      for (const name of names) if (all[name]) errors[name] = all[name];
+      const wrong = Object.keys(errors).length > 0;
+      update({ errors, submitCount: state.submitCount + (wrong ? 1 : 0) });
+      return wrong ? errors : null;
+    },
     /** Calls back after every change of a value or of the state. Returns the function that unsubscribes. */
     subscribe,
     /** Fills the input and reads it from now on. Returns the function that detaches it. */
@@ -81,14 +104,15 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
     reset(next: V) {
       start = next;
       values = next;
+      checked.clear();
       for (const name of boxes.keys()) fillAll(name);
       update({ errors: {}, submitCount: 0, isDirty: false });
     },
     /** For a form's onSubmit. Valid values, parsed by the schema, go to `onGood`; mistakes go to `onWrong`. */
     handleSubmit(onGood: (taken: T) => unknown, onWrong?: (errors: Errors<V>) => void) {
       return async () => {
-        // Some password managers fill inputs without an event.
-        for (const [name, all] of boxes) if (all.size > 0) values = { ...values, [name]: readBoxes(name) };
+        readAll();
+        for (const name of Object.keys(values)) checked.add(name);
         const { success, data } = schema.safeParse(values);
         const submitCount = state.submitCount + 1;
         if (success) {
@@ -108,6 +132,8 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
 /** Whether one of a radio button's group is checked. */
 const isChosen = ({ type, name = "", form }: Box) =>
   type === "radio" && !!form && new FormData(form).has(name);
+
+const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 function fill(box: Box, value: unknown) {
   if (Array.isArray(value)) box.checked = value.includes(box.value);

@@ -34,7 +34,8 @@ export function useForm<V extends object, T>(schema: z.ZodMiniType<T, V>, start:
   return useMemo(() => ({ ...form, formState }), [form, formState]);
 }
 
-type Watched<V extends object> = {
+/** What a part that only reads the answers needs of a form. */
+export type Watched<V extends object> = {
   subscribe: (listener: () => void) => () => void;
   values: () => V;
 };
@@ -44,6 +45,10 @@ export function useWatch<V extends object, N extends Name<V>>(form: Watched<V>, 
   const read = () => form.values()[name];
   return useSyncExternalStore(form.subscribe, read, read);
 }
+
+/** All current values. Renders again at every change. */
+export const useValues = <V extends object>({ subscribe, values }: Watched<V>): V =>
+  useSyncExternalStore(subscribe, values, values);
 
 /** The part of a form that a controlled field needs. */
 export type Controlled<V extends object, N extends Name<V>> = Watched<V> & {

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useBackCloses } from "#web/ui/dialogs/back-closes.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { askBeforeLeaving, type Go } from "./leave.ts";
+import { useIsWithinSteps } from "./step-history.tsx";
 
 /** The browser's own question before a tab with unsent text is closed or reloaded. */
 export function useUnloadWarning(when: boolean) {
@@ -119,9 +120,13 @@ export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: 
  * first.
  */
 function BackAsks({ onBack }: { onBack: () => void }) {
+  const isWithinSteps = useIsWithinSteps();
+  const [guards, setGuards] = useState(!isWithinSteps);
+  // From a later step, Back leads to the step before, and nothing is lost.
+  if (!isWithinSteps && !guards) setGuards(true);
   useBackCloses((wentBack) => {
     if (wentBack) onBack();
-  });
+  }, guards);
   return null;
 }
 

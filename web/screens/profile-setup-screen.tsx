@@ -1,7 +1,8 @@
-import { ProfilePhoto } from "#web/features/photos/profile-photo.tsx";
+import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { ProfileSetup } from "#web/features/profiles/profile-setup.tsx";
+import { previews } from "./profile/previews.tsx";
 
-/** The first form of a profile with the photo. */
+/** The first form of a profile with the photo and what the other side sees. */
 export default function ProfileSetupScreen() {
-  return <ProfileSetup photo={(onPath) => <ProfilePhoto onPath={onPath} />} />;
+  return <ProfileSetup {...previews} photo={(onPath) => <OwnPhoto onPath={onPath} />} />;
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Login, Registration } from "#schema/endpoints/sign-in.ts";
 import { opensRegister, screens, userTypeIn } from "#schema/screens.ts";
-import type { UserType } from "#schema/vocabulary.ts";
+import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { hasStoredDrafts } from "#web/api/drafts.ts";
 import { useSession } from "#web/api/session.tsx";
 import { useForm } from "#web/forms/form.tsx";
@@ -13,6 +13,7 @@ import { Notice } from "#web/ui/layout/card.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { StreetScene } from "#web/ui/scenes/street-scene.tsx";
 import { nextPath } from "./next-path.ts";
+import { forgetRegistration, keepRegistration, keptRegistration } from "./registration-draft.ts";
 import { Register } from "./register-form.tsx";
 import { SignIn } from "./sign-in-form.tsx";
 
@@ -22,7 +23,11 @@ export default function AuthScreen() {
   const [search] = useSearchParams();
   const destination = useRef(nextPath(search.get("next"), globalThis.location?.origin ?? ""));
   const userType = userTypeIn(search);
-  if (session.status === "in") return <Navigate to={destination.current} replace />;
+  const isIn = session.status === "in";
+  useEffect(() => {
+    if (isIn) forgetRegistration();
+  }, [isIn]);
+  if (isIn) return <Navigate to={destination.current} replace />;
   if (session.status === "loading")
     return (
       <AuthFrame>
@@ -61,7 +66,15 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const [tab, setTab] = useState(opensRegister(search) ? "register" : "sign-in");
   // Both forms are created here, so that switching tabs keeps the text.
   const signIn = useForm(Login, { email: "", password: "" });
-  const register = useForm(Registration, { userType, firstName: "", lastName: "", email: "", password: "" });
+  const [start] = useState(() => {
+    const kept = keptRegistration();
+    const { firstName = "", lastName = "", email = "" } = kept;
+    const chosen = userType ?? userTypes.find((type) => type === kept.userType);
+    return { userType: chosen, firstName, lastName, email, password: "" };
+  });
+  const register = useForm(Registration, start);
+  const { subscribe, values } = register;
+  useEffect(() => subscribe(() => keepRegistration(values())), [subscribe, values]);
   const registering = tab === "register";
   usePageTitle(registering ? t`Register` : t`Sign In`);
   const signInInstead = () => {

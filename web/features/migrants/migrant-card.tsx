@@ -26,14 +26,14 @@ export interface MigrantItemProps {
   city: Browse["locationPreference"];
 }
 
-/** A migrant in the grid. The whole card is one link; it has one more button. */
-export function MigrantCard(props: MigrantItemProps) {
+/** A migrant in the grid. The whole card is one link; it has one more button. A preview has neither. */
+export function MigrantCard({ isPreview, ...props }: MigrantItemProps & { isPreview?: boolean }) {
   return (
-    <Card as="li" lifts flush className="flex flex-col gap-4 p-5">
+    <Card as={isPreview ? "div" : "li"} lifts={!isPreview} flush className="flex flex-col gap-4 p-5">
       <Person {...props} />
       <Story {...props} className="min-h-[3lh]" />
       <MigrantFacts {...props} />
-      <Ways {...props} className="mt-auto flex-wrap pt-1" />
+      {!isPreview && <Ways {...props} className="mt-auto flex-wrap pt-1" />}
     </Card>
   );
 }

@@ -7,18 +7,13 @@ export function ProfilePhoto({ onPath }: { onPath?: (objectPath: string) => void
   return useUser().userType === "migrant" ? (
     <PhotoEditor
       label={<Trans>Profile Photo</Trans>}
-      hint={
-        <Trans>
-          Only signed-in landlords, those you are connected with and our reviewers see it. You can leave it
-          out.
-        </Trans>
-      }
+      hint={<Trans>Only signed-in landlords, those you are connected with and our reviewers see it.</Trans>}
       onPath={onPath}
     />
   ) : (
     <PhotoEditor
       label={<Trans>Photo of the space</Trans>}
-      hint={<Trans>Only migrants who are connected with you see it. You can leave it out.</Trans>}
+      hint={<Trans>Only migrants who are connected with you see it.</Trans>}
       onPath={onPath}
     />
   );

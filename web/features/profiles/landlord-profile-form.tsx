@@ -10,19 +10,19 @@ import {
 import { lengths } from "#schema/limits.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { SelectField, TextArea, TextField } from "#web/forms/field.tsx";
-import { DraftNotice, useDraftedForm } from "#web/forms/form-draft.tsx";
-import { FormFrame } from "#web/forms/form-frame.tsx";
+import type { Watched } from "#web/forms/form.tsx";
+import { useDraftedForm } from "#web/forms/form-draft.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { Steps } from "#web/forms/steps.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
-import { FormStep } from "./form-step.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
 import { useNewest } from "./use-newest.ts";
 import { useProfileSaving } from "./use-profile-saving.ts";
+import { WithPreview } from "./with-preview.tsx";
 
-type LandlordAnswers = Given<typeof ReadLandlordAnswers>;
+export type LandlordAnswers = Given<typeof ReadLandlordAnswers>;
 const empty: LandlordAnswers = { location: "", propertyType: "", description: "" };
 const answersOf = (profile: OwnLandlordProfile): LandlordAnswers => ({
   location: profile.location,
@@ -33,12 +33,14 @@ const answersOf = (profile: OwnLandlordProfile): LandlordAnswers => ({
 
 interface LandlordProfileFormProps {
   photo: ReactNode;
+  /** What migrants see of the home, from the answers so far. */
+  preview: (form: Watched<LandlordAnswers>) => ReactNode;
   /** The saved profile; without it, the form creates one. */
   saved?: OwnLandlordProfile;
 }
 
 /** The landlord's profile form. After saving, the dashboard opens. */
-export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) {
+export function LandlordProfileForm({ photo, preview, saved }: LandlordProfileFormProps) {
   const { t } = useLingui();
   const { options } = useLabels();
   const user = useUser();
@@ -68,66 +70,77 @@ export function LandlordProfileForm({ photo, saved }: LandlordProfileFormProps) 
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   return (
-    <FormFrame onSubmit={submit} className="grid gap-8">
-      <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
-      <DraftNotice form={form} draft={draft} />
-      <FormStep
-        number={1}
-        of={2}
-        title={<Trans>Where it is</Trans>}
-        why={
-          <Trans>
-            Migrants who are connected with you see the location, type, description and photo of your space.
-            The town and the area are enough: do not write your exact address.
-          </Trans>
-        }
-      >
-        <TextField
-          label={t`Location`}
-          hint={t`For example: Headingley, Leeds`}
-          autoComplete="address-level2"
-          required
-          {...form.register("location")}
-          error={mistakeOf("location")}
-        />
-      </FormStep>
-      <FormStep
-        number={2}
-        of={2}
-        title={<Trans>What it is like</Trans>}
-        why={<Trans>The rooms, who else lives there, steps or a lift, pets, what is close by.</Trans>}
-      >
-        <SelectField
-          label={t`Property Type`}
-          placeholder={t`Choose`}
-          options={options("propertyTypes")}
-          className="sm:max-w-80"
-          {...form.register("propertyType")}
-          error={mistakeOf("propertyType")}
-        />
-        <TextArea
-          label={t`Property Description`}
-          hint={t`You can leave this empty. Migrants see it once you are connected.`}
-          rows={6}
-          limit={lengths.story}
-          {...form.register("description")}
-          error={mistakeOf("description")}
-        />
-        {photo}
-      </FormStep>
-      <SubmitProfile
-        editing={saved !== undefined}
-        onLoadNewest={isChanged ? load : null}
-        pending={saving}
-        failure={mistakes.length === 0 ? failure : undefined}
-        next={
-          saved ? (
-            <Trans>Then you go back to your dashboard.</Trans>
-          ) : (
-            <Trans>Next comes your dashboard. From there you can browse migrants.</Trans>
-          )
+    <WithPreview title={<Trans>This is what migrants see</Trans>} preview={preview(form)}>
+      <Steps
+        form={form}
+        draft={draft}
+        mistakes={mistakes}
+        paged={!saved}
+        onSubmit={submit}
+        steps={[
+          {
+            title: <Trans>Where it is</Trans>,
+            why: (
+              <Trans>
+                Migrants who are connected with you see the location, type, description and photo of your
+                space. The town and the area are enough: do not write your exact address.
+              </Trans>
+            ),
+            fields: ["location"],
+            children: (
+              <TextField
+                label={t`Location`}
+                hint={t`For example: Headingley, Leeds`}
+                autoComplete="address-level2"
+                required
+                {...form.register("location")}
+                error={mistakeOf("location")}
+              />
+            ),
+          },
+          {
+            title: <Trans>What it is like</Trans>,
+            why: <Trans>The rooms, who else lives there, steps or a lift, pets, what is close by.</Trans>,
+            fields: ["propertyType", "description"],
+            children: (
+              <>
+                <SelectField
+                  label={t`Property Type`}
+                  placeholder={t`Choose`}
+                  options={options("propertyTypes")}
+                  className="sm:max-w-80"
+                  {...form.register("propertyType")}
+                  error={mistakeOf("propertyType")}
+                />
+                <TextArea
+                  label={t`Property Description`}
+                  hint={t`Migrants see it once you are connected.`}
+                  rows={6}
+                  limit={lengths.story}
+                  {...form.register("description")}
+                  error={mistakeOf("description")}
+                />
+                {photo}
+              </>
+            ),
+          },
+        ]}
+        end={
+          <SubmitProfile
+            editing={saved !== undefined}
+            onLoadNewest={isChanged ? load : null}
+            pending={saving}
+            failure={mistakes.length === 0 ? failure : undefined}
+            next={
+              saved ? (
+                <Trans>Then you go back to your dashboard.</Trans>
+              ) : (
+                <Trans>Next comes your dashboard. From there you can browse migrants.</Trans>
+              )
+            }
+          />
         }
       />
-    </FormFrame>
+    </WithPreview>
   );
 }

@@ -4,26 +4,34 @@ import { getMigrantProfile, type OwnMigrantProfile, saveMigrantProfile } from "#
 import { age, familySize } from "#schema/limits.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
-import { ErrorSummary } from "#web/forms/error-summary.tsx";
-import { DraftNotice, useDraftedForm } from "#web/forms/form-draft.tsx";
-import { FormFrame } from "#web/forms/form-frame.tsx";
+import type { Watched } from "#web/forms/form.tsx";
+import { useDraftedForm } from "#web/forms/form-draft.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
-import { emptyMigrantAnswers, migrantAnswersOf, ReadMigrantAnswers } from "./migrant-answers.ts";
-import { AboutYou, HomeYouNeed, LanguagesAndWork, YourStory } from "./migrant-profile-fields.tsx";
+import { Steps } from "#web/forms/steps.tsx";
+import {
+  emptyMigrantAnswers,
+  type MigrantAnswers,
+  migrantAnswersOf,
+  ReadMigrantAnswers,
+} from "./migrant-answers.ts";
+import { useMigrantSteps } from "./migrant-steps.tsx";
 import { SubmitProfile } from "./submit-profile.tsx";
 import { useNewest } from "./use-newest.ts";
 import { useProfileSaving } from "./use-profile-saving.ts";
+import { WithPreview } from "./with-preview.tsx";
 
 interface MigrantProfileFormProps {
   /** The photo field. It calls back with the photo's new path. */
   photo: (onPath: (objectPath: string) => void) => ReactNode;
+  /** What landlords see, from the answers so far. */
+  preview: (form: Watched<MigrantAnswers>) => ReactNode;
   /** The saved profile; without it, the form creates one. */
   saved?: OwnMigrantProfile;
 }
 
 /** The migrant's profile form. After saving, the dashboard opens. */
-export function MigrantProfileForm({ photo, saved }: MigrantProfileFormProps) {
+export function MigrantProfileForm({ photo, preview, saved }: MigrantProfileFormProps) {
   const { t } = useLingui();
   const user = useUser();
   const { min: youngest, max: oldest } = age;
@@ -67,31 +75,35 @@ export function MigrantProfileForm({ photo, saved }: MigrantProfileFormProps) {
     onChanged: saved && look,
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
+  const steps = useMigrantSteps(form, {
+    mistakeOf,
+    photo: photo((objectPath) => form.setValue("profilePicture", objectPath || undefined)),
+  });
   return (
-    <FormFrame onSubmit={submit} className="grid gap-8">
-      <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
-      <DraftNotice form={form} draft={draft} />
-      <AboutYou
+    <WithPreview title={<Trans>This is what landlords see</Trans>} preview={preview(form)}>
+      <Steps
         form={form}
-        mistakeOf={mistakeOf}
-        photo={photo((objectPath) => form.setValue("profilePicture", objectPath || undefined))}
-      />
-      <YourStory form={form} mistakeOf={mistakeOf} />
-      <HomeYouNeed form={form} mistakeOf={mistakeOf} />
-      <LanguagesAndWork form={form} mistakeOf={mistakeOf} />
-      <SubmitProfile
-        editing={saved !== undefined}
-        onLoadNewest={isChanged ? load : null}
-        pending={saving}
-        failure={mistakes.length === 0 ? failure : undefined}
-        next={
-          saved ? (
-            <Trans>Then you go back to your dashboard.</Trans>
-          ) : (
-            <Trans>Next comes your dashboard, and from there your verification.</Trans>
-          )
+        draft={draft}
+        mistakes={mistakes}
+        paged={!saved}
+        onSubmit={submit}
+        steps={steps}
+        end={
+          <SubmitProfile
+            editing={saved !== undefined}
+            onLoadNewest={isChanged ? load : null}
+            pending={saving}
+            failure={mistakes.length === 0 ? failure : undefined}
+            next={
+              saved ? (
+                <Trans>Then you go back to your dashboard.</Trans>
+              ) : (
+                <Trans>Next comes your dashboard, and from there your verification.</Trans>
+              )
+            }
+          />
         }
       />
-    </FormFrame>
+    </WithPreview>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Navigate } from "react-router";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
@@ -15,32 +15,34 @@ import { MigrantProfileForm } from "./migrant-profile-form.tsx";
 interface ProfileEditProps {
   /** The photo field. A photo changes at once, separately from the form. */
   photo: ReactNode;
+  previewMigrant: ComponentProps<typeof MigrantProfileForm>["preview"];
+  previewLandlord: ComponentProps<typeof LandlordProfileForm>["preview"];
 }
 
 /** The profile form with the saved values. People without a profile are redirected to the set-up. */
-export function ProfileEdit({ photo }: ProfileEditProps) {
-  return useUser().userType === "migrant" ? <EditMigrant photo={photo} /> : <EditLandlord photo={photo} />;
+export function ProfileEdit(props: ProfileEditProps) {
+  return useUser().userType === "migrant" ? <EditMigrant {...props} /> : <EditLandlord {...props} />;
 }
 
 // The form starts with the newest version and keeps it during refetches.
 const onMount = { refetchOnMount: "always" } as const;
 
-function EditMigrant({ photo }: ProfileEditProps) {
+function EditMigrant({ photo, previewMigrant }: ProfileEditProps) {
   return (
     <Editing
       own={useRead(getMigrantProfile, {}, onMount)}
       lead={<Trans>Landlords see your changes as soon as you save them.</Trans>}
-      form={(saved) => <MigrantProfileForm photo={() => photo} saved={saved} />}
+      form={(saved) => <MigrantProfileForm photo={() => photo} preview={previewMigrant} saved={saved} />}
     />
   );
 }
 
-function EditLandlord({ photo }: ProfileEditProps) {
+function EditLandlord({ photo, previewLandlord }: ProfileEditProps) {
   return (
     <Editing
       own={useRead(getLandlordProfile, {}, onMount)}
       lead={<Trans>Migrants who are connected with you see your changes as soon as you save them.</Trans>}
-      form={(saved) => <LandlordProfileForm photo={photo} saved={saved} />}
+      form={(saved) => <LandlordProfileForm photo={photo} preview={previewLandlord} saved={saved} />}
     />
   );
 }
@@ -59,7 +61,14 @@ function Editing<P extends object>({ own, lead, form }: EditingProps<P>) {
   const title = t`Edit profile`;
   if (saved)
     return (
-      <Page title={title} lead={lead}>
+      <Page
+        title={title}
+        lead={
+          <>
+            {lead} <Trans>You can leave out everything that is not marked "required".</Trans>
+          </>
+        }
+      >
         {form(saved)}
       </Page>
     );

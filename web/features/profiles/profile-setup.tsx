@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
-import { Navigate } from "react-router";
+import type { ComponentProps, ReactNode } from "react";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
+import { RedirectFromSteps, useStep } from "#web/forms/step-history.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { LandlordProfileForm } from "./landlord-profile-form.tsx";
 import { MigrantProfileForm } from "./migrant-profile-form.tsx";
@@ -15,10 +16,12 @@ import { MigrantProfileForm } from "./migrant-profile-form.tsx";
 interface ProfileSetupProps {
   /** The photo field. It calls back with the photo's new path. */
   photo: (onPath?: (objectPath: string) => void) => ReactNode;
+  previewMigrant: ComponentProps<typeof MigrantProfileForm>["preview"];
+  previewLandlord: ComponentProps<typeof LandlordProfileForm>["preview"];
 }
 
 /** The set-up of a profile. People who have one are redirected to their dashboard. */
-export function ProfileSetup({ photo }: ProfileSetupProps) {
+export function ProfileSetup({ photo, previewMigrant, previewLandlord }: ProfileSetupProps) {
   const { t } = useLingui();
   return useUser().userType === "migrant" ? (
     <SetUp
@@ -26,9 +29,9 @@ export function ProfileSetup({ photo }: ProfileSetupProps) {
       dashboard={screens.migrantDashboard}
       title={t`Complete Your Migrant Profile`}
       lead={<Trans>Only your country and your story are required. The rest helps landlords find you.</Trans>}
+      notice={<VerificationNotice />}
     >
-      <VerificationNotice />
-      <MigrantProfileForm photo={photo} />
+      <MigrantProfileForm photo={photo} preview={previewMigrant} />
     </SetUp>
   ) : (
     <SetUp
@@ -37,7 +40,7 @@ export function ProfileSetup({ photo }: ProfileSetupProps) {
       title={t`Complete Your Landlord Profile`}
       lead={<Trans>Tell us about your space. Only the location is required.</Trans>}
     >
-      <LandlordProfileForm photo={photo()} />
+      <LandlordProfileForm photo={photo()} preview={previewLandlord} />
     </SetUp>
   );
 }
@@ -47,12 +50,15 @@ interface SetUpProps {
   dashboard: string;
   title: string;
   lead: ReactNode;
+  /** Like the lead, phones show it with the first step only. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
-function SetUp({ read, dashboard, title, lead, children }: SetUpProps) {
+function SetUp({ read, dashboard, title, lead, notice, children }: SetUpProps) {
   const { data, error, refetch, isFetching } = useRead(read, {});
-  if (data) return <Navigate to={dashboard} replace />;
+  const isLater = useStep() > 0;
+  if (data) return <RedirectFromSteps to={dashboard} />;
   if (!error)
     return (
       <Page title={title}>
@@ -66,8 +72,11 @@ function SetUp({ read, dashboard, title, lead, children }: SetUpProps) {
       </Page>
     );
   return (
-    <Page title={title} lead={lead}>
-      <div className="grid gap-8">{children}</div>
+    <Page title={title} lead={<span className={classes(isLater && "max-md:hidden")}>{lead}</span>}>
+      <div className="grid gap-8">
+        {notice && <div className={classes(isLater && "max-md:hidden")}>{notice}</div>}
+        {children}
+      </div>
     </Page>
   );
 }

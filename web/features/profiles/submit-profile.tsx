@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { DraftChoice } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 
@@ -16,32 +15,29 @@ interface SubmitProfileProps {
   next: ReactNode;
 }
 
-/** The end of a profile form: the draft choice, the button, and what happens next. */
+/** The end of a profile form: the button, and what happens next. */
 export function SubmitProfile({ editing, pending, failure, onLoadNewest, next }: SubmitProfileProps) {
   const { t } = useLingui();
   return (
-    <div className="grid gap-x-12 border-t border-line pt-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <div className="grid justify-items-start gap-4 lg:col-start-2">
-        <DraftChoice />
-        {onLoadNewest && !pending && <ChangedElsewhere onLoadNewest={onLoadNewest} />}
-        <Button
-          type="submit"
-          pending={pending}
-          pendingLabel={editing ? t`Saving…` : t`Creating Profile...`}
-          className="w-full sm:w-auto sm:min-w-56"
-        >
-          {editing ? <Trans>Save changes</Trans> : <Trans>Create Profile</Trans>}
-        </Button>
-        {failure && !onLoadNewest && !pending && (
-          <div className="max-w-line">
-            <p className="font-medium text-danger">{failure}</p>
-            <p>
-              <Trans>Everything you wrote is still here.</Trans>
-            </p>
-          </div>
-        )}
-        <p className="max-w-line text-soft">{next}</p>
-      </div>
+    <div className="grid justify-items-start gap-4">
+      {onLoadNewest && !pending && <ChangedElsewhere onLoadNewest={onLoadNewest} />}
+      <Button
+        type="submit"
+        pending={pending}
+        pendingLabel={editing ? t`Saving…` : t`Creating Profile...`}
+        className="w-full sm:w-auto sm:min-w-56"
+      >
+        {editing ? <Trans>Save changes</Trans> : <Trans>Create Profile</Trans>}
+      </Button>
+      {failure && !onLoadNewest && !pending && (
+        <div className="max-w-line">
+          <p className="font-medium text-danger">{failure}</p>
+          <p>
+            <Trans>Everything you wrote is still here.</Trans>
+          </p>
+        </div>
+      )}
+      <p className="max-w-line text-soft">{next}</p>
     </div>
   );
 }

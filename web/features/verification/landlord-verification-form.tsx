@@ -8,13 +8,13 @@ import {
 import { lengths } from "#schema/limits.ts";
 import { useUser } from "#web/api/session.tsx";
 import { SelectField, TextArea, TextField } from "#web/forms/field.tsx";
-import { DraftNotice, useDraftedForm } from "#web/forms/form-draft.tsx";
+import { useDraftedForm } from "#web/forms/form-draft.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { landlordStart } from "./prefill.ts";
 import { useSubmission } from "./use-submission.ts";
-import { BirthdayField, FormStep, VerificationFormCard } from "./verification-form-card.tsx";
+import { BirthdayField, VerificationFormCard } from "./verification-form-card.tsx";
 
 type LandlordVerificationFormProps = {
   profile: LandlordProfile | undefined;
@@ -47,80 +47,90 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
     onSubmitted,
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body }), sayMissing));
-  const { register, formState } = form;
+  const { register } = form;
   return (
     <VerificationFormCard
+      form={form}
+      draft={draft}
       lastStatus={last?.status}
       mistakes={mistakes}
-      attempt={formState.submitCount}
-      draftNotice={<DraftNotice form={form} draft={draft} />}
       sending={sending}
       onSubmit={submit}
-    >
-      <FormStep
-        step={1}
-        of={3}
-        title={<Trans>About you</Trans>}
-        why={<Trans>Someone will live in your home. They should know that we know who you are.</Trans>}
-      >
-        <TextField
-          label={t`Full name`}
-          hint={t`As in your documents.`}
-          autoComplete="name"
-          required
-          {...register("fullName")}
-          error={mistakeOf("fullName")}
-        />
-        <BirthdayField form={form} error={mistakeOf("dateOfBirth")} />
-        <TextField label={t`Nationality`} {...register("nationality")} error={mistakeOf("nationality")} />
-      </FormStep>
-      <FormStep
-        step={2}
-        of={3}
-        title={<Trans>Your property</Trans>}
-        why={<Trans>The place that you offer. Its address stays with the reviewers.</Trans>}
-      >
-        <TextArea
-          label={t`Property address`}
-          required
-          rows={2}
-          limit={lengths.text}
-          autoComplete="street-address"
-          {...register("propertyAddress")}
-          error={mistakeOf("propertyAddress")}
-        />
-        <SelectField
-          label={t`Property type`}
-          required
-          options={options("verificationPropertyTypes")}
-          placeholder={t`Choose`}
-          {...register("propertyType")}
-          error={mistakeOf("propertyType")}
-        />
-        <SelectField
-          label={t`Proof of ownership`}
-          hint={t`How the property is yours to offer.`}
-          required
-          options={options("proofsOfOwnership")}
-          placeholder={t`Choose`}
-          {...register("proofOfOwnership")}
-          error={mistakeOf("proofOfOwnership")}
-        />
-      </FormStep>
-      <FormStep
-        step={3}
-        of={3}
-        title={<Trans>Anything else</Trans>}
-        why={<Trans>Which documents you can show, who else lives there, when you are best reached.</Trans>}
-      >
-        <TextArea
-          label={t`Additional notes`}
-          rows={3}
-          limit={lengths.notes}
-          {...register("additionalNotes")}
-          error={mistakeOf("additionalNotes")}
-        />
-      </FormStep>
-    </VerificationFormCard>
+      onWrong={sayMissing}
+      steps={[
+        {
+          title: <Trans>About you</Trans>,
+          why: <Trans>Someone will live in your home. They should know that we know who you are.</Trans>,
+          fields: ["fullName", "dateOfBirth", "nationality"],
+          children: (
+            <>
+              <TextField
+                label={t`Full name`}
+                hint={t`As in your documents.`}
+                autoComplete="name"
+                required
+                {...register("fullName")}
+                error={mistakeOf("fullName")}
+              />
+              <BirthdayField form={form} error={mistakeOf("dateOfBirth")} />
+              <TextField
+                label={t`Nationality`}
+                {...register("nationality")}
+                error={mistakeOf("nationality")}
+              />
+            </>
+          ),
+        },
+        {
+          title: <Trans>Your property</Trans>,
+          why: <Trans>The place that you offer. Its address stays with the reviewers.</Trans>,
+          fields: ["propertyAddress", "propertyType", "proofOfOwnership"],
+          children: (
+            <>
+              <TextArea
+                label={t`Property address`}
+                required
+                rows={2}
+                limit={lengths.text}
+                autoComplete="street-address"
+                {...register("propertyAddress")}
+                error={mistakeOf("propertyAddress")}
+              />
+              <SelectField
+                label={t`Property type`}
+                required
+                options={options("verificationPropertyTypes")}
+                placeholder={t`Choose`}
+                {...register("propertyType")}
+                error={mistakeOf("propertyType")}
+              />
+              <SelectField
+                label={t`Proof of ownership`}
+                hint={t`How the property is yours to offer.`}
+                required
+                options={options("proofsOfOwnership")}
+                placeholder={t`Choose`}
+                {...register("proofOfOwnership")}
+                error={mistakeOf("proofOfOwnership")}
+              />
+            </>
+          ),
+        },
+        {
+          title: <Trans>Anything else</Trans>,
+          why: <Trans>Which documents you can show, who else lives there, when you are best reached.</Trans>,
+          fields: ["additionalNotes"],
+          children: (
+            <TextArea
+              label={t`Additional notes`}
+              rows={3}
+              limit={lengths.notes}
+              {...register("additionalNotes")}
+              error={mistakeOf("additionalNotes")}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

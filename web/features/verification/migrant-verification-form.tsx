@@ -8,13 +8,13 @@ import {
 import { lengths } from "#schema/limits.ts";
 import { useUser } from "#web/api/session.tsx";
 import { SelectField, TextArea, TextField } from "#web/forms/field.tsx";
-import { DraftNotice, useDraftedForm } from "#web/forms/form-draft.tsx";
+import { useDraftedForm } from "#web/forms/form-draft.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { migrantStart } from "./prefill.ts";
 import { useSubmission } from "./use-submission.ts";
-import { BirthdayField, FormStep, VerificationFormCard } from "./verification-form-card.tsx";
+import { BirthdayField, VerificationFormCard } from "./verification-form-card.tsx";
 
 type MigrantVerificationFormProps = {
   profile: MigrantProfile | undefined;
@@ -45,99 +45,105 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
     onSubmitted,
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body }), sayMissing));
-  const { register, formState } = form;
+  const { register } = form;
   return (
     <VerificationFormCard
+      form={form}
+      draft={draft}
       lastStatus={last?.status}
       mistakes={mistakes}
-      attempt={formState.submitCount}
-      draftNotice={<DraftNotice form={form} draft={draft} />}
       sending={sending}
       onSubmit={submit}
-    >
-      <FormStep
-        step={1}
-        of={4}
-        title={<Trans>About you</Trans>}
-        why={<Trans>So that the reviewer knows who you are. Leave out what you do not know.</Trans>}
-      >
-        <TextField
-          label={t`Full name`}
-          hint={t`As in your documents, in any alphabet.`}
-          autoComplete="name"
-          required
-          {...register("fullName")}
-          error={mistakeOf("fullName")}
-        />
-        <BirthdayField form={form} error={mistakeOf("dateOfBirth")} />
-        <TextField
-          label={t`Nationality`}
-          hint={t`You can write more than one, or "none".`}
-          {...register("nationality")}
-          error={mistakeOf("nationality")}
-        />
-      </FormStep>
-      <FormStep
-        step={2}
-        of={4}
-        title={<Trans>Where you are now</Trans>}
-        why={<Trans>An address, a hostel or a town. It is never shown to landlords.</Trans>}
-      >
-        <TextArea
-          label={t`Current address`}
-          rows={2}
-          limit={lengths.text}
-          autoComplete="street-address"
-          {...register("currentAddress")}
-          error={mistakeOf("currentAddress")}
-        />
-      </FormStep>
-      <FormStep
-        step={3}
-        of={4}
-        title={<Trans>Your situation</Trans>}
-        why={
-          <Trans>
-            A few sentences are enough, in any language. You do not have to write about painful things.
-          </Trans>
-        }
-      >
-        <TextArea
-          label={t`Reason for migration`}
-          required
-          limit={lengths.story}
-          {...register("reasonForMigration")}
-          error={mistakeOf("reasonForMigration")}
-        />
-        <SelectField
-          label={t`Family composition`}
-          options={options("verificationFamilyCompositions")}
-          placeholder={t`Choose`}
-          {...register("familyComposition")}
-          error={mistakeOf("familyComposition")}
-        />
-        <SelectField
-          label={t`Employment status`}
-          options={options("verificationEmploymentStatuses")}
-          placeholder={t`Choose`}
-          {...register("employmentStatus")}
-          error={mistakeOf("employmentStatus")}
-        />
-      </FormStep>
-      <FormStep
-        step={4}
-        of={4}
-        title={<Trans>Anything else</Trans>}
-        why={<Trans>Which documents you can show, or what happened to them.</Trans>}
-      >
-        <TextArea
-          label={t`Additional notes`}
-          rows={3}
-          limit={lengths.notes}
-          {...register("additionalNotes")}
-          error={mistakeOf("additionalNotes")}
-        />
-      </FormStep>
-    </VerificationFormCard>
+      onWrong={sayMissing}
+      steps={[
+        {
+          title: <Trans>About you</Trans>,
+          why: <Trans>So that the reviewer knows who you are.</Trans>,
+          fields: ["fullName", "dateOfBirth", "nationality"],
+          children: (
+            <>
+              <TextField
+                label={t`Full name`}
+                hint={t`As in your documents, in any alphabet.`}
+                autoComplete="name"
+                required
+                {...register("fullName")}
+                error={mistakeOf("fullName")}
+              />
+              <BirthdayField form={form} error={mistakeOf("dateOfBirth")} />
+              <TextField
+                label={t`Nationality`}
+                hint={t`You can write more than one, or "none".`}
+                {...register("nationality")}
+                error={mistakeOf("nationality")}
+              />
+            </>
+          ),
+        },
+        {
+          title: <Trans>Where you are now</Trans>,
+          why: <Trans>An address, a hostel or a town. It is never shown to landlords.</Trans>,
+          fields: ["currentAddress"],
+          children: (
+            <TextArea
+              label={t`Current address`}
+              rows={2}
+              limit={lengths.text}
+              autoComplete="street-address"
+              {...register("currentAddress")}
+              error={mistakeOf("currentAddress")}
+            />
+          ),
+        },
+        {
+          title: <Trans>Your situation</Trans>,
+          why: (
+            <Trans>
+              A few sentences are enough, in any language. You do not have to write about painful things.
+            </Trans>
+          ),
+          fields: ["reasonForMigration", "familyComposition", "employmentStatus"],
+          children: (
+            <>
+              <TextArea
+                label={t`Reason for migration`}
+                required
+                limit={lengths.story}
+                {...register("reasonForMigration")}
+                error={mistakeOf("reasonForMigration")}
+              />
+              <SelectField
+                label={t`Family composition`}
+                options={options("verificationFamilyCompositions")}
+                placeholder={t`Choose`}
+                {...register("familyComposition")}
+                error={mistakeOf("familyComposition")}
+              />
+              <SelectField
+                label={t`Employment status`}
+                options={options("verificationEmploymentStatuses")}
+                placeholder={t`Choose`}
+                {...register("employmentStatus")}
+                error={mistakeOf("employmentStatus")}
+              />
+            </>
+          ),
+        },
+        {
+          title: <Trans>Anything else</Trans>,
+          why: <Trans>Which documents you can show, or what happened to them.</Trans>,
+          fields: ["additionalNotes"],
+          children: (
+            <TextArea
+              label={t`Additional notes`}
+              rows={3}
+              limit={lengths.notes}
+              {...register("additionalNotes")}
+              error={mistakeOf("additionalNotes")}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -22,11 +22,12 @@ const decided = {
 describe("the prefilled request of a migrant", () => {
   it.each([
     [1, "single"],
-    [2, "couple"],
-    [3, "family_small"],
-    [4, "family_small"],
-    [5, "family_large"],
-  ] as const)("contains the family composition from a family size of %i", (people, composition) => {
+    // A couple, or a parent with a child.
+    [2, ""],
+    // Three adults, perhaps.
+    [3, ""],
+    [5, ""],
+  ] as const)("contains the family composition only where a family size of %i determines it", (people, composition) => {
     expect(migrantStart(user, profile(people, null), null).familyComposition).toBe(composition);
   });
 

@@ -19,13 +19,6 @@ const employment: Record<string, MigrantValues["employmentStatus"]> = {
   Student: "student",
 };
 
-/** One person, a couple, or a couple with children. Other families choose for themselves. */
-function familyOf(people: number): MigrantValues["familyComposition"] {
-  if (people <= 1) return "single";
-  if (people === 2) return "couple";
-  return people <= 4 ? "family_small" : "family_large";
-}
-
 /**
  * The form values that are known for a migrant: from the last request, otherwise from the account and the
  * profile.
@@ -42,7 +35,8 @@ export function migrantStart(
     nationality: "",
     currentAddress: "",
     reasonForMigration: "",
-    familyComposition: profile && !last ? familyOf(profile.familySize) : "",
+    // From two on, the number does not say who they are to each other.
+    familyComposition: profile?.familySize === 1 && !last ? "single" : "",
     employmentStatus: (!last && employment[profile?.employmentStatus ?? ""]) || "",
     additionalNotes: "",
     ...(given as Partial<MigrantValues>),

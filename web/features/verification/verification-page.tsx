@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, type RefObject, useRef } from "react";
 import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
+import { useStep } from "#web/forms/step-history.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -29,21 +30,29 @@ export function VerificationPage<T extends MigrantVerification | LandlordVerific
   aside,
 }: VerificationPageProps<T>) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isLater = useStep() > 0 && "max-md:hidden";
+  const isPending = own.state === "known" && own.verification?.status === "pending";
   return (
-    <Page title={title} lead={lead} back={{ to: backTo, label: <Trans>Back to dashboard</Trans> }}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <Page
+      title={title}
+      lead={<span className={classes(isLater)}>{lead}</span>}
+      back={{ to: backTo, label: <Trans>Back to dashboard</Trans> }}
+    >
+      <div className={classes("grid items-start gap-6", !isPending && "lg:grid-cols-[minmax(0,1fr)_19rem]")}>
         <div className="grid gap-6">
           <Main own={own} form={form} heading={heading} />
         </div>
-        <aside
-          className={classes(
-            "gap-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:grid",
-            // Hidden while loading, because the content above would push it down.
-            own.state === "loading" ? "hidden" : "grid",
-          )}
-        >
-          {aside}
-        </aside>
+        {!isPending && (
+          <aside
+            className={classes(
+              "gap-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:grid",
+              // Hidden while loading, because the content above would push it down.
+              own.state === "loading" ? "hidden" : "grid",
+            )}
+          >
+            {aside}
+          </aside>
+        )}
       </div>
     </Page>
   );
@@ -54,6 +63,7 @@ type MainProps<T> = Pick<VerificationPageProps<T>, "own" | "form"> & {
 };
 
 function Main<T extends MigrantVerification | LandlordVerification>({ own, form, heading }: MainProps<T>) {
+  const step = useStep();
   if (own.state === "failed")
     return <Failed message={own.message} onRetry={own.retry} retrying={own.retrying} />;
   if (own.state === "loading")
@@ -63,9 +73,12 @@ function Main<T extends MigrantVerification | LandlordVerification>({ own, form,
       </Loading>
     );
   const { verification } = own;
+  const isLater = verification?.status !== "pending" && step > 0 && "max-md:hidden";
   return (
     <>
-      <StatusCard request={verification} headingRef={heading} />
+      <div className={classes(isLater)}>
+        <StatusCard request={verification} headingRef={heading} />
+      </div>
       {verification?.status !== "pending" && form(verification, () => heading.current?.focus())}
     </>
   );

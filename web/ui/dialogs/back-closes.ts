@@ -4,17 +4,17 @@ import { useLocation, useNavigate } from "react-router";
 /** The open layers of a history entry, from the bottom up. Each layer has added one entry. */
 type Marked = { layers?: string[] } | null;
 
-const layersOf = (state: unknown) => (state as Marked)?.layers ?? [];
+export const layersOf = (state: unknown) => (state as Marked)?.layers ?? [];
 /** The browser's current entry, which React may not have rendered yet. */
 const markedNow = (): Marked => history.state?.usr;
 /** React Router's index of the current entry in this visit. */
 const placeNow = (): number => history.state?.idx ?? Number.POSITIVE_INFINITY;
 
 /** Layers that were closed by other means than Back and still have an entry in the history. */
-const closed = new Set<string>();
+export const closed = new Set<string>();
 
 /** Counts and forgets the top entries that belong to closed layers. */
-function takeClosed(): number {
+export function takeClosed(): number {
   const layers = [...layersOf(markedNow())];
   let count = 0;
   for (let id = layers.pop(); id && closed.delete(id); id = layers.pop()) count += 1;

@@ -5,36 +5,79 @@ import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from "
 import { type Form, useWatch } from "#web/forms/form.tsx";
 import type { Name } from "#web/forms/form-values.ts";
 import { readWholeNumber } from "#web/forms/numbers.ts";
+import type { Step } from "#web/forms/step.ts";
 import { countryNames } from "#web/i18n/countries.ts";
 import { useLabels } from "#web/i18n/labels.ts";
-import { FormStep } from "./form-step.tsx";
 import type { MigrantAnswers } from "./migrant-answers.ts";
 
-interface StepProps<O> {
+interface FieldsProps<O> {
   form: Form<MigrantAnswers, O>;
   mistakeOf: (name: Name<MigrantAnswers>) => string | undefined;
 }
 
-const steps = 4;
+type MigrantStepsOptions<O> = Pick<FieldsProps<O>, "mistakeOf"> & { photo: ReactNode };
 
-export function AboutYou<O>({ form, mistakeOf, photo }: StepProps<O> & { photo: ReactNode }) {
+/** The groups of a migrant's profile. */
+export function useMigrantSteps<O>(
+  form: Form<MigrantAnswers, O>,
+  { mistakeOf, photo }: MigrantStepsOptions<O>,
+): Step<MigrantAnswers>[] {
+  const given = { form, mistakeOf };
+  return [
+    {
+      title: <Trans>About you</Trans>,
+      why: (
+        <Trans>
+          Only signed-in landlords see this. Until one of them connects with you, they see your first name and
+          only the first letter of your last name.
+        </Trans>
+      ),
+      fields: ["countryOfOrigin", "age", "gender", "familySize", "profilePicture"],
+      children: (
+        <>
+          <AboutYou {...given} />
+          {photo}
+        </>
+      ),
+    },
+    {
+      title: <Trans>In your own words</Trans>,
+      why: (
+        <Trans>
+          This is what landlords read first. Tell only what you want to tell, in any language. Leave out
+          addresses, phone numbers and the names of people who could be in danger.
+        </Trans>
+      ),
+      fields: ["story"],
+      children: <YourStory {...given} />,
+    },
+    {
+      title: <Trans>The home you need</Trans>,
+      why: (
+        <Trans>
+          Landlords search by place and time. If you leave these open, more landlords can find you.
+        </Trans>
+      ),
+      fields: ["locationPreference", "durationNeeded", "urgent"],
+      children: <HomeYouNeed {...given} />,
+    },
+    {
+      title: <Trans>Languages and work</Trans>,
+      why: <Trans>A shared language makes the first talk easier.</Trans>,
+      fields: ["languages", "skills", "employmentStatus"],
+      children: <LanguagesAndWork {...given} />,
+    },
+  ];
+}
+
+function AboutYou<O>({ form, mistakeOf }: FieldsProps<O>) {
   const { t } = useLingui();
   const { options, familySizeLabel } = useLabels();
   const { register } = form;
   const people = readWholeNumber(useWatch(form, "familySize"));
   const reads = familySizeLabel(people);
   return (
-    <FormStep
-      number={1}
-      of={steps}
-      title={<Trans>About you</Trans>}
-      why={
-        <Trans>
-          Only signed-in landlords see this. Until one of them connects with you, they see your first name and
-          only the first letter of your last name.
-        </Trans>
-      }
-    >
+    <>
       <TextField
         label={t`Country of Origin`}
         hint={t`Choose from the list, or write it yourself.`}
@@ -52,7 +95,6 @@ export function AboutYou<O>({ form, mistakeOf, photo }: StepProps<O> & { photo: 
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           label={t`Age`}
-          hint={t`In years. You can leave this empty.`}
           inputMode="numeric"
           autoComplete="off"
           {...register("age")}
@@ -60,7 +102,6 @@ export function AboutYou<O>({ form, mistakeOf, photo }: StepProps<O> & { photo: 
         />
         <SelectField
           label={t`Gender`}
-          hint={t`You can leave this open.`}
           placeholder={t`Choose`}
           options={options("genders")}
           autoComplete="sex"
@@ -83,52 +124,30 @@ export function AboutYou<O>({ form, mistakeOf, photo }: StepProps<O> & { photo: 
         {...register("familySize")}
         error={mistakeOf("familySize")}
       />
-      {photo}
-    </FormStep>
+    </>
   );
 }
 
-export function YourStory<O>({ form: { register }, mistakeOf }: StepProps<O>) {
+function YourStory<O>({ form: { register }, mistakeOf }: FieldsProps<O>) {
   const { t } = useLingui();
   return (
-    <FormStep
-      number={2}
-      of={steps}
-      title={<Trans>In your own words</Trans>}
-      why={
-        <Trans>
-          This is what landlords read first. Tell only what you want to tell, in any language. Leave out
-          addresses, phone numbers and the names of people who could be in danger.
-        </Trans>
-      }
-    >
-      <TextArea
-        label={t`Your Story`}
-        hint={t`Who you are, what you hope for, what a good home would be for you.`}
-        rows={8}
-        limit={lengths.story}
-        required
-        {...register("story")}
-        error={mistakeOf("story")}
-      />
-    </FormStep>
+    <TextArea
+      label={t`Your Story`}
+      hint={t`Who you are, what you hope for, what a good home would be for you.`}
+      rows={8}
+      limit={lengths.story}
+      required
+      {...register("story")}
+      error={mistakeOf("story")}
+    />
   );
 }
 
-export function HomeYouNeed<O>({ form: { register }, mistakeOf }: StepProps<O>) {
+function HomeYouNeed<O>({ form: { register }, mistakeOf }: FieldsProps<O>) {
   const { t } = useLingui();
   const { options } = useLabels();
   return (
-    <FormStep
-      number={3}
-      of={steps}
-      title={<Trans>The home you need</Trans>}
-      why={
-        <Trans>
-          Landlords search by place and time. If you leave these open, more landlords can find you.
-        </Trans>
-      }
-    >
+    <>
       <div className="grid gap-6 sm:grid-cols-2">
         <SelectField
           label={t`Location Preference`}
@@ -150,20 +169,15 @@ export function HomeYouNeed<O>({ form: { register }, mistakeOf }: StepProps<O>) 
         hint={t`Tick this if you have nowhere safe to stay now or very soon. Your profile will say Urgent.`}
         {...register("urgent")}
       />
-    </FormStep>
+    </>
   );
 }
 
-export function LanguagesAndWork<O>({ form: { register }, mistakeOf }: StepProps<O>) {
+function LanguagesAndWork<O>({ form: { register }, mistakeOf }: FieldsProps<O>) {
   const { t } = useLingui();
   const { options } = useLabels();
   return (
-    <FormStep
-      number={4}
-      of={steps}
-      title={<Trans>Languages and work</Trans>}
-      why={<Trans>A shared language makes the first talk easier. Everything here can be left empty.</Trans>}
-    >
+    <>
       <CheckboxGroup
         label={t`Languages`}
         hint={t`Which languages do you speak?`}
@@ -185,6 +199,6 @@ export function LanguagesAndWork<O>({ form: { register }, mistakeOf }: StepProps
         {...register("employmentStatus")}
         error={mistakeOf("employmentStatus")}
       />
-    </FormStep>
+    </>
   );
 }

@@ -1,0 +1,27 @@
+import { storesDrafts } from "#web/api/drafts.ts";
+
+const drawer = "registration";
+
+/** The values of the form that are kept: never the password. */
+interface Kept {
+  userType?: unknown;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** Keeps what was typed for this tab, through Back and a reload, unless the device stores no drafts. */
+export function keepRegistration({ userType, firstName, lastName, email }: Kept) {
+  if (!storesDrafts()) return;
+  sessionStorage.setItem(drawer, JSON.stringify({ userType, firstName, lastName, email }));
+}
+
+export function keptRegistration(): Partial<Record<keyof Kept, string>> {
+  try {
+    return JSON.parse(sessionStorage.getItem(drawer) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+export const forgetRegistration = () => sessionStorage.removeItem(drawer);
