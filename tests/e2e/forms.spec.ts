@@ -63,6 +63,33 @@ test("a refused form names each mistake above and beside its field, and keeps al
   await expect(problems(page).getByRole("link")).toHaveText("Enter your first name.");
 });
 
+test("what was typed to register survives Back and a reload in this tab, but never the password", async ({
+  newPage,
+}) => {
+  const page = await newPage();
+  await page.goto("/auth?type=migrant");
+  const box = (name: string) => page.getByLabel(name, { exact: true });
+  const typed = { "First Name": "Amal", "Last Name": "Haddad", Email: `${crypto.randomUUID()}@people.test` };
+  const password = "a harbour at night";
+  for (const [name, words] of Object.entries({ ...typed, Password: password })) await box(name).fill(words);
+  const isKept = async () => {
+    for (const [name, words] of Object.entries(typed)) await expect(box(name)).toHaveValue(words);
+    await expect(box("Password")).toHaveValue("");
+  };
+  await page.reload();
+  await isKept();
+  await page.getByRole("banner").getByRole("link", { name: "Havenbridge" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Safe Temporary Housing/ })).toBeVisible();
+  await page.goBack();
+  await isKept();
+  await box("Password").fill(password);
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(await stored()).not.toContain(password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL("/profile-setup");
+  expect(await stored()).not.toContain(typed.Email);
+});
+
 test("a mistake in an unfinished field does not move the focus", async ({ newPage }) => {
   const page = await newPage(await newMigrant({ name: "Amal Haddad", profile: false }));
   await page.goto("/migrant-verification");

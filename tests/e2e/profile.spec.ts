@@ -409,3 +409,91 @@ test("a landlord edits what connected migrants see; without a profile the link l
   await expect(page).toHaveURL("/landlord-dashboard");
   await expect(page.getByText("Headingley, Leeds").first()).toBeVisible();
 });
+
+test("on a phone the set-up shows one group at a time; Back, Forward and a reload keep group and answers", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant({ name: "Amal Haddad", profile: false }));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/migrant-dashboard");
+  await page.getByRole("main").getByRole("link", { name: "Set up your profile" }).click();
+  const next = page.getByRole("button", { name: "Continue" });
+  const group = (name: string) => page.getByRole("heading", { level: 2, name });
+  const story = page.getByLabel("Your Story");
+  await expect(page.getByText("Step 1 of 4")).toBeVisible();
+  await expect(story).toBeHidden();
+  await expect(createProfile(page)).toBeHidden();
+
+  await test.step("Continue checks this group only, and names what is missing", async () => {
+    await next.click();
+    const problems = page.getByRole("alert").filter({ hasText: "There is a problem" });
+    await expect(problems.getByRole("link")).toHaveText(["Enter your country of origin."]);
+    await page.getByLabel("Country of Origin").fill("Syria");
+    // Enter continues, too.
+    await page.getByLabel("Age").press("Enter");
+    await expect(group("In your own words")).toBeFocused();
+    await expect(group("In your own words")).toHaveAccessibleDescription("Step 2 of 4");
+    await expect(page.getByLabel("Country of Origin")).toBeHidden();
+  });
+
+  await test.step("what landlords see opens with a press and follows the answers", async () => {
+    await story.fill("I taught mathematics.");
+    await page.getByText("This is what landlords see").click();
+    const preview = page.locator("details");
+    await expect(preview.getByRole("heading", { name: "Amal H." })).toBeVisible();
+    await expect(preview).toContainText("From Syria");
+    await story.fill("I taught chemistry.");
+    await expect(preview).toContainText("I taught chemistry.");
+  });
+
+  await test.step("Back, Forward and a reload keep the place", async () => {
+    await next.click();
+    await expect(group("The home you need")).toBeFocused();
+    await page.goBack();
+    await expect(group("In your own words")).toBeFocused();
+    await page.goForward();
+    await expect(group("The home you need")).toBeFocused();
+    page.on("dialog", (leaving) => leaving.accept());
+    await page.reload();
+    await expect(group("The home you need")).toBeVisible();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await expect(story).toHaveValue("I taught chemistry.");
+    await next.click();
+    await next.click();
+    await expect(group("Languages and work")).toBeFocused();
+  });
+
+  await test.step("after the last group the profile is sent whole", async () => {
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/api/profiles/migrant"),
+    );
+    await createProfile(page).click();
+    expect((await sent).postDataJSON()).toEqual({
+      countryOfOrigin: "Syria",
+      story: "I taught chemistry.",
+      familySize: 1,
+      urgent: false,
+    });
+    await expect(page).toHaveURL("/migrant-dashboard");
+    await expect(page.getByRole("region", { name: "Verification Required" })).toBeVisible();
+  });
+});
+
+test("beside the form on a desktop are what the other side sees, and a rail that marks the groups that are done", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newLandlord({ name: "Ruth Adair", profile: false }));
+  await page.goto("/profile-setup");
+  const preview = page.getByRole("region", { name: "This is what migrants see" });
+  await page.getByLabel("Location").fill("Headingley, Leeds");
+  await page.getByLabel("Property Type").selectOption("Studio apartment");
+  await expect(preview).toContainText("Headingley, Leeds");
+  await expect(preview).toContainText("Studio apartment");
+
+  const rail = page.getByRole("navigation", { name: "Parts of this form" }).getByRole("link");
+  await expect(rail).toHaveText([/^Where it is.*done/, /^.?What it is like.*done/]);
+  await page.getByLabel("Location").fill("");
+  await expect(rail.first()).not.toContainText("done");
+  await rail.last().click();
+  await expect(page.getByRole("heading", { name: "What it is like" })).toBeFocused();
+});

@@ -182,6 +182,7 @@ test("migrant verification is submitted, rejected, submitted again and approved"
   await test.step("while the request is pending the form is hidden [§2.9.5]", async () => {
     await expect(status.getByText("Pending", { exact: true })).toBeVisible();
     await expect(fields).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Benefits" })).toHaveCount(0);
   });
 
   await test.step("after a rejection the reason is shown and the form is titled 'Resubmit' [§2.9.6]", async () => {
@@ -242,4 +243,57 @@ test("both verification forms offer their choices", async ({ newPage }) => {
       "Family property",
     ]);
   });
+});
+
+test("on a phone the form shows one group at a time, and opens the one with a mistake", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant({ name: "Hawa Diallo", profile: false }));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/hosting-guidelines");
+  await page.goto("/migrant-verification");
+  const next = page.getByRole("button", { name: "Continue" });
+  const group = (name: string) => page.getByRole("heading", { level: 3, name });
+  const problems = page.getByRole("alert").getByRole("link");
+
+  await page.getByLabel("Full name").fill("");
+  await next.click();
+  await saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
+  await expect(problems).toHaveText(["Enter your full name."]);
+  await page.getByLabel("Full name").fill("Hawa Diallo");
+  await next.click();
+  await expect(group("Where you are now")).toBeFocused();
+  await next.click();
+  await expect(group("Your situation")).toBeFocused();
+  await page.getByLabel("Reason for migration").fill("War.");
+  await next.click();
+  await expect(group("Anything else")).toBeFocused();
+
+  const tooLong = { nationality: { code: "too_long", n: 200 } };
+  const json = {
+    message: "Please check the marked fields.",
+    code: "invalid_fields",
+    requestId: "x",
+    fields: {},
+  };
+  await answers(page, "POST", "/api/migrant/verification", [
+    { status: 422, json: { ...json, problems: tooLong } },
+  ]);
+  const submit = page.getByRole("button", { name: "Submit Verification Request" });
+  await submit.click();
+  await expect(problems).toHaveText([/^Nationality: /]);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(group("About you")).toBeVisible();
+  await expect(group("Anything else")).toBeHidden();
+  await page.getByLabel("Nationality").fill("Guinean");
+  for (const name of ["Where you are now", "Your situation", "Anything else"]) {
+    await next.click();
+    await expect(group(name)).toBeFocused();
+  }
+  await submit.click();
+  await says(page, "Verification Request Submitted", "We will decide within 2-3 business days.");
+  // The groups have left the history.
+  await expect.poll(() => page.evaluate(() => history.state?.usr?.layers ?? [])).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL("/hosting-guidelines");
 });
