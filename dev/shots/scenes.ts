@@ -34,7 +34,20 @@ export const scenes: readonly Scene[] = [
   { name: "guidelines", everywhere: true, path: "/hosting-guidelines", until: "Rules change" },
   { name: "guidelines-print", path: "/hosting-guidelines", until: "Rules change", print: true },
   { name: "not-found", path: "/nowhere", until: "Page Not Found" },
-  { name: "profile-setup", who: ({ newcomer }) => newcomer, path: "/profile-setup", until: "Your Story" },
+  { name: "profile-setup", who: ({ newcomer }) => newcomer, path: "/profile-setup", until: "About you" },
+  {
+    name: "profile-setup-later",
+    only: "phone",
+    who: ({ newcomer }) => newcomer,
+    path: "/profile-setup",
+    until: "About you",
+    does: async (page) => {
+      await page.getByLabel("Country of Origin").fill("Eritrea");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByText("This is what landlords see").click();
+      await page.locator("details h2").waitFor();
+    },
+  },
   { name: "profile-edit", who: landlord, path: "/profile", until: "Save changes" },
   { name: "browse", everywhere: true, who: landlord, path: "/browse-migrants", until: /^Available Migrants/ },
   { name: "browse-list", who: landlord, path: "/browse-migrants?view=list", until: /^Available Migrants/ },
@@ -263,7 +276,7 @@ export const scenes: readonly Scene[] = [
     everywhere: true,
     who: ({ newcomer }) => newcomer,
     path: "/profile-setup",
-    until: "Your Story",
+    until: "About you",
     does: async (page) => {
       await page.locator("main [aria-haspopup=dialog]").first().click();
       await page.locator(".uppy-Dashboard-AddFiles").waitFor();
@@ -316,7 +329,10 @@ export const scenes: readonly Scene[] = [
     who: ({ unverified }) => unverified,
     path: "/migrant-verification",
     until: "Benefits",
-    does: (page) => page.getByRole("button", { name: "Submit Verification Request" }).click(),
+    does: async (page) => {
+      await page.getByLabel("Full name").fill("");
+      await page.locator("main form [type=submit]:visible").click();
+    },
   },
   { name: "simulated-stripe", path: "/__stripe/", until: "Payment intents" },
 ];

@@ -124,6 +124,12 @@ const thread = (path: string): Screen => ({
   main: "Send",
 });
 
+/** A verification form: whole on a desktop, and on a phone the group of the field, after so many others. */
+const verification = (path: string, field: string, after: number): Screen[] => [
+  { path, fills: [field], main: "Submit Verification Request", only: "desktop" },
+  { path, opens: Array(after).fill("Continue"), fills: [field], main: "Continue", only: "phone" },
+];
+
 /** Every screen that shows or takes text of people; a new screen is one more line. */
 const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typeof newPeople>>) =>
   [
@@ -147,7 +153,7 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
         { path: `/migrant/${free.id}`, main: /^Connect/ },
         { path: `/checkout/${free.id}`, main: "Pay £200" },
         { path: `/receipts/${people.pending.connection.id}`, main: /Print/ },
-        { path: "/landlord-verification", fills: ["Property Address"], main: "Submit Verification Request" },
+        ...verification("/landlord-verification", "Property address", 1),
         { path: "/sessions", main: /^Back to/ },
         { path: "/profile", fills: ["Location"], main: "Save changes" },
       ],
@@ -168,11 +174,7 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
       person: people.refused,
       screens: [
         { path: "/migrant-dashboard", main: "Submit a new request" },
-        {
-          path: "/migrant-verification",
-          fills: ["Reason for Migration"],
-          main: "Submit Verification Request",
-        },
+        ...verification("/migrant-verification", "Reason for migration", 2),
       ],
     },
     { person: people.waiting, screens: [{ path: "/migrant-verification", main: /Back to dashboard/ }] },
@@ -180,7 +182,7 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
       person: people.newcomer,
       screens: [
         { path: "/landlord-dashboard", main: /Set up/ },
-        { path: "/profile-setup", fills: ["Location"], main: "Create Profile" },
+        { path: "/profile-setup", fills: ["Location"], main: /^(Continue|Create Profile)$/ },
       ],
     },
     {

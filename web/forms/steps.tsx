@@ -107,7 +107,6 @@ export function Steps<V extends object, T>(props: StepsProps<V, T>) {
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
             key={place}
-            aria-labelledby={headingOfStep(place)}
             className={classes(
               "grid gap-6",
               pages && place !== at && "hidden",
