@@ -103,7 +103,7 @@ export default defineConfig({
                 },
                 // Lists and searches have fields without a form.
                 {
-                  name: "fields",
+                  name: "inputs",
                   test: /\/web\/forms\/(field|numbers)/,
                   includeDependenciesRecursively: false,
                 },
