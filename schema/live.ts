@@ -52,7 +52,11 @@ export const LiveFrame = z.discriminatedUnion("type", [
   /** For admins: the number of pending requests of both kinds. */
   z.object({ type: z.literal("pending"), count: z.number() }),
   /** The session has ended. The close with 4401 follows; some proxies deliver it late. */
-  z.object({ type: z.literal("over") }),
+  z.object({
+    type: z.literal("over"),
+    /** Why an admin has suspended the account; absent when the session ended otherwise. */
+    suspended: z.optional(z.string()),
+  }),
 ]);
 export type LiveFrame = z.output<typeof LiveFrame>;
 

@@ -3,7 +3,7 @@ import { login } from "#schema/endpoints/sign-in.ts";
 import { getMigrantVerification } from "#schema/endpoints/verification.ts";
 import { anonymous, as } from "./client.ts";
 import { unseen } from "./keyboard.ts";
-import { answers, refusal, wordless } from "./network.ts";
+import { answers, hold, refusal, wordless } from "./network.ts";
 import {
   decideVerification,
   liftSuspension,
@@ -13,7 +13,7 @@ import {
   startSession,
   suspend,
 } from "./people.ts";
-import { isGone, says, saysInRed } from "./screen.ts";
+import { says, saysInRed } from "./screen.ts";
 import { expect, signInAs, test } from "./test.ts";
 
 const person = (firstName: string) => ({ firstName, lastName: "Okonkwo", email: `${firstName}@people.test` });
@@ -31,6 +31,7 @@ const submitted = {
 const migrantRequest = {
   ...submitted,
   id: "of-selam",
+  createdAt: new Date(Date.now() - 1).toISOString(),
   migrantId: "selam",
   fullName: "Selam Okonkwo",
   currentAddress: null,
@@ -57,6 +58,16 @@ const listed = ({ id, createdAt, ...request }: ReturnType<typeof landlordRequest
     ? { id, createdAt, landlordId: request.landlordId, landlord: request.landlord }
     : { id, createdAt, migrantId: request.migrantId, migrant: request.migrant };
 
+/** Three business days after today, as the cards name the day of the answer. */
+const dueOn = (() => {
+  const day = new Date();
+  for (let counted = 0; counted < 3; ) {
+    day.setDate(day.getDate() + 1);
+    if (day.getDay() % 6 !== 0) counted += 1;
+  }
+  return day.toLocaleDateString("sv", { timeZone: "Europe/London" });
+})();
+
 const inFull = { decidedAt: null, decidedBy: null, erasedAt: null };
 
 test("verification requests are reviewed one after another, until none is left", async ({ newPage }) => {
@@ -74,8 +85,8 @@ test("verification requests are reviewed one after another, until none is left",
     const landlords = [...(ofOwen.length === 3 ? [] : [landlordRequest("Owen")]), landlordRequest("Ruth")];
     const migrants = ofSelam.length === 1 ? [] : [migrantRequest];
     return {
-      landlordVerifications: kind === "landlord" ? landlords.map(listed) : [],
-      migrantVerifications: kind === "migrant" ? migrants.map(listed) : [],
+      landlordVerifications: kind === "migrant" ? [] : landlords.map(listed),
+      migrantVerifications: kind === "landlord" ? [] : migrants.map(listed),
       totals: { landlord: landlords.length, migrant: migrants.length },
       next: { landlord: null, migrant: null },
     };
@@ -96,6 +107,7 @@ test("verification requests are reviewed one after another, until none is left",
   await page.goto("/landlord-dashboard");
   await page.getByRole("link", { name: "Admin: Review Verifications" }).click();
   const panel = page.getByRole("region", { name: "Request", exact: true });
+  const news = page.getByRole("status").filter({ hasText: /^You (approved|rejected)/ });
   const tab = (name: string) => page.getByRole("tab", { name, exact: true });
 
   await test.step("the title carries a badge with the pending total, the tabs their own, and Back leads to the dashboard [§2.12.2, §2.12.3, §2.12.10]", async () => {
@@ -111,6 +123,7 @@ test("verification requests are reviewed one after another, until none is left",
   await test.step("before a choice it shows 'Select a Request' [§2.12.4, §2.12.9]", async () => {
     await expect(panel.getByText("Select a Request", { exact: true })).toBeVisible();
     await expect(page.getByRole("tabpanel").getByRole("button")).toHaveCount(2);
+    await expect(page.getByRole("tabpanel").locator("time").first()).toHaveAttribute("datetime", dueOn);
     expect(opened).toEqual([]);
   });
 
@@ -210,6 +223,15 @@ test("verification requests are reviewed one after another, until none is left",
       adminNotes: "Call us.",
     });
     await expect(tab("Landlords (1)")).toBeVisible();
+    await expect(news).toContainText("You rejected Owen Okonkwo.");
+    await expect(news).toContainText("Next request: Ruth Okonkwo");
+  });
+
+  await test.step("one list holds both kinds, oldest first", async () => {
+    await tab("All (2)").click();
+    const names = page.getByRole("tabpanel").getByRole("button").locator("bdi");
+    await expect(names).toHaveText(["Selam Okonkwo", "Ruth Okonkwo"]);
+    await expect(page.getByRole("button", { name: "Selam Okonkwo" })).toContainText("Migrant");
   });
 
   await test.step("a migrant is approved without notes: 'Request Approved' [§2.12.6, §5.13, §8.21]", async () => {
@@ -219,6 +241,7 @@ test("verification requests are reviewed one after another, until none is left",
     await expect(panel.getByText("Left empty: Current address.")).toBeVisible();
     await panel.getByRole("button", { name: "Approve", exact: true }).click();
     await panel.getByRole("button", { name: "Approve request" }).click();
+    await expect(news).toContainText("You approved Selam Okonkwo.");
     await says(page, "Request Approved", "Verification request has been approved.");
     expect(ofSelam).toEqual([{ status: "approved" }]);
   });
@@ -283,7 +306,7 @@ const opens = (page: Page, id: string) => page.goto(`/admin/verifications?kind=m
 test("a reviewer decides by keyboard, confirms, and is told when another admin was first", async ({
   newPage,
 }) => {
-  const [first, second] = [await newRequest(), await newRequest()];
+  const [first, second, third] = [await newRequest(), await newRequest(), await newRequest()];
   const page = await newPage(await startDemoSession("admin"));
   await opens(page, first.id);
   await expect(page.getByRole("heading", { name: first.name })).toBeVisible();
@@ -306,13 +329,100 @@ test("a reviewer decides by keyboard, confirms, and is told when another admin w
   await expect(person.getByText("Your name is not in the document.")).toBeVisible();
   await expect(person.getByText(/Decided by a reviewer on \d+ \w+ \d{4}/)).toBeVisible();
 
-  await opens(page, second.id);
-  await expect(page.getByRole("heading", { name: second.name })).toBeVisible();
-  await decideVerification(second.migrant, second, { status: "approved" });
+  await test.step("their text is kept to copy, with who decided and when", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await opens(page, second.id);
+    await expect(page.getByRole("heading", { name: second.name })).toBeVisible();
+    await page.keyboard.press("r");
+    await reason.fill("The photo is too dark.");
+    await decideVerification(second.migrant, second, { status: "approved" });
+    await expect(page.getByText("Already decided", { exact: true })).toBeVisible();
+    const decision = page.getByRole("region", { name: `The decision about ${second.name}` });
+    await expect(decision).toContainText(/Approved.*by /);
+    await expect(page.getByLabel("What you wrote was not sent")).toHaveValue("The photo is too dark.");
+    await page.getByRole("button", { name: "Copy the text" }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe("The photo is too dark.");
+  });
+
+  await test.step("an approval that came too late names the person", async () => {
+    await opens(page, third.id);
+    await expect(page.getByRole("heading", { name: third.name })).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(page.getByRole("button", { name: "Approve request" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await decideVerification(third.migrant, third, { status: "approved" });
+    await expect(page.getByText("Someone has already decided this request.").first()).toBeVisible();
+    await expect(page.getByText(`Someone else decided about ${third.name}`)).toBeVisible();
+  });
+});
+
+test("an approval can be undone before it takes effect, and a different name on the account is confirmed", async ({
+  newPage,
+}) => {
+  const migrant = await newMigrant({ name: "Zaynab \u202EKlose", profile: false });
+  const request = await requestVerification(migrant, { fullName: "Zainab Close" });
+  const page = await newPage(await startDemoSession("admin"));
+  const decisions: string[] = [];
+  page.on("request", (each) => each.method() === "PATCH" && decisions.push(each.url()));
+  await opens(page, request.id);
+  await expect(page.getByRole("heading", { name: "Zainab Close" })).toBeVisible();
+  const confirm = page.getByRole("button", { name: "Approve request" });
+  const checked = page.getByRole("checkbox", { name: "I have checked that this is the same person" });
+
+  await test.step("the question repeats the other name and asks for a tick", async () => {
+    await page.keyboard.press("a");
+    const place = page.getByRole("region", { name: "Decision" });
+    const name = place.locator("bdi", { hasText: "Klose" });
+    await expect(name).toHaveText(`Zaynab ${migrant.lastName}`);
+    await expect(place).toContainText("The name on the account is different");
+    await confirm.click();
+    await page.getByRole("link", { name: "Confirm that this is the same person" }).click();
+    await expect(checked).toBeFocused();
+    expect(decisions).toEqual([]);
+  });
+
+  await test.step("Undo returns to the request, and nothing was sent", async () => {
+    await page.keyboard.press("Space");
+    await confirm.click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("heading", { name: "Zainab Close" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
+    expect(decisions).toEqual([]);
+  });
+
+  await test.step("u undoes by keyboard, and leaving the screen sends the approval at once", async () => {
+    for (const end of ["undone", "sent"]) {
+      await page.keyboard.press("a");
+      await checked.check();
+      await confirm.click();
+      await expect(page.getByRole("heading", { name: "Zainab Close" })).toBeHidden();
+      if (end === "undone") {
+        await page.keyboard.press("u");
+        await expect(page.getByRole("heading", { name: "Zainab Close" })).toBeVisible();
+        expect(decisions).toEqual([]);
+      }
+    }
+    await page.getByRole("navigation", { name: "Admin area" }).getByRole("link", { name: "People" }).click();
+    await expect(page.getByText("Request Approved").first()).toBeVisible();
+    expect(decisions).toHaveLength(1);
+  });
+});
+
+test("a key pressed while a request is loading decides nothing, and is answered", async ({ newPage }) => {
+  const [slow] = [await newRequest(), await newRequest()];
+  const page = await newPage(await startDemoSession("admin"));
+  const release = await hold(page, `**/api/admin/verifications/${slow.id}`);
+  await opens(page, slow.id);
+  await expect(page.getByRole("region", { name: "Request", exact: true }).getByRole("status")).toBeAttached();
+  await page.keyboard.press("a");
+  await expect(page.getByText("Still loading. Press the key again")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: slow.name })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve request" })).toBeHidden();
   await page.keyboard.press("a");
   await expect(page.getByRole("button", { name: "Approve request" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Someone has already decided this request.").first()).toBeVisible();
 });
 
 /** One half of a double click at the center of a button. The second half may meet another button there. */
@@ -367,43 +477,59 @@ test("an admin suspends an account with a reason, which signs the person out at 
   const admin = await newPage(await startDemoSession("admin"));
   await admin.goto(`/admin/verifications?kind=migrant&request=${id}`);
   const open = admin.getByRole("button", { name: "Suspend this account" });
-  const dialog = admin.getByRole("dialog", { name: "Suspend the account of Selam Okonkwo?" });
+  const form = admin.getByRole("region", { name: "Suspend the account of Selam Okonkwo?" });
 
   await test.step("the question says what will happen, and Escape cancels", async () => {
     await open.focus();
     await admin.keyboard.press("Enter");
-    await expect(dialog).toContainText("They are signed out everywhere at once and cannot sign in.");
-    await expect(dialog).toContainText("the fee is refunded in full");
-    await expect(dialog).toContainText("They lose the verified badge.");
-    await expect(dialog.getByLabel("Reason")).toBeFocused();
+    await expect(form).toContainText("They are signed out everywhere at once and cannot sign in.");
+    await expect(form).toContainText("the fee is refunded in full");
+    await expect(form).toContainText("They lose the verified badge.");
+    await expect(form.getByLabel("Reason")).toBeFocused();
     await admin.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await expect(form).toBeHidden();
     await expect(open).toBeFocused();
   });
 
-  await test.step("a reason is required, a press outside keeps it, and a refusal is shown", async () => {
+  await test.step("the facts stay beside the reason", async () => {
     await open.click();
-    await dialog.getByRole("button", { name: "Suspend account" }).click();
-    const summary = dialog.getByRole("alert");
-    await expect(summary).toBeFocused();
-    await summary.getByRole("link", { name: "Please say why you are suspending this account" }).click();
-    await expect(dialog.getByLabel("Reason")).toBeFocused();
-    await dialog.getByLabel("Reason").fill("Asked a landlord for money.");
-    await admin.mouse.click(5, 5);
-    await isGone(dialog);
-    await open.click();
-    await expect(dialog.getByLabel("Reason")).toHaveValue("Asked a landlord for money.");
-    const json = { message: "The harbour is closed today.", code: "wrong_state", requestId: "r" };
-    await admin.route("**/api/admin/users/*", (route) => route.fulfill({ status: 409, json }), { times: 1 });
-    await dialog.getByRole("button", { name: "Suspend account" }).click();
-    await expect(admin.getByText("The harbour is closed today.").first()).toBeVisible();
-    await expect(dialog.getByLabel("Reason")).toHaveValue("Asked a landlord for money.");
+    for (const width of [1024, 1440]) {
+      await admin.setViewportSize({ width, height: 768 });
+      const fact = admin.getByText("War.", { exact: true });
+      await fact.scrollIntoViewIfNeeded();
+      await expect(fact).toBeInViewport();
+      await expect(form.getByLabel("Reason")).toBeInViewport({ ratio: 1 });
+      const [facts, field] = [await fact.boundingBox(), await form.getByLabel("Reason").boundingBox()];
+      expect((facts?.x ?? 0) + (facts?.width ?? 0)).toBeLessThanOrEqual(field?.x ?? 0);
+    }
+    await admin.keyboard.press("Escape");
   });
 
-  await test.step("the person's open screen signs out at once, and signing in shows the reason", async () => {
-    await dialog.getByRole("button", { name: "Suspend account" }).click();
+  await test.step("a reason is required, closing keeps it, and a refusal is shown", async () => {
+    await open.click();
+    await form.getByRole("button", { name: "Suspend account" }).click();
+    const summary = form.getByRole("alert");
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: "Please say why you are suspending this account" }).click();
+    await expect(form.getByLabel("Reason")).toBeFocused();
+    await form.getByLabel("Reason").fill("Asked a landlord for money.");
+    await form.getByRole("button", { name: "Leave it as it is" }).click();
+    await expect(open).toBeFocused();
+    await open.click();
+    await expect(form.getByLabel("Reason")).toHaveValue("Asked a landlord for money.");
+    const json = { message: "The harbour is closed today.", code: "wrong_state", requestId: "r" };
+    await admin.route("**/api/admin/users/*", (route) => route.fulfill({ status: 409, json }), { times: 1 });
+    await form.getByRole("button", { name: "Suspend account" }).click();
+    await expect(admin.getByText("The harbour is closed today.").first()).toBeVisible();
+    await expect(form.getByLabel("Reason")).toHaveValue("Asked a landlord for money.");
+  });
+
+  await test.step("the person's open screen signs out at once and says why, and so does signing in", async () => {
+    await form.getByRole("button", { name: "Suspend account" }).click();
     await expect(admin.getByText("Account suspended").first()).toBeVisible();
-    await expect(hers.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    await expect(hers).toHaveURL(/\/auth/);
+    const notice = hers.getByRole("status").filter({ hasText: "This account is suspended." });
+    await expect(notice).toContainText("Asked a landlord for money.");
     const { email, password } = migrant;
     const answer = await anonymous.send(login, { body: { email, password } });
     expect(answer.status).toBe(403);
@@ -414,7 +540,7 @@ test("an admin suspends an account with a reason, which signs the person out at 
     await admin.reload();
     await expect(admin.getByText("This account is suspended.")).toBeVisible();
     await admin.getByRole("button", { name: "Lift the suspension" }).click();
-    const question = admin.getByRole("dialog", { name: "Lift the suspension of Selam Okonkwo?" });
+    const question = admin.getByRole("region", { name: "Lift the suspension of Selam Okonkwo?" });
     await expect(question).toContainText("They do not get the verified badge back.");
     await question.getByRole("button", { name: "Lift the suspension" }).click();
     await expect(question).toBeHidden();
@@ -463,8 +589,8 @@ test("on a small phone the suspension's field stays visible, and any account is 
   await page.getByRole("button", { name: "Suspend this account" }).click();
   // The height that the on-screen keyboard of a small phone leaves.
   await page.setViewportSize({ width: 360, height: 400 });
-  const dialog = page.getByRole("dialog");
-  const reason = dialog.getByLabel("Reason");
+  const form = page.getByRole("region", { name: /^(Suspend the account|Lift the suspension) of/ });
+  const reason = form.getByLabel("Reason");
   await reason.focus();
   await expect(reason).toBeInViewport({ ratio: 1 });
   const covered = () =>
@@ -476,7 +602,7 @@ test("on a small phone the suspension's field stays visible, and any account is 
   await expect.poll(covered).toBe(0);
   const link = `https://people.test/${"a".repeat(80)}`;
   await reason.fill(link);
-  await dialog.getByRole("button", { name: "Suspend account" }).click();
+  await form.getByRole("button", { name: "Suspend account" }).click();
   await expect(page.getByText(/^Suspended on/)).toBeVisible();
   await expect(page.getByText(link)).toBeVisible();
   for (const width of [320, 360]) {
@@ -484,7 +610,7 @@ test("on a small phone the suspension's field stays visible, and any account is 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await page.getByRole("button", { name: "Lift the suspension" }).click();
-  await dialog.getByRole("button", { name: "Lift the suspension" }).click();
+  await form.getByRole("button", { name: "Lift the suspension" }).click();
   await expect(page.getByText(/^Suspended on/)).toHaveCount(0);
   await expect(page.getByText("Account suspended")).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { retryDelay } from "#web/api/back-off.ts";
 import { request } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { setLiveState } from "./live-state.ts";
+import { noteSuspension } from "./suspension.ts";
 
 /** A socket that was open this long worked, so the back-off starts again. */
 const STEADY_MS = 10_000;
@@ -64,8 +65,15 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
       clearTimeout(silence);
       const frame = typeof data === "string" ? readFrame(data) : null;
       if (!frame) return;
-      if (frame.type === "over") return sessionOver();
-      if (frame.type === "hello") setLiveState("on");
+      if (frame.type === "over") {
+        noteSuspension(frame.suspended);
+        return sessionOver();
+      }
+      if (frame.type === "hello") {
+        // A suspension that did not take effect.
+        noteSuspension(undefined);
+        setLiveState("on");
+      }
       onFrame(frame);
     };
     fresh.onclose = ({ code }) => {

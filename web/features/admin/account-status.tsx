@@ -1,23 +1,23 @@
 import { Trans } from "@lingui/react/macro";
 import { UserCheck, UserX } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { canSuspend } from "#schema/policy.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
-import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
+import { choiceIdOf } from "./ids.ts";
 import type { Person } from "./queue.ts";
 
-const SuspensionDialog = fetchedDialog(
-  async () => (await import("./suspension-dialog.tsx")).SuspensionDialog,
-);
+type AccountStatusProps = {
+  person: Person;
+  /** Whether the form that changes it is open. */
+  open: boolean;
+  onOpen: () => void;
+  children?: ReactNode;
+};
 
-/** Whether the account is suspended, with the button that changes it. */
-export function AccountStatus({ person, children }: { person: Person; children?: ReactNode }) {
+/** Whether the account is suspended, with the button that opens the form to change it. */
+export function AccountStatus({ person, open, onOpen, children }: AccountStatusProps) {
   const user = useUser();
-  const [open, setOpen] = useState(false);
-  // Closing the dialog keeps the text.
-  const [reason, setReason] = useState("");
-  const prefetch = SuspensionDialog.usePrefetch();
   const { suspended } = person;
   if (!canSuspend(user, person.id)) return null;
   const Icon = suspended ? UserCheck : UserX;
@@ -28,23 +28,15 @@ export function AccountStatus({ person, children }: { person: Person; children?:
       </p>
       {children}
       <Button
-        {...prefetch}
+        id={choiceIdOf("suspension")}
         variant="quiet"
-        className="max-sm:-ms-4"
-        aria-haspopup="dialog"
+        className="-ms-4"
+        aria-expanded={open}
         icon={<Icon aria-hidden className="size-5" />}
-        onClick={() => setOpen(true)}
+        onClick={onOpen}
       >
         {suspended ? <Trans>Lift the suspension</Trans> : <Trans>Suspend this account</Trans>}
       </Button>
-      {open && (
-        <SuspensionDialog
-          person={person}
-          reason={reason}
-          onReason={setReason}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </div>
   );
 }

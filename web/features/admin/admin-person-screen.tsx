@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Mail } from "lucide-react";
+import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { type PersonRecord, readPerson } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
@@ -8,12 +9,15 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty, Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { choiceIdOf } from "./ids.ts";
 import { PersonBadges } from "./person-badges.tsx";
 import { PersonLists } from "./person-lists.tsx";
+import { SuspensionForm } from "./suspension-form.tsx";
 
 /** One person, with what an admin needs to know. */
 export default function PersonScreen() {
@@ -59,9 +63,41 @@ export default function PersonScreen() {
 }
 
 function Person({ person }: { person: PersonRecord }) {
+  const [open, setOpen] = useState(false);
+  const account = { ...person, suspended: person.suspendedAt !== null };
+  const close = () => {
+    setOpen(false);
+    document.getElementById(choiceIdOf("suspension"))?.focus();
+  };
+  return (
+    <div
+      className={classes(
+        "grid grid-cols-1 gap-8",
+        open && "lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]",
+      )}
+    >
+      <div className="grid grid-cols-1 gap-8">
+        <PersonFacts person={person} />
+        <AccountStatus person={account} open={open} onOpen={() => setOpen(true)} />
+      </div>
+      {open && (
+        <SuspensionForm
+          person={account}
+          onClose={close}
+          className="rounded-card border border-line bg-raised p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        />
+      )}
+      <div className="grid grid-cols-1 content-start gap-8">
+        <PersonLists person={person} />
+      </div>
+    </div>
+  );
+}
+
+function PersonFacts({ person }: { person: PersonRecord }) {
   const { id, firstName, lastName, suspendedAt, suspensionReason, email, createdAt } = person;
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <>
       <div className="flex items-start gap-4">
         <Portrait id={id} firstName={firstName} lastName={lastName} size={72} />
         <div className="grid min-w-0 justify-items-start gap-1">
@@ -91,8 +127,6 @@ function Person({ person }: { person: PersonRecord }) {
           )}
         </Notice>
       )}
-      <AccountStatus person={{ ...person, suspended: suspendedAt !== null }} />
-      <PersonLists person={person} />
-    </div>
+    </>
   );
 }

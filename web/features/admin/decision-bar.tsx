@@ -1,14 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
-import type { FullVerification } from "#schema/endpoints/admin.ts";
+import type { Body } from "#schema/endpoint.ts";
+import type { decideMigrantVerification, FullVerification } from "#schema/endpoints/admin.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { isFirstClick } from "#web/ui/controls/first-click.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+import { beside } from "./beside.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import type { Notes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf } from "./ids.ts";
 import { requesterOf } from "./queue.ts";
-import type { DecisionEnd } from "./use-decision.ts";
 
 export type DecisionBarProps = {
   request: FullVerification;
@@ -16,7 +18,7 @@ export type DecisionBarProps = {
   onChoice: (choice: Choice | null) => void;
   notes: Notes;
   onNotes: (notes: Notes) => void;
-  onEnd: (end: DecisionEnd) => void;
+  onDecide: (body: Body<typeof decideMigrantVerification>) => Promise<void>;
 };
 
 /**
@@ -29,13 +31,16 @@ export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarP
   return (
     <section
       aria-label={t`Decision`}
-      className="sticky bottom-0 z-10 max-h-[60dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:top-[calc(var(--header-height)+1rem)] lg:bottom-auto lg:max-h-[calc(100dvh-var(--header-height)-2rem)] lg:self-start lg:border-t-0 lg:bg-transparent"
+      className={classes(
+        "sticky bottom-0 z-10 max-h-[60dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:border-t-0 lg:bg-transparent",
+        beside,
+      )}
     >
       {requesterOf(request).id === ownId ? (
         <p className="flex min-h-11 items-center text-soft">
           <Trans>This is your own request. Another admin has to decide it.</Trans>
         </p>
-      ) : choice ? (
+      ) : choice === "approved" || choice === "rejected" ? (
         <DecisionForm
           key={choice}
           request={request}

@@ -1,48 +1,67 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { DecisionForm as Form, type FullVerification } from "#schema/endpoints/admin.ts";
+import type { Body } from "#schema/endpoint.ts";
+import {
+  type decideMigrantVerification,
+  DecisionForm as Form,
+  type FullVerification,
+} from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
 import { readProblem } from "#schema/problems.ts";
 import { ErrorSummary, type Mistake } from "#web/forms/error-summary.tsx";
-import { TextArea } from "#web/forms/field.tsx";
+import { CheckboxField, TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { problemText } from "#web/i18n/problem-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 import type { Notes } from "./draft-notes.ts";
-import type { Choice } from "./ids.ts";
-import { type DecisionEnd, useDecision } from "./use-decision.ts";
+import type { Decision } from "./ids.ts";
+import { otherNameOf } from "./queue.ts";
 
 type DecisionFormProps = {
   request: FullVerification;
-  choice: Choice;
+  choice: Decision;
   notes: Notes;
   onNotes: (notes: Notes) => void;
   onCancel: () => void;
-  onEnd: (end: DecisionEnd) => void;
+  onDecide: (body: Body<typeof decideMigrantVerification>) => Promise<void>;
 };
 
 /** The confirmation of a decision, with its reason and notes. */
-export function DecisionForm({ request, choice, notes, onNotes, onCancel, onEnd }: DecisionFormProps) {
+export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDecide }: DecisionFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();
   const [mistakes, setMistakes] = useState<Mistake[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const { decide, isPending } = useDecision(request, onEnd);
+  const [isPending, setPending] = useState(false);
+  const [sameChecked, setSameChecked] = useState(false);
   const reason = useRef<HTMLTextAreaElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const rejecting = choice === "rejected";
+  const otherName = otherNameOf(request);
+  const asksForName = !rejecting && otherName !== null;
   useEffect(() => (reason.current ?? confirm.current)?.focus(), []);
 
   const write = (name: keyof Notes, text: string) => {
     onNotes({ ...notes, [name]: text });
     setMistakes((before) => before.filter(({ field }) => field !== name));
   };
+  const decide = async (body: Body<typeof decideMigrantVerification>) => {
+    setPending(true);
+    await onDecide(body);
+    setPending(false);
+  };
   const submit = () => {
+    if (isPending) return;
+    if (asksForName && !sameChecked) {
+      setMistakes([{ field: "nameChecked", message: t`Confirm that this is the same person` }]);
+      return setAttempt(attempt + 1);
+    }
     const { adminNotes, rejectionReason } = notes;
     const parsed = Form.safeParse({ status: choice, adminNotes, ...(rejecting && { rejectionReason }) });
-    if (parsed.success) return decide(parsed.data);
+    if (parsed.success) return void decide(parsed.data);
     setMistakes(
       parsed.error.issues.map(({ path, message: issue }) => {
         const field = String(path[0]);
@@ -61,7 +80,7 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onEnd 
     event.stopPropagation();
     onCancel();
   };
-  const mistakeOf = (name: keyof Notes) => mistakes.find(({ field }) => field === name)?.message;
+  const mistakeOf = (name: string) => mistakes.find(({ field }) => field === name)?.message;
   const { fullName } = request;
   return (
     <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-4">
@@ -73,10 +92,31 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onEnd 
           </Trans>
         ) : (
           <Trans>
-            Approve the request of <bdi>{fullName}</bdi>? They get the verified badge straight away.
+            Approve the request of <bdi>{fullName}</bdi>? They get the verified badge a few seconds later.
+            Until then you can undo it.
           </Trans>
         )}
       </p>
+      {asksForName && (
+        <Notice tone="lamp" className="p-3">
+          <p className="wrap-anywhere">
+            <Trans>
+              The name on the account is different: <bdi>{otherName}</bdi>.
+            </Trans>
+          </p>
+          <CheckboxField
+            label={t`I have checked that this is the same person`}
+            name="nameChecked"
+            required
+            checked={sameChecked}
+            error={mistakeOf("nameChecked")}
+            onChange={(event) => {
+              setSameChecked(event.target.checked);
+              setMistakes([]);
+            }}
+          />
+        </Notice>
+      )}
       {rejecting && (
         <TextArea
           label={t`Rejection reason`}

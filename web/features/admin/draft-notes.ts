@@ -1,18 +1,20 @@
 import { createStore, useStore } from "#web/api/store.ts";
 import { onTokenChange } from "#web/api/token.ts";
 
-/** Text of a decision that is not sent yet. */
-export type Notes = { rejectionReason: string; adminNotes: string };
+/** Text that is not sent yet: of a decision, and of a suspension. */
+export type Notes = { rejectionReason: string; adminNotes: string; suspensionReason: string };
+
+export const noNotes: Notes = { rejectionReason: "", adminNotes: "", suspensionReason: "" };
 
 // Notes are about people, so they last only as long as the tab and the session, and are never stored on the
 // device.
 const notes = createStore<Readonly<Record<string, Notes>>>({});
 onTokenChange(() => notes.set({}));
 
-/** The unsent notes by request id. They survive a look at another request or screen. */
+/** The unsent notes by the id of the request, and of the person for a suspension. They survive a look at another screen. */
 export const useDraftNotes = () => useStore(notes);
 
-/** Keeps the notes for a request, or forgets them. */
+/** Keeps the notes for a request or person, or forgets them. */
 export function storeNotes(id: string, written?: Notes) {
   const { [id]: _, ...others } = notes.get();
   notes.set(written ? { ...others, [id]: written } : others);

@@ -21,6 +21,10 @@ describe("the deadline of three business days for a decision", () => {
     ],
     ["is exceeded by one business day on the Monday after", at(17), at(23), { overdue: true, days: 1 }],
   ])("%s", (_, submitted, now, expected) => {
-    expect(due(submitted, now)).toEqual(expected);
+    expect(due(submitted, now)).toMatchObject(expected);
+  });
+
+  it("is a day in the reader's time zone", () => {
+    expect(due(at(20, 23), at(20, 23)).day).toEqual(at(25, 0));
   });
 });

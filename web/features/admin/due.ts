@@ -1,15 +1,15 @@
 import { decisionDay, isBusinessDay, startOfDay } from "#web/i18n/business-days.ts";
 
-/** Business days left until the promised decision, or business days overdue. */
-export type Due = { overdue: boolean; days: number };
+/** The day of the promised decision, and the business days left until it or overdue. */
+export type Due = { overdue: boolean; days: number; day: Date };
 
 /** When a decision is due. */
 export function dueOf(submitted: string, now: Date): Due {
   const today = startOfDay(now);
-  const due = decisionDay(submitted);
-  return today > due
-    ? { overdue: true, days: businessDaysBetween(due, today) }
-    : { overdue: false, days: businessDaysBetween(today, due) };
+  const day = decisionDay(submitted);
+  return today > day
+    ? { overdue: true, days: businessDaysBetween(day, today), day }
+    : { overdue: false, days: businessDaysBetween(today, day), day };
 }
 
 function businessDaysBetween(from: Date, to: Date): number {

@@ -12,6 +12,7 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
     { keys: ["k", "↑"], does: t`Previous request` },
     { keys: ["a"], does: t`Approve` },
     { keys: ["r"], does: t`Reject` },
+    { keys: ["u"], does: t`Undo the last approval` },
     { keys: ["?"], does: t`This help` },
   ];
   return (

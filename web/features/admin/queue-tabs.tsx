@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type UserType, userTypes } from "#schema/vocabulary.ts";
+import type { ReactNode } from "react";
+import type { UserType } from "#schema/vocabulary.ts";
 import { TextField } from "#web/forms/field.tsx";
-import { Day } from "#web/i18n/dates.tsx";
+import { useLabels } from "#web/i18n/labels.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
@@ -9,24 +10,27 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { NobodyFound, NothingPending } from "./desk-states.tsx";
 import { DueLabel } from "./due-label.tsx";
-import type { Waiting } from "./queue.ts";
+import { cardIdOf } from "./ids.ts";
+import { type Tab as ListName, tabs, type Waiting } from "./queue.ts";
 import type { Review } from "./use-review.ts";
 
 type QueueTabsProps = {
   review: Review;
   totals: Readonly<Record<UserType, number>>;
+  /** How the last decision went. */
+  news: ReactNode;
   onGoTo: (waiting: Waiting) => void;
   onOther: (kind: UserType) => void;
 };
 
-/** The pending requests, one tab per kind, with a search by name. */
-export function QueueTabs({ review, totals, onGoTo, onOther }: QueueTabsProps) {
+/** The pending requests: one tab per kind and one for both, with a search by name. */
+export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsProps) {
   const { t } = useLingui();
-  const { kind, selectedId, show, typed, setTyped } = review;
+  const { tab: chosen, selectedId, show, typed, setTyped } = review;
   return (
     <Tabs
-      value={kind}
-      onValueChange={(tab) => show(tab as UserType)}
+      value={chosen}
+      onValueChange={(tab) => show(tab as ListName)}
       id="queue"
       tabIndex={-1}
       className={classes(
@@ -35,11 +39,14 @@ export function QueueTabs({ review, totals, onGoTo, onOther }: QueueTabsProps) {
       )}
     >
       <TabList label={t`Who asks`}>
-        <Tab value="landlord">
+        <Tab className="px-1!" value="landlord">
           <Trans>Landlords ({totals.landlord})</Trans>
         </Tab>
-        <Tab value="migrant">
+        <Tab className="px-1!" value="migrant">
           <Trans>Migrants ({totals.migrant})</Trans>
+        </Tab>
+        <Tab className="px-1!" value="all">
+          <Trans>All ({totals.landlord + totals.migrant})</Trans>
         </Tab>
       </TabList>
       <TextField
@@ -52,22 +59,25 @@ export function QueueTabs({ review, totals, onGoTo, onOther }: QueueTabsProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {userTypes.map((type) => (
+      {news}
+      {tabs.map((tab) => (
         <TabPanel
-          key={type}
-          value={type}
+          key={tab}
+          value={tab}
           className="min-h-0 pt-4 lg:-mx-2 lg:mt-2 lg:overflow-y-auto lg:px-2 lg:pt-2 lg:pb-2"
         >
-          <OfKind review={review} kind={type} totals={totals} onGoTo={onGoTo} onOther={onOther} />
+          <Listed review={review} tab={tab} totals={totals} onGoTo={onGoTo} onOther={onOther} />
         </TabPanel>
       ))}
     </Tabs>
   );
 }
 
-function OfKind({ review, kind, totals, onGoTo, onOther }: QueueTabsProps & { kind: UserType }) {
+type ListedProps = Omit<QueueTabsProps, "news"> & { tab: ListName };
+
+function Listed({ review, tab, totals, onGoTo, onOther }: ListedProps) {
   const { lists, queue, selectedId, q } = review;
-  const { data, error, isFetching, refetch, hasMore, readsMore, showMore } = lists[kind];
+  const { data, error, isFetching, refetch, hasMore, readsMore, showMore } = lists[tab];
   if (!data)
     return error ? (
       <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
@@ -76,12 +86,12 @@ function OfKind({ review, kind, totals, onGoTo, onOther }: QueueTabsProps & { ki
         <Skeleton className="h-24 rounded-card" />
       </Loading>
     );
-  if (queue[kind].length === 0 && q !== undefined) return <NobodyFound />;
-  if (queue[kind].length === 0 && !hasMore)
-    return <NothingPending kind={kind} totals={totals} onOther={onOther} />;
+  if (queue[tab].length === 0 && q !== undefined) return <NobodyFound />;
+  if (queue[tab].length === 0 && !hasMore)
+    return <NothingPending tab={tab} totals={totals} onOther={onOther} />;
   return (
     <>
-      <QueueList list={queue[kind]} selectedId={selectedId} onSelect={onGoTo} />
+      <QueueList list={queue[tab]} namesKind={tab === "all"} selectedId={selectedId} onSelect={onGoTo} />
       {hasMore && (
         <Button variant="outlined" wide className="mt-4" pending={readsMore} onClick={showMore}>
           <Trans>Show more</Trans>
@@ -94,22 +104,22 @@ function OfKind({ review, kind, totals, onGoTo, onOther }: QueueTabsProps & { ki
   );
 }
 
-/** The id of a request's card. The card takes the focus after a decision. */
-export const cardIdOf = (id: string) => `request-${id}`;
-
 type QueueListProps = {
   list: readonly Waiting[];
+  /** Each card says who asks, in the list of both kinds. */
+  namesKind: boolean;
   selectedId: string | null;
   onSelect: (waiting: Waiting) => void;
 };
 
-function QueueList({ list, selectedId, onSelect }: QueueListProps) {
+function QueueList({ list, namesKind, selectedId, onSelect }: QueueListProps) {
   return (
     <ul data-queue className="grid gap-2">
       {list.map((waiting) => (
         <li key={waiting.id}>
           <QueueCard
             waiting={waiting}
+            namesKind={namesKind}
             selected={waiting.id === selectedId}
             onSelect={() => onSelect(waiting)}
           />
@@ -119,9 +129,11 @@ function QueueList({ list, selectedId, onSelect }: QueueListProps) {
   );
 }
 
-type QueueCardProps = { waiting: Waiting; selected: boolean; onSelect: () => void };
+type QueueCardProps = { waiting: Waiting; namesKind: boolean; selected: boolean; onSelect: () => void };
 
-function QueueCard({ waiting: { id, firstName, lastName, createdAt }, selected, onSelect }: QueueCardProps) {
+function QueueCard({ waiting, namesKind, selected, onSelect }: QueueCardProps) {
+  const { label } = useLabels();
+  const { kind, id, firstName, lastName, createdAt } = waiting;
   return (
     <button
       type="button"
@@ -142,11 +154,7 @@ function QueueCard({ waiting: { id, firstName, lastName, createdAt }, selected, 
             {firstName} {lastName}
           </bdi>
         </span>
-        <span className="text-sm text-soft">
-          <Trans>
-            Submitted on <Day at={createdAt} />
-          </Trans>
-        </span>
+        {namesKind && <span className="text-sm text-soft">{label("userTypes", kind)}</span>}
         <DueLabel submitted={createdAt} />
       </span>
     </button>

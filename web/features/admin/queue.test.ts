@@ -1,18 +1,30 @@
-import { expect, it } from "vitest";
-import { neighbourOf, type Waiting, waitingOf, without } from "./queue.ts";
+import { describe, expect, it } from "vitest";
+import type { FullVerification, PendingSummary } from "#schema/endpoints/admin.ts";
+import { jointPage, neighbourOf, otherNameOf, type Waiting, waitingOf, without } from "./queue.ts";
 
-const page = (...ids: string[]) => ({
-  landlordVerifications: [],
-  migrantVerifications: ids.map((id) => ({
-    id,
-    migrantId: `migrant of ${id}`,
-    migrant: { firstName: "Amal", lastName: "Haddad", suspended: false },
-    createdAt: "2026-11-20T11:00:00.000Z",
-  })),
-  totals: { landlord: 7, migrant: 101 },
-  next: { landlord: null, migrant: ids.at(-1) ?? null },
-});
-const queue: readonly Waiting[] = waitingOf("migrant", [page("a", "b"), page("c")]);
+const requester = { firstName: "Amal", lastName: "Haddad", suspended: false };
+const at = (minute: number) => `2026-11-20T11:${String(minute).padStart(2, "0")}:00.000Z`;
+
+/** A page with these requests, each submitted at its own minute. */
+function page(migrants: Record<string, number>, landlords: Record<string, number> = {}): PendingSummary {
+  const placesOf = (list: Record<string, number>) =>
+    Object.entries(list).map(([id, minute]) => ({ id, createdAt: at(minute) }));
+  return {
+    landlordVerifications: placesOf(landlords).map((place) => ({
+      ...place,
+      landlordId: `landlord of ${place.id}`,
+      landlord: requester,
+    })),
+    migrantVerifications: placesOf(migrants).map((place) => ({
+      ...place,
+      migrantId: `migrant of ${place.id}`,
+      migrant: requester,
+    })),
+    totals: { landlord: 7, migrant: 101 },
+    next: { landlord: null, migrant: null },
+  };
+}
+const queue: readonly Waiting[] = waitingOf([page({ a: 1, b: 2 }), page({ c: 3 })]);
 
 it.each([
   ["a", "b"],
@@ -24,13 +36,44 @@ it.each([
 });
 
 it("no request follows the last one", () => {
-  expect(neighbourOf(waitingOf("migrant", [page("a")]), "a")).toBeUndefined();
+  expect(neighbourOf(waitingOf([page({ a: 1 })]), "a")).toBeUndefined();
 });
 
 it("a decision removes its request and lowers the total of its kind by one", () => {
-  const left = without(page("a", "b"), "migrant", "a");
+  const left = without(page({ a: 1, b: 2 }), "migrant", "a");
   expect([left.migrantVerifications.map(({ id }) => id), left.totals]).toEqual([
     ["b"],
     { landlord: 7, migrant: 100 },
   ]);
+});
+
+describe("the queue of both kinds", () => {
+  const read = (...pages: PendingSummary[]) => waitingOf(pages.map(jointPage)).map(({ id }) => id);
+
+  it("is ordered by time, and by id within a millisecond", () => {
+    expect(read(page({ a: 1, d: 4, f: 4 }, { b: 2, e: 4 }))).toEqual(["a", "b", "d", "e", "f"]);
+  });
+
+  it("shows nothing that an unread request of the other kind may precede, and reads on from there", () => {
+    const first = { ...page({ a: 1, b: 2 }, { c: 3, d: 4 }), next: { migrant: "b", landlord: "d" } };
+    expect(read(first)).toEqual(["a", "b"]);
+    expect(jointPage(first).next).toEqual({ migrant: "b", landlord: "b" });
+    const one = { ...page({ a: 1, e: 5 }, { c: 3, d: 4 }), next: { migrant: null, landlord: "d" } };
+    expect(read(one)).toEqual(["a", "c", "d"]);
+    expect(jointPage(one).next).toEqual({ migrant: "d", landlord: "d" });
+    expect(read(one, page({ e: 5 }, { f: 6 }))).toEqual(["a", "c", "d", "e", "f"]);
+  });
+});
+
+describe("the name on the account", () => {
+  const request = (fullName: string) =>
+    ({ kind: "migrant", migrantId: "amal", fullName, migrant: { ...requester } }) as FullVerification;
+
+  it.each(["Amal Haddad", "amal  HADDAD", " Amal\u00a0Haddad "])("is the one on the request: %j", (name) => {
+    expect(otherNameOf(request(name))).toBeNull();
+  });
+
+  it.each(["Amal Hadad", "Haddad", "A\u202Emal Haddad"])("is not the one on the request: %j", (name) => {
+    expect(otherNameOf(request(name))).toBe("Amal Haddad");
+  });
 });

@@ -1,6 +1,7 @@
 import type { Reply } from "#schema/endpoint.ts";
 import type { FullVerification, listPendingVerifications, PendingSummary } from "#schema/endpoints/admin.ts";
-import type { UserType } from "#schema/vocabulary.ts";
+import { searchable } from "#schema/search-name.ts";
+import { type UserType, userTypes } from "#schema/vocabulary.ts";
 
 /** A person whose account an admin can suspend. */
 export interface Person {
@@ -20,8 +21,12 @@ export interface Waiting {
   lastName: string;
 }
 
-/** The loaded pending requests by kind, oldest first. */
-export type Queue = Readonly<Record<UserType, readonly Waiting[]>>;
+/** The lists of the queue: one per kind, and both kinds together. */
+export const tabs = [...userTypes, "all"] as const;
+export type Tab = (typeof tabs)[number];
+
+/** The loaded pending requests of each list, oldest first. */
+export type Queue = Readonly<Record<Tab, readonly Waiting[]>>;
 
 /** Narrows the reply to a summary. Throws for a full reply. */
 export function summaryOf(reply: Reply<typeof listPendingVerifications>): PendingSummary {
@@ -29,11 +34,49 @@ export function summaryOf(reply: Reply<typeof listPendingVerifications>): Pendin
   throw new Error("The list of pending requests came in full.");
 }
 
-export const waitingOf = (kind: UserType, pages: readonly PendingSummary[] = []): Waiting[] =>
-  pages.flatMap<Waiting>(({ landlordVerifications, migrantVerifications }) =>
-    kind === "landlord"
-      ? landlordVerifications.map(({ id, createdAt, landlord }) => ({ kind, id, createdAt, ...landlord }))
-      : migrantVerifications.map(({ id, createdAt, migrant }) => ({ kind, id, createdAt, ...migrant })),
+type Place = Pick<Waiting, "id" | "createdAt">;
+/** The order of the server: by time and id. */
+const isAfter = (one: Place, other: Place) =>
+  one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
+
+/**
+ * A page of both kinds, without the requests that come after an unread one of the other kind. The next page begins after
+ * the last request that is left.
+ */
+export function jointPage(page: PendingSummary): PendingSummary {
+  const { landlordVerifications: landlords, migrantVerifications: migrants, next } = page;
+  const ends = [next.landlord && landlords.at(-1), next.migrant && migrants.at(-1)].filter((end) => !!end);
+  const end = ends.reduce<Place | undefined>(
+    (first, each) => (first && isAfter(each, first) ? first : each),
+    undefined,
+  );
+  if (!end) return page;
+  const isComplete = (place: Place) => !isAfter(place, end);
+  return {
+    ...page,
+    landlordVerifications: landlords.filter(isComplete),
+    migrantVerifications: migrants.filter(isComplete),
+    next: { landlord: end.id, migrant: end.id },
+  };
+}
+
+/** The requests on the loaded pages, oldest first. */
+export const waitingOf = (pages: readonly PendingSummary[] = []): Waiting[] =>
+  pages.flatMap(({ landlordVerifications, migrantVerifications }) =>
+    [
+      ...landlordVerifications.map(({ id, createdAt, landlord }) => ({
+        kind: "landlord" as const,
+        id,
+        createdAt,
+        ...landlord,
+      })),
+      ...migrantVerifications.map(({ id, createdAt, migrant }) => ({
+        kind: "migrant" as const,
+        id,
+        createdAt,
+        ...migrant,
+      })),
+    ].sort((one, other) => (isAfter(one, other) ? 1 : -1)),
   );
 
 /** The page without one decided request. */
@@ -56,4 +99,11 @@ export function requesterOf(request: FullVerification) {
   return kind === "landlord"
     ? { ...request.landlord, id: request.landlordId, userType: kind }
     : { ...request.migrant, id: request.migrantId, userType: kind };
+}
+
+/** The name on the account when it is not the name on the request, else null. */
+export function otherNameOf(request: FullVerification): string | null {
+  const { firstName, lastName } = requesterOf(request);
+  const name = `${firstName} ${lastName}`;
+  return searchable(name) === searchable(request.fullName) ? null : name;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
-import { requesterOf } from "./queue.ts";
+import { otherNameOf, requesterOf } from "./queue.ts";
 
 /** All details of a request, as the person wrote them, and the names of those they left empty. */
 export function RequestFacts({ request }: { request: FullVerification }) {
@@ -66,13 +66,13 @@ export function RequestFacts({ request }: { request: FullVerification }) {
 }
 
 function AccountName({ request }: { request: FullVerification }) {
-  const requester = requesterOf(request);
-  const name = `${requester.firstName} ${requester.lastName}`;
-  const same = name.toLocaleLowerCase() === request.fullName.toLocaleLowerCase();
+  const { firstName, lastName } = requesterOf(request);
   return (
     <>
-      <bdi className="wrap-anywhere">{name}</bdi>
-      {!same && (
+      <bdi className="wrap-anywhere">
+        {firstName} {lastName}
+      </bdi>
+      {otherNameOf(request) !== null && (
         <span className="block text-sm text-lamp">
           <Trans>This is not the name on the request</Trans>
         </span>

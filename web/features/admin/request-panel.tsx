@@ -12,8 +12,9 @@ import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { AllRequests } from "./desk-states.tsx";
 import { DueLabel } from "./due-label.tsx";
 import { headingIdOf } from "./ids.ts";
-import { requesterOf } from "./queue.ts";
+import { requesterOf, type Tab } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
+import { SuspensionForm } from "./suspension-form.tsx";
 
 /** Scrolls an element that takes the keyboard focus out from under the bar. */
 function comesOut(content: HTMLElement | null) {
@@ -31,17 +32,18 @@ function comesOut(content: HTMLElement | null) {
 }
 
 /** A request, with the bar that decides it or shows the decision. */
-export function RequestPanel({ request, ...decision }: DecisionBarProps) {
+export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & { tab: Tab }) {
   const { kind, id, fullName, createdAt, status } = request;
   const requester = requesterOf(request);
   const { label } = useLabels();
+  const suspending = decision.choice === "suspension";
   return (
     <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div
         ref={comesOut}
         className="grid flex-1 grid-cols-1 content-start gap-8 border-line p-5 sm:p-6 lg:border-e"
       >
-        <AllRequests kind={kind} />
+        <AllRequests tab={tab} />
         <header className="flex flex-wrap items-start gap-4">
           <Portrait
             id={id}
@@ -80,7 +82,7 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
             </Trans>
           </p>
         )}
-        <AccountStatus person={requester}>
+        <AccountStatus person={requester} open={suspending} onOpen={() => decision.onChoice("suspension")}>
           <Link
             to={generatePath(screens.adminPerson, { id: requester.id })}
             className="link inline-flex min-h-11 items-center"
@@ -89,7 +91,13 @@ export function RequestPanel({ request, ...decision }: DecisionBarProps) {
           </Link>
         </AccountStatus>
       </div>
-      {status === "pending" ? (
+      {suspending ? (
+        <SuspensionForm
+          person={requester}
+          onClose={() => decision.onChoice(null)}
+          className="border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:border-t-0 lg:bg-transparent"
+        />
+      ) : status === "pending" ? (
         <DecisionBar request={request} {...decision} />
       ) : (
         <DecidedBar request={request} />

@@ -1,26 +1,27 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import type { FullVerification } from "#schema/endpoints/admin.ts";
+import type { Body } from "#schema/endpoint.ts";
+import type { decideMigrantVerification, FullVerification } from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { AsksBeforeLeaving } from "#web/forms/leaving.tsx";
 import { Fetched, useFetched } from "#web/ui/dialogs/fetched.tsx";
+import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { isWide } from "./beside.ts";
+import { DecisionNews } from "./decision-news.tsx";
 import { AllRequests, RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
-import { type Notes, storeNotes, useDraftNotes } from "./draft-notes.ts";
-import { type Choice, choiceIdOf, headingIdOf } from "./ids.ts";
+import { noNotes, storeNotes, useDraftNotes } from "./draft-notes.ts";
+import { type Choice, cardIdOf, choiceIdOf, headingIdOf } from "./ids.ts";
 import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
-import { cardIdOf, QueueTabs } from "./queue-tabs.tsx";
-import type { DecisionEnd } from "./use-decision.ts";
+import { QueueTabs } from "./queue-tabs.tsx";
 import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
-const noNotes: Notes = { rejectionReason: "", adminNotes: "" };
 // The list shows first; the panel loads a moment later.
 const panel = new Fetched(async () => (await import("./request-panel.tsx")).RequestPanel);
-const isWide = () => matchMedia("(width >= 64rem)").matches;
 
 type ReviewDeskProps = {
   review: Review;
@@ -32,16 +33,23 @@ type ReviewDeskProps = {
 export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const { t } = useLingui();
   const user = useUser();
-  const { lists, queue, kind, full, isGone, selectedId, show, select } = review;
-  const list = queue[kind];
-  const { hasMore, isFetching, showMore } = lists[kind];
+  const announce = useAnnounce();
+  const { lists, queue, tab, full, isGone, selectedId, show, select, decisions } = review;
+  const list = queue[tab];
+  const { hasMore, isFetching, showMore } = lists[tab];
   const [choosing, setChoosing] = useState<{ id: string; choice: Choice } | null>(null);
   const draftNotes = useDraftNotes();
   const { Part: RequestPanel, failed, start } = useFetched(panel);
   const focusNext = useFocusAfterRender();
+  /** The request that the last step led to. The screen shows it a moment later. */
+  const heading = useRef(selectedId);
+  useEffect(() => {
+    heading.current = selectedId;
+  }, [selectedId]);
 
   const goTo = (waiting: Waiting | undefined, { detail = true } = {}) => {
     if (!waiting) return focusNext("queue");
+    if (isWide() || detail) heading.current = waiting.id;
     if (isWide()) {
       select(waiting, { replace: true });
       focusNext(cardIdOf(waiting.id));
@@ -49,7 +57,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
       select(waiting, { replace: selectedId !== null });
       focusNext(headingIdOf(waiting.id));
     } else {
-      show(waiting.kind);
+      show(tab === "all" ? tab : waiting.kind);
       focusNext(cardIdOf(waiting.id));
     }
   };
@@ -58,61 +66,109 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
     focusNext("queue");
   };
   const step = (by: 1 | -1) => {
-    const at = list.findIndex(({ id }) => id === selectedId);
+    const at = list.findIndex(({ id }) => id === heading.current);
     const next = at < 0 ? list.at(by > 0 ? 0 : -1) : list[at + by];
-    if (next) goTo(next);
-    else if (by > 0 && hasMore && !isFetching) showMore();
+    if (next) return goTo(next);
+    if (by < 0 || !hasMore)
+      return announce(by > 0 ? t`This is the last request.` : t`This is the first request.`);
+    if (!isFetching) showMore();
+    announce(t`Still loading.`);
   };
   const [decidedId, setDecidedId] = useState<string | null>(null);
   const [goneId, setGoneId] = useState<string | null>(null);
   const isOver = isGone || selectedId === decidedId || selectedId === goneId;
   const choose = (choice: Choice | null) => {
-    if (isOver || full.data?.status !== "pending") return;
+    if (!full.data || (choice !== "suspension" && (isOver || full.data.status !== "pending"))) return;
     if (!canDecide(user, requesterOf(full.data).id)) return;
     setChoosing(choice && { id: full.data.id, choice });
     // The form takes the lower part of a small screen. The facts begin in the upper part.
-    if (choice && !isWide()) document.getElementById(headingIdOf(full.data.id))?.scrollIntoView();
+    if (choice && choice !== "suspension" && !isWide())
+      document.getElementById(headingIdOf(full.data.id))?.scrollIntoView();
     if (!choice && choosing) focusNext(choiceIdOf(choosing.choice));
+  };
+  const [pressedEarly, setPressedEarly] = useState<string | null>(null);
+  /** A key decides only about the request that is shown, and is never kept for one that is still loading. */
+  const chooseByKey = (choice: Choice) => {
+    if (selectedId === null) return;
+    if (heading.current === selectedId && full.data && RequestPanel) return choose(choice);
+    setPressedEarly(heading.current);
+    announce(t`Still loading.`);
   };
   const here = useRef(selectedId);
   here.current = selectedId;
-  const moveOn = (from: FullVerification, end: DecisionEnd) => {
-    storeNotes(from.id);
+  const moveOn = (from: FullVerification) => {
+    setChoosing(null);
     // When the admin has already selected another request, they stay there.
     if (here.current !== from.id) return;
-    if (end === "gone") {
-      setGoneId(from.id);
-      return focusNext(requestGoneId);
-    }
     setDecidedId(from.id);
-    const next = neighbourOf(queue[from.kind], from.id);
-    if (!next) show(from.kind);
+    const next = neighbourOf(list, from.id);
+    if (!next) show(tab);
     goTo(next, { detail: false });
   };
+  const decide = async (from: FullVerification, body: Body<typeof decideMigrantVerification>) => {
+    const next = neighbourOf(list, from.id);
+    if (body.status === "approved") {
+      decisions.approve(from, body, next);
+      return moveOn(from);
+    }
+    const end = await decisions.reject(from, body, next);
+    if (end === "decided") return moveOn(from);
+    if (end === "failed" || here.current !== from.id) return;
+    setGoneId(from.id);
+    focusNext(requestGoneId);
+  };
+  const { outcome } = decisions;
+  const undo = () => {
+    const request = decisions.undo();
+    if (!request) return;
+    const { firstName, lastName } = requesterOf(request);
+    goTo({ ...request, firstName, lastName });
+    announce(t`Approval undone.`);
+  };
+  // An approval that was undone or did not arrive can be given again.
+  const isDecided = decisions.approving.some(({ id }) => id === decidedId) || outcome?.end === "decided";
+  if (decidedId !== null && !isDecided) setDecidedId(null);
   useReviewKeys({
     next: () => step(1),
     previous: () => step(-1),
-    approve: () => choose("approved"),
-    reject: () => choose("rejected"),
+    approve: () => chooseByKey("approved"),
+    reject: () => chooseByKey("rejected"),
+    undo,
     help: onHelp,
   });
 
   // Notes for a request that another admin has decided can no longer be sent.
   const open = [...queue.landlord, ...queue.migrant].map(({ id }) => id);
   if (full.data?.status === "pending" && !isOver) open.push(full.data.id);
-  const unsent = open.some((id) => Object.values(draftNotes[id] ?? noNotes).some((text) => text.trim()));
+  const unsent =
+    outcome?.end === "held" ||
+    open.some((id) => Object.values(draftNotes[id] ?? noNotes).some((text) => text.trim()));
   // Decisions have emptied the loaded pages, and there are more.
   const isDrained = list.length === 0 && hasMore && !isFetching;
   useEffect(() => {
     if (isDrained) showMore();
   });
+  // Someone else decided while the request was open: read who it was. Their decision may have removed a field with the focus.
+  const isTaken = isOver && selectedId !== decidedId && full.data?.status === "pending";
+  const { refetch } = full;
+  useEffect(() => {
+    if (!isTaken) return;
+    void refetch();
+    if (document.activeElement === document.body) document.getElementById(requestGoneId)?.focus();
+  }, [isTaken, refetch]);
 
   const request = full.data;
   const notes = (selectedId && draftNotes[selectedId]) || noNotes;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
       <AsksBeforeLeaving when={unsent} kept={() => false} guardsScreen={false} />
-      <QueueTabs review={review} totals={totals} onGoTo={(waiting) => goTo(waiting)} onOther={showOther} />
+      <QueueTabs
+        review={review}
+        totals={totals}
+        news={<DecisionNews outcome={outcome} onUndo={undo} />}
+        onGoTo={(waiting) => goTo(waiting)}
+        onOther={showOther}
+      />
       <section
         aria-label={t`Request`}
         className={classes(
@@ -124,26 +180,36 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
           <SelectRequest />
         ) : isOver ? (
           // For a moment, the address still contains the request that was just decided.
-          selectedId !== decidedId && <RequestGone next={list[0]} onNext={goTo} kind={kind} />
+          selectedId !== decidedId && (
+            <RequestGone tab={tab} request={request} notes={notes} next={list[0]} onNext={goTo} />
+          )
         ) : request && RequestPanel ? (
           <RequestPanel
             key={request.id}
             request={request}
+            tab={tab}
             choice={choosing?.id === request.id ? choosing.choice : null}
             onChoice={choose}
             notes={notes}
             onNotes={(notes) => storeNotes(request.id, notes)}
-            onEnd={(end) => moveOn(request, end)}
+            onDecide={(body) => decide(request, body)}
           />
         ) : (
           <div className="grid gap-8 p-5 sm:p-6">
-            <AllRequests kind={kind} />
+            <AllRequests tab={tab} />
             {full.error ? (
               <Failed message={full.error.serverMessage} onRetry={full.refetch} retrying={full.isFetching} />
             ) : failed ? (
               <Failed message={<Trans>We could not reach the server.</Trans>} onRetry={start} />
             ) : (
-              <Loading />
+              <>
+                <Loading />
+                {pressedEarly === selectedId && (
+                  <p className="text-soft">
+                    <Trans>Still loading. Press the key again when you can read the request.</Trans>
+                  </p>
+                )}
+              </>
             )}
           </div>
         )}

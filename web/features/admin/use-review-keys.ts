@@ -6,12 +6,13 @@ export type ReviewKeys = {
   previous: () => void;
   approve: () => void;
   reject: () => void;
+  undo: () => void;
   help: () => void;
 };
 
 const elsewhere = "input, textarea, select, [contenteditable], dialog, [role=menu], [role=tablist]";
 
-/** Shortcuts j, k, a, r and ?, except while typing. Arrow keys only on cards of the list; elsewhere they scroll. */
+/** Shortcuts j, k, a, r, u and ?, except while typing. Arrow keys only on cards of the list; elsewhere they scroll. */
 export function useReviewKeys(keys: ReviewKeys) {
   const on = useKeysOn();
   const latest = useRef(keys);
@@ -41,6 +42,7 @@ function meaningOf(key: string, amongCards: boolean): keyof ReviewKeys | undefin
     k: "previous",
     a: "approve",
     r: "reject",
+    u: "undo",
     "?": "help",
   };
   return meanings[key];

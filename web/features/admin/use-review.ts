@@ -1,21 +1,25 @@
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
-import { type UserType, userTypes } from "#schema/vocabulary.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 import { isNotFound, keyOf, useRead } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
-import { type Queue, summaryOf, type Waiting, waitingOf } from "./queue.ts";
+import { jointPage, type Queue, summaryOf, type Tab, tabs, type Waiting, waitingOf } from "./queue.ts";
+import { useDecisions } from "./use-decisions.ts";
 import { usePages } from "./use-pages.ts";
 import { useSearchTerm } from "./use-search-term.ts";
 
-/** The pending requests of one kind, names and dates only. */
-const useWaiting = (kind: UserType, q: string | undefined) => {
+/** The pending requests of one kind or both, names and dates only. */
+const useWaiting = (kind: UserType | undefined, q: string | undefined, enabled = true) => {
   const query = { view: "summary", kind, q } as const;
   return usePages({
     key: keyOf(listPendingVerifications, { query }),
-    read: async (after, signal) =>
-      summaryOf(await request(listPendingVerifications, { query: { ...query, after } }, signal)),
-    nextOf: ({ next }) => next[kind],
+    read: async (after, signal) => {
+      const page = summaryOf(await request(listPendingVerifications, { query: { ...query, after } }, signal));
+      return kind ? page : jointPage(page);
+    },
+    nextOf: ({ next }) => next[kind ?? "landlord"],
+    enabled,
   });
 };
 
@@ -23,36 +27,47 @@ const useWaiting = (kind: UserType, q: string | undefined) => {
 export function useReview() {
   const [typed, setTyped] = useState("");
   const q = useSearchTerm(typed);
-  const lists = { landlord: useWaiting("landlord", q), migrant: useWaiting("migrant", q) };
-  const queue: Queue = {
-    landlord: waitingOf("landlord", lists.landlord.data),
-    migrant: waitingOf("migrant", lists.migrant.data),
-  };
-  const totals = lists.landlord.data?.at(-1)?.totals ?? lists.migrant.data?.at(-1)?.totals;
   const [search, setSearch] = useSearchParams();
+  const wished = tabs.find((each) => each === search.get("kind"));
+  const lists = {
+    landlord: useWaiting("landlord", q),
+    migrant: useWaiting("migrant", q),
+    all: useWaiting(undefined, q, wished === "all"),
+  };
+  const decisions = useDecisions();
+  const listedIn = (tab: Tab) => waitingOf(lists[tab].data);
+  // An approved request leaves the list at once, although its answer comes later.
+  const isApproved = ({ id }: Waiting) => decisions.approving.some((each) => each.id === id);
+  const open = (tab: Tab) => listedIn(tab).filter((waiting) => !isApproved(waiting));
+  const queue: Queue = { landlord: open("landlord"), migrant: open("migrant"), all: open("all") };
+  const known = lists.landlord.data?.at(-1)?.totals ?? lists.migrant.data?.at(-1)?.totals;
+  const left = (kind: UserType, total: number) => total - listedIn(kind).filter(isApproved).length;
+  const totals = known && {
+    landlord: left("landlord", known.landlord),
+    migrant: left("migrant", known.migrant),
+  };
   const selectedId = search.get("request");
   const full = useRead(
     readVerification,
     { params: { id: selectedId ?? "" } },
     { enabled: selectedId !== null, refetchOnMount: "always" },
   );
-  const listed = [...queue.landlord, ...queue.migrant].find(({ id }) => id === selectedId);
-  const wished = userTypes.find((type) => type === search.get("kind"));
+  const listed = tabs.flatMap(listedIn).find(({ id }) => id === selectedId);
   const fuller = totals && totals.landlord === 0 && totals.migrant > 0 ? "migrant" : "landlord";
-  const kind = listed?.kind ?? full.data?.kind ?? wished ?? fuller;
+  const tab: Tab = wished === "all" ? wished : (listed?.kind ?? full.data?.kind ?? wished ?? fuller);
 
   // A request that left the unfiltered list was decided elsewhere.
   const seen = useRef(new Set<string>());
   if (listed) seen.current.add(listed.id);
-  const complete = q === undefined && !lists[kind].isPlaceholderData;
-  const left = selectedId !== null && complete && !listed && seen.current.has(selectedId);
+  const complete = q === undefined && !lists[tab].isPlaceholderData;
+  const hasLeft = selectedId !== null && complete && !listed && seen.current.has(selectedId);
   const none = full.error !== null && isNotFound({ state: full });
 
-  const show = (tab: UserType) => setSearch({ kind: tab }, { replace: true });
+  const show = (kind: Tab) => setSearch({ kind }, { replace: true });
   const select = (waiting: Waiting, { replace }: { replace: boolean }) =>
-    setSearch({ kind: waiting.kind, request: waiting.id }, { replace });
-  const isGone = left || none;
-  return { lists, queue, totals, kind, full, isGone, selectedId, typed, setTyped, q, show, select };
+    setSearch({ kind: tab === "all" ? tab : waiting.kind, request: waiting.id }, { replace });
+  const isGone = hasLeft || none;
+  return { lists, queue, totals, tab, full, isGone, selectedId, typed, setTyped, q, show, select, decisions };
 }
 
 export type Review = ReturnType<typeof useReview>;

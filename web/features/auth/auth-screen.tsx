@@ -7,6 +7,8 @@ import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { hasStoredDrafts } from "#web/api/drafts.ts";
 import { useSession } from "#web/api/session.tsx";
 import { useForm } from "#web/forms/form.tsx";
+import { Operator } from "#web/i18n/operator.tsx";
+import { useSuspensionReason } from "#web/live/suspension.ts";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
@@ -146,9 +148,27 @@ function AuthFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that the session ended, and whether unsent text was stored. */
+/** Says that the session ended: by a suspension and why, or otherwise and whether unsent text was stored. */
 function SignedOutNotice() {
   const [kept] = useState(hasStoredDrafts);
+  const suspended = useSuspensionReason();
+  if (suspended !== null)
+    return (
+      <Notice role="status" tone="danger" className="mt-4 mb-6 grid gap-2">
+        <p className="font-medium">
+          <Trans>This account is suspended.</Trans>
+        </p>
+        <p dir="auto" className="text-start wrap-anywhere whitespace-pre-line">
+          {suspended}
+        </p>
+        <p>
+          <Trans>
+            You have been signed out, and you cannot sign in while it is suspended. If this is a mistake,
+            write to <Operator fact="email" />.
+          </Trans>
+        </p>
+      </Notice>
+    );
   return (
     <Notice role="status" className="mt-4 mb-6">
       {kept ? (

@@ -42,11 +42,12 @@ const suspend = (admin: TestPerson, person: Person) => as(admin).call(suspendUse
 const lift = (admin: TestPerson, person: Person) => as(admin).call(suspendUser, lifting(person));
 
 describe("a suspension", () => {
-  it("ends every session and socket at once; their tokens stay invalid when it is lifted [abuse 11, ASVS 7.4.5]", async () => {
+  it("ends every session and socket at once and says why; their tokens stay invalid when it is lifted [abuse 11, ASVS 7.4.5]", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     const [one, other] = [await listen(person), await listen(person)];
     expect(await suspend(admin, person)).toEqual({ id: person.id, suspended: true });
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
+    expect(one.of("over")).toEqual([{ type: "over", suspended: reason }]);
     expect(await as(person).refused(me)).toMatchObject({ status: 401 });
     await lift(admin, person);
     expect(await as(person).refused(me)).toMatchObject({ status: 401 });

@@ -21,7 +21,7 @@ export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
 
 async function suspendNow(call: SuspendCall): Promise<void> {
   const { user, params, body, db, env, now, waitUntil } = call;
-  await endSessions(call, params.id, "all", async () => {
+  await endSessions(call, params.id, { suspended: body.reason }, async () => {
     const released = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
     if (!(await readSuspension(call)).suspended) return refuseAdmin(call);
     for (const each of released) waitUntil(followRelease(env, db, each));

@@ -87,8 +87,8 @@ export async function announceTo<T>(
 export const notifyOfPayment = (env: Env, db: Database, landlordId: string) =>
   notifyPeople(env, db, [landlordId], { type: "payment" });
 
-/** The sessions of a person that end: one, all but one, or all. */
-export type Ending = { sessionId: string } | { kept: string } | "all";
+/** The sessions of a person that end: one, all but one, or all, with the reason when the person is suspended. */
+export type Ending = { sessionId: string } | { kept: string } | { suspended: string | undefined } | "all";
 
 /**
  * Ends sessions with `write`, which changes the person's row or refuses. Closes their sockets with code 4401 and rejects
@@ -118,6 +118,7 @@ export async function endSessions<T>(
 
 function closeSockets(inbox: DurableObjectStub<Inbox>, ending: Ending, end: EndMade): Promise<void> {
   if (ending === "all") return inbox.endSession(end);
+  if ("suspended" in ending) return inbox.endSession(end, undefined, ending.suspended);
   if ("kept" in ending) return inbox.endOtherSessions(end, ending.kept);
   return inbox.endSession(end, ending.sessionId);
 }

@@ -155,11 +155,17 @@ describe("an open socket", () => {
     expect(other.closed).toBeNull();
   });
 
-  it("is closed with 4401 when all sessions end, as in a suspension", async () => {
+  it("is closed with 4401 when all sessions end, and says why in a suspension", async () => {
     const person = await newLandlord();
     const [one, other] = [await listen(person), await listen(await otherDevice(person))];
-    await end(person, "all");
+    await end(person, { suspended: "Asked for money." });
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
+    for (const { frames } of [one, other])
+      expect(frames.at(-1)).toEqual({ type: "over", suspended: "Asked for money." });
+    const later = await listen(await otherDevice(person));
+    await end(person, "all");
+    expect(await later.end()).toBe(4401);
+    expect(later.frames.at(-1)).toEqual({ type: "over" });
   });
 
   it("is closed with 4401 at the next check when the end of the session was not reported", async () => {

@@ -60,10 +60,10 @@ export class InboxSockets {
     return heardAt < now - live.staleSeconds * 1000 ? "stale" : null;
   }
 
-  /** Closes the sockets of one session; of all sessions without an id. */
-  endSession(sessionId?: string): void {
+  /** Closes the sockets of one session; of all sessions without an id, with the reason for a suspension. */
+  endSession(sessionId?: string, suspended?: string): void {
     for (const { socket, note } of this.#open()) {
-      if (sessionId === undefined || note.sessionId === sessionId) close(socket, "sessionOver");
+      if (sessionId === undefined || note.sessionId === sessionId) close(socket, "sessionOver", suspended);
     }
   }
 
@@ -98,10 +98,8 @@ export class InboxSockets {
   }
 }
 
-const OVER = JSON.stringify({ type: "over" } satisfies LiveFrame);
-
-function close(socket: WebSocket, reason: CloseReason): void {
-  if (reason === "sessionOver") send(socket, OVER);
+function close(socket: WebSocket, reason: CloseReason, suspended?: string): void {
+  if (reason === "sessionOver") send(socket, JSON.stringify({ type: "over", suspended } satisfies LiveFrame));
   socket.close(closeCodes[reason], reason);
 }
 

@@ -141,11 +141,12 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Closes the sockets of one session (of all sessions without an id), refuses older tickets from then on, and makes
-   * this person's reads include the end. Without a bookmark they go on at the primary for a few minutes.
+   * Closes the sockets of one session (of all sessions without an id, with the reason for a suspension), refuses older
+   * tickets from then on, and makes this person's reads include the end. Without a bookmark they go on at the primary
+   * for a few minutes.
    */
-  endSession(end: EndMade, sessionId?: string): void {
-    this.#sockets.endSession(sessionId);
+  endSession(end: EndMade, sessionId?: string, suspended?: string): void {
+    this.#sockets.endSession(sessionId, suspended);
     this.#store.endSession(sessionId);
     this.#include(end);
   }

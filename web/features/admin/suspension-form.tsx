@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Body } from "#schema/endpoint.ts";
 import { Suspension, suspendUser } from "#schema/endpoints/admin.ts";
 import { lengths } from "#schema/limits.ts";
@@ -10,30 +10,37 @@ import { TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { problemText } from "#web/i18n/problem-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
-import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { beside, isWide } from "./beside.ts";
+import { noNotes, storeNotes, useDraftNotes } from "./draft-notes.ts";
 import type { Person } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
 import { SuspensionEffects } from "./suspension-effects.tsx";
 
-type SuspensionDialogProps = {
-  person: Person;
-  reason: string;
-  onReason: (reason: string) => void;
-  onClose: () => void;
-};
+type SuspensionFormProps = { person: Person; onClose: () => void; className?: string };
 
-/** Explains what suspending or lifting does, and asks for a reason and confirmation. */
-export function SuspensionDialog({ person, reason, onReason, onClose }: SuspensionDialogProps) {
+/**
+ * Explains what suspending or lifting does, and asks for a reason and confirmation. It stands beside the facts, on small
+ * screens below them. Closing it keeps the text.
+ */
+export function SuspensionForm({ person, onClose, className }: SuspensionFormProps) {
   const { t } = useLingui();
-  // The dialog keeps its question, although the person behind it changes when it is done.
+  const id = useId();
+  // The form keeps its question, although the person behind it changes when it is done.
   const [lifting] = useState(person.suspended);
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
+  const notes = useDraftNotes()[person.id] ?? noNotes;
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    (reasonField.current ?? back.current)?.focus();
+    // A keyboard on the screen must leave the field visible.
+    if (!isWide()) document.getElementById(id)?.scrollIntoView();
+  }, [id]);
   const { change, isPending } = useSuspension(person, () => {
-    onReason("");
+    storeNotes(person.id);
     onClose();
   });
   const name = (
@@ -43,7 +50,7 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
   );
 
   const submit = () => {
-    const parsed = Suspension.safeParse({ suspended: !lifting, reason });
+    const parsed = Suspension.safeParse({ suspended: !lifting, reason: notes.suspensionReason });
     if (parsed.success) return change(parsed.data);
     const problem = readProblem(parsed.error.issues[0]?.message ?? "");
     setError(
@@ -51,24 +58,22 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
     );
     setAttempt(attempt + 1);
   };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || isPending) return;
+    event.stopPropagation();
+    onClose();
+  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={
-        // A long name must leave room for the field.
-        <span className="line-clamp-3 wrap-anywhere">
-          {lifting ? (
-            <Trans>Lift the suspension of {name}?</Trans>
-          ) : (
-            <Trans>Suspend the account of {name}?</Trans>
-          )}
-        </span>
-      }
-      initialFocus={lifting ? back : reasonField}
-      fullScreenOnPhone
-    >
-      <FormFrame onSubmit={submit} className="grid gap-5">
+    <section aria-labelledby={id} className={classes("grid content-start gap-5", beside, className)}>
+      {/* A long name must leave room for the field. */}
+      <h2 id={id} className="line-clamp-3 text-lg wrap-anywhere">
+        {lifting ? (
+          <Trans>Lift the suspension of {name}?</Trans>
+        ) : (
+          <Trans>Suspend the account of {name}?</Trans>
+        )}
+      </h2>
+      <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-5">
         <ErrorSummary errors={error ? [{ field: "reason", message: error }] : []} attempt={attempt} />
         {!lifting && (
           <TextArea
@@ -79,20 +84,16 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
             rows={2}
             limit={lengths.text}
             ref={reasonField}
-            value={reason}
+            value={notes.suspensionReason}
             error={error}
             onChange={(event) => {
-              onReason(event.target.value);
+              storeNotes(person.id, { ...notes, suspensionReason: event.target.value });
               setError(undefined);
             }}
           />
         )}
         <SuspensionEffects kind={person.userType} lifting={lifting} />
-        {/* Inside the scrolling part: on a small phone with an open keyboard they would cover the field. */}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button ref={back} variant="outlined" onClick={onClose} disabled={isPending}>
-            <Trans>Leave it as it is</Trans>
-          </Button>
+        <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
             variant={lifting ? "primary" : "danger"}
@@ -101,9 +102,12 @@ export function SuspensionDialog({ person, reason, onReason, onClose }: Suspensi
           >
             {lifting ? <Trans>Lift the suspension</Trans> : <Trans>Suspend account</Trans>}
           </Button>
+          <Button ref={back} variant="quiet" onClick={onClose} disabled={isPending}>
+            <Trans>Leave it as it is</Trans>
+          </Button>
         </div>
       </FormFrame>
-    </Dialog>
+    </section>
   );
 }
 

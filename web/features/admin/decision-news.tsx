@@ -1,0 +1,88 @@
+import { Trans } from "@lingui/react/macro";
+import { Undo2 } from "lucide-react";
+import { type RefObject, useRef } from "react";
+import { generatePath } from "react-router";
+import { screens } from "#schema/screens.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useFocusNext } from "#web/ui/controls/focus.ts";
+import { Link } from "#web/ui/controls/link.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { requesterOf, type Waiting } from "./queue.ts";
+import type { Outcome } from "./use-decisions.ts";
+
+type DecisionNewsProps = { outcome: Outcome | null; onUndo: () => void };
+
+/** Whom the last decision was about, how it went, and who is next. An approval can be undone while it is held. */
+export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div role="status" className="z-10 max-lg:sticky max-lg:top-[calc(var(--header-height)+0.5rem)]">
+      {outcome && (
+        <div
+          ref={box}
+          tabIndex={-1}
+          className={classes(
+            "mt-4 rounded-card border p-4 wrap-anywhere outline-none",
+            isLost(outcome) ? "border-lamp/30 bg-lamp-tint" : "border-line bg-moss-tint",
+          )}
+        >
+          <p>
+            <Sentence outcome={outcome} />
+          </p>
+          <p>
+            {outcome.next ? (
+              <Trans>
+                Next request: <Name of={outcome.next} />
+              </Trans>
+            ) : (
+              <Trans>No request is left in this list.</Trans>
+            )}
+          </p>
+          {outcome.end === "held" ? (
+            <UndoButton next={box} onUndo={onUndo} />
+          ) : (
+            <Link
+              to={generatePath(screens.adminPerson, { id: requesterOf(outcome.request).id })}
+              className="link inline-flex min-h-11 items-center"
+            >
+              <Trans>Account and history</Trans>
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const isLost = ({ end }: Outcome) => end === "failed" || end === "gone";
+
+const Name = ({ of: { firstName, lastName } }: { of: Pick<Waiting, "firstName" | "lastName"> }) => (
+  <bdi className="font-medium">
+    {firstName} {lastName}
+  </bdi>
+);
+
+function Sentence({ outcome: { request, status, end } }: { outcome: Outcome }) {
+  const name = <Name of={requesterOf(request)} />;
+  if (end === "failed")
+    return <Trans>The approval of {name} was not sent. The request is in the list again.</Trans>;
+  if (end === "gone")
+    return <Trans>Someone else decided about {name} first. Your approval does not count.</Trans>;
+  if (status === "rejected") return <Trans>You rejected {name}.</Trans>;
+  if (end === "decided") return <Trans>You approved {name}. They have the verified badge.</Trans>;
+  return <Trans>You approved {name}. They get the verified badge in a few seconds.</Trans>;
+}
+
+function UndoButton({ next, onUndo }: { next: RefObject<HTMLElement | null>; onUndo: () => void }) {
+  useFocusNext(next);
+  return (
+    <Button
+      variant="outlined"
+      className="mt-3"
+      icon={<Undo2 aria-hidden className="size-5 rtl:-scale-x-100" />}
+      onClick={onUndo}
+    >
+      <Trans>Undo</Trans>
+    </Button>
+  );
+}
