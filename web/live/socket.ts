@@ -70,8 +70,8 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
         return sessionOver();
       }
       if (frame.type === "hello") {
-        // A suspension that did not take effect.
-        noteSuspension(undefined);
+        // An earlier session's, or one that did not take effect.
+        noteSuspension();
         setLiveState("on");
       }
       onFrame(frame);

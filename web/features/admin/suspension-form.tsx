@@ -32,13 +32,14 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const notes = useDraftNotes()[person.id] ?? noNotes;
+  const frame = useRef<HTMLElement>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     (reasonField.current ?? back.current)?.focus();
     // A keyboard on the screen must leave the field visible.
-    if (!isWide()) document.getElementById(id)?.scrollIntoView();
-  }, [id]);
+    if (!isWide()) frame.current?.scrollIntoView();
+  }, []);
   const { change, isPending } = useSuspension(person, () => {
     storeNotes(person.id);
     onClose();
