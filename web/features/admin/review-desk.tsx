@@ -6,13 +6,12 @@ import { canDecide } from "#schema/policy.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { AsksBeforeLeaving } from "#web/forms/leaving.tsx";
-import { Fetched, useFetched } from "#web/ui/dialogs/fetched.tsx";
+import { Fetched, fetchedPart, useFetched } from "#web/ui/dialogs/fetched.tsx";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { isWide } from "./beside.ts";
-import { DecisionNews } from "./decision-news.tsx";
-import { AllRequests, RequestGone, requestGoneId, SelectRequest } from "./desk-states.tsx";
+import { AllRequests, SelectRequest } from "./desk-states.tsx";
 import { noNotes, storeNotes, useDraftNotes } from "./draft-notes.ts";
 import { type Choice, cardIdOf, choiceIdOf, headingIdOf } from "./ids.ts";
 import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
@@ -22,6 +21,11 @@ import { useReviewKeys } from "./use-review-keys.ts";
 
 // The list shows first; the panel loads a moment later.
 const panel = new Fetched(async () => (await import("./request-panel.tsx")).RequestPanel);
+const DecisionNews = fetchedPart(async () => (await import("./decision-news.tsx")).DecisionNews);
+const RequestGone = fetchedPart(
+  async () => (await import("./request-gone.tsx")).RequestGone,
+  <Loading className="p-6" />,
+);
 
 type ReviewDeskProps = {
   review: Review;
@@ -113,9 +117,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
     }
     const end = await decisions.reject(from, body, next);
     if (end === "decided") return moveOn(from);
-    if (end === "failed" || here.current !== from.id) return;
-    setGoneId(from.id);
-    focusNext(requestGoneId);
+    if (end === "gone") setGoneId(from.id);
   };
   const { outcome } = decisions;
   const undo = () => {
@@ -148,13 +150,11 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   useEffect(() => {
     if (isDrained) showMore();
   });
-  // Someone else decided while the request was open: read who it was. Their decision may have removed a field with the focus.
+  // Someone else decided while the request was open: read who it was.
   const isTaken = isOver && selectedId !== decidedId && full.data?.status === "pending";
   const { refetch } = full;
   useEffect(() => {
-    if (!isTaken) return;
-    void refetch();
-    if (document.activeElement === document.body) document.getElementById(requestGoneId)?.focus();
+    if (isTaken) void refetch();
   }, [isTaken, refetch]);
 
   const request = full.data;
