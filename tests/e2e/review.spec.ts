@@ -31,7 +31,7 @@ const submitted = {
 const migrantRequest = {
   ...submitted,
   id: "of-selam",
-  createdAt: new Date(Date.now() - 1).toISOString(),
+  createdAt: new Date(Date.now() - 60_000).toISOString(),
   migrantId: "selam",
   fullName: "Selam Okonkwo",
   currentAddress: null,

@@ -65,7 +65,11 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
     onClose();
   };
   return (
-    <section aria-labelledby={id} className={classes("grid content-start gap-5", beside, className)}>
+    <section
+      ref={frame}
+      aria-labelledby={id}
+      className={classes("grid content-start gap-5", beside, className)}
+    >
       {/* A long name must leave room for the field. */}
       <h2 id={id} className="line-clamp-3 text-lg wrap-anywhere">
         {lifting ? (
