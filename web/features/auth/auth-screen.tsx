@@ -15,8 +15,8 @@ import { Notice } from "#web/ui/layout/card.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { StreetScene } from "#web/ui/scenes/street-scene.tsx";
 import { nextPath } from "./next-path.ts";
-import { forgetRegistration, keepRegistration, keptRegistration } from "./registration-draft.ts";
 import { Register } from "./register-form.tsx";
+import { forgetRegistration, keepRegistration, keptRegistration } from "./registration-draft.ts";
 import { SignIn } from "./sign-in-form.tsx";
 
 /** Sign in or register. Redirects people who are signed in. */

@@ -27,9 +27,12 @@ describe("the prefilled request of a migrant", () => {
     // Three adults, perhaps.
     [3, ""],
     [5, ""],
-  ] as const)("contains the family composition only where a family size of %i determines it", (people, composition) => {
-    expect(migrantStart(user, profile(people, null), null).familyComposition).toBe(composition);
-  });
+  ] as const)(
+    "contains the family composition only where a family size of %i determines it",
+    (people, composition) => {
+      expect(migrantStart(user, profile(people, null), null).familyComposition).toBe(composition);
+    },
+  );
 
   it.each([
     ["Seeking employment", "job_seeking"],

@@ -39,5 +39,5 @@ export function MigrantPreview({ form }: { form: Watched<MigrantAnswers> }) {
     profileViews: 0,
     verified,
   };
-  return <MigrantCard profile={profile} connected={false} city="" isPreview />;
+  return <MigrantCard profile={profile} tie={undefined} city="" isPreview />;
 }
