@@ -1,7 +1,6 @@
 // npm run bench:long-tasks: loads every screen on a phone with a four times slower processor and prints its
 // longest task and its layout shift. Takes some minutes, on loopback only.
-// npm run bench:long-tasks -- home: only scenes with that in their name. BENCH_ORIGIN names a server that runs already.
-import { scenes } from "../dev/shots/scenes.ts";
+// npm run bench:long-tasks -- home: only states with that in their name. BENCH_ORIGIN names a server that runs already.
 import { setStage } from "../dev/shots/stage.mjs";
 
 const slowedBy = 4;
@@ -9,28 +8,31 @@ const budget = { longest: 200, shift: 0.05 };
 const loads = 3;
 
 const wanted = process.argv.slice(2);
-const isWanted = ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
-// Actions after loading (an open dialog, a refused form) do not count.
-const isOurs = ({ path }) => typeof path !== "string" || !path.startsWith("/__");
-const chosen = scenes.filter((scene) => !scene.does && !scene.print && isOurs(scene) && isWanted(scene));
-
-const { origin, browser, cast, clear } = await setStage({
+const { origin, browser, visits, clear } = await setStage({
   running: process.env.BENCH_ORIGIN,
   port: process.env.PORT ?? "8797",
   state: ".wrangler/bench",
 });
 
+const isWanted = ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+// What happens after loading (an open dialog, a refused form) does not count, nor does what a failure shows.
+const chosen = visits.flatMap(({ person, states }) =>
+  states
+    .filter((state) => !state.steps && !state.answers && isWanted(state))
+    .map((state) => ({ person, ...state })),
+);
+
 let over = 0;
 console.log(`${"screen".padEnd(44)} longest task   layout shift   (median of ${loads} loads)`);
-for (const scene of chosen) {
+for (const state of chosen) {
   const seen = [];
-  for (let load = 0; load < loads; load += 1) seen.push(await loadOnce(scene));
+  for (let load = 0; load < loads; load += 1) seen.push(await loadOnce(state));
   const longest = median(seen.map((each) => each.longest));
   const shift = median(seen.map((each) => each.shift));
   const bad = longest > budget.longest || shift > budget.shift;
   if (bad) over += 1;
   console.log(
-    `${bad ? "✗" : " "} ${scene.name.padEnd(42)} ${longest.toFixed(0).padStart(9)} ms ${shift.toFixed(3).padStart(14)}`,
+    `${bad ? "✗" : " "} ${state.name.padEnd(42)} ${longest.toFixed(0).padStart(9)} ms ${shift.toFixed(3).padStart(14)}`,
   );
 }
 await clear();
@@ -41,7 +43,7 @@ function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
-async function loadOnce({ path: address, who, until }) {
+async function loadOnce({ path, person, shows }) {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 390, height: 844 },
@@ -51,13 +53,12 @@ async function loadOnce({ path: address, who, until }) {
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
-    const token = who?.(cast).token;
-    if (token) await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
+    if (person) await page.addInitScript((kept) => localStorage.setItem("token", kept), person.token);
     await page.addInitScript(watch);
     const devtools = await context.newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowedBy });
-    await page.goto(typeof address === "string" ? address : address(cast));
-    await page.getByText(until).first().waitFor();
+    await page.goto(path);
+    await page.getByText(shows).first().waitFor();
     await page.waitForLoadState("networkidle");
     return await page.evaluate(() => window.seen);
   } finally {

@@ -1,11 +1,11 @@
 // The servers to measure: this checkout, and a second one at another commit when asked. Each has its own data, the people
-// of dev/shots/cast.ts and a proxy that compresses.
+// of cast.ts and a proxy that compresses.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { setServer } from "#tests/e2e/client.ts";
 import { root, untilAnswers } from "../../dev/run.mjs";
-import { makeCast } from "../../dev/shots/cast.ts";
+import { makeCast } from "./cast.ts";
 import { compress } from "./proxy.mjs";
 
 const firstPort = Number(process.env.PORT ?? 8807);

@@ -1,14 +1,15 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright";
+import { castWith } from "#tests/e2e/cast.ts";
 import { setServer } from "#tests/e2e/client.ts";
+import { groupsOf } from "#tests/e2e/states.ts";
 import { findChromium } from "../chromium.mjs";
 import { root, start, untilAnswers } from "../run.mjs";
-import { makeCast } from "./cast.ts";
 
 /**
  * Starts the product on its own data without rate limits (or uses `running`, the origin of such a server), creates the
- * people of the scenes, and opens a browser.
+ * people of all states, and opens a browser.
  */
 export async function setStage({ running, port, state }) {
   const origin = running ?? `http://localhost:${port}`;
@@ -24,7 +25,10 @@ export async function setStage({ running, port, state }) {
     args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
   setServer(origin);
-  const cast = await makeCast();
+  const visits = [];
+  const groups = groupsOf(castWith((_, english) => english));
+  // One after another: few passwords are hashed at a time.
+  for (const visitsOf of Object.values(groups)) visits.push(...(await visitsOf()));
   const clear = () => browser.close();
-  return { origin, browser, cast, clear };
+  return { origin, browser, visits, clear };
 }

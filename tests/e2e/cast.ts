@@ -1,76 +1,161 @@
+import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { as, atSimulatedStripe } from "./client.ts";
 import {
+  change,
   connect,
   decideVerification,
+  liftSuspension,
   type MigrantFields,
   newLandlord,
   newMigrant,
+  type Person,
   requestVerification,
+  startDemoSession,
+  startSession,
+  suspend,
   write,
 } from "./people.ts";
-
-/**
- * People in every situation that a screen shows, made once for each worker. Much of their text runs from right to
- * left, and one name is very long.
- */
-
-const story =
-  "كنت معلمة للرياضيات عشر سنوات. أبحث مع طفليّ عن مكان هادئ قريب من مدرسة، ونحن ممتنون لكل من يفتح بابه.";
-const profile: MigrantFields = {
-  countryOfOrigin: "إريتريا",
-  story,
-  familySize: 3,
-  age: 34,
-  gender: "Female",
-  languages: ["Arabic", "English"],
-  skills: ["Teaching"],
-  employmentStatus: "Seeking employment",
-  locationPreference: "Leeds",
-  durationNeeded: "3-6 months",
-  urgent: true,
-};
+import { givePhoto } from "./photo-files.ts";
 
 const once = <People>(make: () => Promise<People>) => {
   let made: Promise<People> | undefined;
   return () => (made ??= make());
 };
 
-export const newcomers = once(async () => ({
-  migrant: await newMigrant({ name: "سلام قاسم", profile: false }),
-  landlord: await newLandlord({ name: "عمر حداد", profile: false }),
-}));
+/** Chooses between the Arabic and the English of a person's text. */
+type Say = (arabic: string, english: string) => string;
 
-export const unverifiedMigrants = once(async () => {
-  const unasked = await newMigrant({ name: "أمل نجار", profile });
-  const waiting = await newMigrant({ name: "هدى سالم", profile });
-  await requestVerification(waiting, { reasonForMigration: "الحرب." });
-  const rejected = await newMigrant({ name: "رنا منصور", profile });
-  const request = await requestVerification(rejected, { reasonForMigration: "الحرب." });
-  await decideVerification(rejected, request, {
-    status: "rejected",
-    rejectionReason: "الوثيقة غير مقروءة.",
+/** People in every situation that a screen shows, each group made once. */
+export function castWith(say: Say) {
+  const profile: MigrantFields = {
+    countryOfOrigin: say("إريتريا", "Eritrea"),
+    story: say(
+      "كنت معلمة للرياضيات عشر سنوات. أبحث مع طفليّ عن مكان هادئ قريب من مدرسة، ونحن ممتنون لكل من يفتح بابه.",
+      "I taught mathematics for ten years. My two children and I need a quiet place near a school while my papers are decided.",
+    ),
+    familySize: 3,
+    age: 34,
+    gender: "Female",
+    languages: ["Arabic", "English"],
+    skills: ["Teaching"],
+    employmentStatus: "Seeking employment",
+    locationPreference: "Leeds",
+    durationNeeded: "3-6 months",
+    urgent: true,
+  };
+  const home = {
+    location: say("ليدز", "Headingley, Leeds"),
+    propertyType: "Studio apartment",
+    description: say(
+      "غرفة هادئة.",
+      "A bright room at the back of the house, with a desk and a view of the garden.",
+    ),
+  } as const;
+  const migrant = (arabic: string, english: string) => newMigrant({ name: say(arabic, english), profile });
+  const verifiedMigrant = (arabic: string, english: string) =>
+    newMigrant({ name: say(arabic, english), verified: true, profile });
+  const landlordNamed = (arabic: string, english: string) =>
+    newLandlord({ name: say(arabic, english), profile: home });
+  const reject = async (person: Person, request: { id: string }) =>
+    decideVerification(person, request, {
+      status: "rejected",
+      rejectionReason: say("الوثيقة غير مقروءة.", "The photo of your document is too dark to read."),
+    });
+
+  /** People without a profile. */
+  const newcomers = once(async () => ({
+    migrant: await newMigrant({ name: say("سلام قاسم", "Ibrahim Nasser"), profile: false }),
+    landlord: await newLandlord({ name: say("عمر حداد", "Ruth Okafor"), profile: false }),
+  }));
+
+  /** A migrant at each step of the verification. */
+  const unverified = once(async () => {
+    const reasonForMigration = say("الحرب.", "War.");
+    const unasked = await migrant("أمل نجار", "Nour Saleh");
+    const waiting = await migrant("هدى سالم", "Hanna Kovalenko");
+    await requestVerification(waiting, { reasonForMigration });
+    const rejected = await migrant("رنا منصور", "Yara Said");
+    await reject(rejected, await requestVerification(rejected, { reasonForMigration }));
+    const suspended = await verifiedMigrant("ليان كريمي", "Leila Karimi");
+    await suspend(suspended, say("طلبت مالاً.", "Asked a landlord for money."));
+    await liftSuspension(suspended);
+    const lapsed = await startSession(suspended.email, suspended.password);
+    return { unasked, waiting, rejected, lapsed };
   });
-  return { unasked, waiting, rejected };
-});
 
-/** The migrant who has not exchanged a message with the landlord yet. */
-export const silent = "ليلى عثمان";
-
-/** A landlord with one connection of each status, and the migrants on the other side. */
-export const connectedPeople = once(async () => {
-  const landlord = await newLandlord({
-    name: "عمر حداد",
-    profile: { location: "ليدز", propertyType: "Studio apartment", description: "غرفة هادئة." },
+  /** A landlord at each step of the verification. */
+  const landlords = once(async () => {
+    const waiting = await landlordNamed("سامي خوري", "Priya Raman");
+    await requestVerification(waiting);
+    const rejected = await landlordNamed("هاني عيسى", "Tom Ellery");
+    await reject(rejected, await requestVerification(rejected));
+    const approved = await newLandlord({
+      name: say("دينا فارس", "Grace Adeyemi"),
+      profile: home,
+      verified: true,
+    });
+    return { waiting, rejected, approved };
   });
-  const verifiedMigrant = (name: string) => newMigrant({ name, verified: true, profile });
 
-  const pending = await verifiedMigrant(silent);
-  await connect(landlord, pending);
-  const active = await verifiedMigrant("عبدالرحمنعبدالعزيزعبدالقادر المستعصمي");
-  const stay = await connect(landlord, active, "active");
-  await write(landlord, stay, "أهلاً وسهلاً، متى تصلون؟");
-  await write(active, stay, "غداً في المساء إن شاء الله.");
-  const past = await verifiedMigrant("مريم يوسف");
-  await connect(landlord, past, "active", "completed");
-  const alone = await verifiedMigrant("نور إبراهيم");
-  return { landlord, pending, active, past, alone };
-});
+  /** A landlord with connections of each status, and the migrants on the other side. */
+  const connected = once(async () => {
+    const landlord = await landlordNamed("عمر حداد", "Owen Whitfield");
+    // Has not exchanged a message with the landlord yet.
+    const silent = await verifiedMigrant("ليلى عثمان", "Dawit Bekele");
+    await connect(landlord, silent);
+    const past = await verifiedMigrant("مريم يوسف", "Olena Shevchenko");
+    await connect(landlord, past, "active", "completed");
+    const withdrawn = await verifiedMigrant("هبة زيدان", "Amal Rahimi");
+    const refunded = await connect(landlord, withdrawn);
+    await change(withdrawn, refunded, "cancelled");
+    const disputed = await verifiedMigrant("سعاد بكر", "Selam Okonkwo");
+    const { paymentIntentId } = await connect(landlord, disputed);
+    await atSimulatedStripe({ verb: "dispute", id: paymentIntentId });
+    const active = await verifiedMigrant("عبدالرحمنعبدالعزيزعبدالقادر المستعصمي", "Yusuf Haddad");
+    await givePhoto(active);
+    const stay = await connect(landlord, active, "active");
+    await write(landlord, stay, say("أهلاً وسهلاً، متى تصلون؟", "You are welcome here. When do you arrive?"));
+    await write(
+      active,
+      stay,
+      say("غداً في المساء إن شاء الله.", "Tomorrow evening. My number is 07700 900123."),
+    );
+    const rated = await landlordNamed("رامي سليم", "June Hartley");
+    const stayed = await connect(rated, past, "active", "completed");
+    for (const author of [rated, past])
+      await as(author).call(rateConnection, {
+        params: { id: stayed.id },
+        body: { stars: 5, comment: say("كان كل شيء جيداً.", "A kind and quiet house.") },
+      });
+    const alone = await verifiedMigrant("نور إبراهيم", "Saba Tesfay");
+    const wanted = await verifiedMigrant("فرح درويش", "Mariam Aziz");
+    return {
+      landlord,
+      silent,
+      past,
+      disputed,
+      active,
+      alone,
+      wanted,
+      receipt: stay.id,
+      refunded: refunded.id,
+    };
+  });
+
+  /** An admin, a migrant whose account is suspended, and a request that is rejected. */
+  const admins = once(async () => {
+    const asking = await migrant("بسمة لطفي", "Rana Mansour");
+    const request = await requestVerification(asking, { reasonForMigration: say("الحرب.", "War.") });
+    await reject(asking, request);
+    const suspended = await verifiedMigrant("جاد مراد", "Karim Aslan");
+    await suspend(suspended, say("طلب مالاً.", "Asked two landlords for money."));
+    return { admin: await startDemoSession("admin"), suspended, decided: request.id };
+  });
+
+  return { newcomers, unverified, landlords, connected, admins };
+}
+
+export type Cast = ReturnType<typeof castWith>;
+
+/** Much of their text runs from right to left, and one name is very long. */
+export const arabicCast = castWith((arabic) => arabic);

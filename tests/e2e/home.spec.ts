@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newcomers } from "./cast.ts";
+import { arabicCast } from "./cast.ts";
 import { tabTo } from "./keyboard.ts";
 import * as measured from "./measures.ts";
 import { hold } from "./network.ts";
@@ -434,7 +434,7 @@ test("on a small phone neither the menu nor the offline banner hides the focus",
 test("the footer of a signed-in person appears once the session is known, with only their links", async ({
   newPage,
 }) => {
-  const { migrant, landlord } = await newcomers();
+  const { migrant, landlord } = await arabicCast.newcomers();
   for (const [person, headings] of [
     [migrant, ["For migrants", "Support"]],
     [landlord, ["For landlords", "Support"]],

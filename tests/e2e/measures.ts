@@ -30,9 +30,12 @@ declare global {
   }
 }
 
-/** Watches pages as first visits: without the stored scroll position of a reload. */
+/** Watches pages as first visits: without the stored scroll position of a reload, and without a chosen language. */
 export async function watchPages(page: Page) {
-  await page.addInitScript(() => sessionStorage.clear());
+  await page.addInitScript(() => {
+    sessionStorage.clear();
+    localStorage.removeItem("language");
+  });
   await watchReloads(page);
 }
 
@@ -56,11 +59,17 @@ export const watchReloads = (page: Page) =>
     );
   });
 
-/** The layout shifts since the page was loaded, when they add up to 0.05 or more (0.1 is noticeable). */
+/** The layout shifts since the page was loaded, when they add up to 0.01 or more (0.1 is noticeable). */
 export const moved = (page: Page) =>
   page.evaluate(() => {
     const { shift, moved } = window.watched ?? { shift: 1, moved: ["unwatched"] };
-    return shift < 0.05 ? [] : [`${shift.toFixed(3)} in all`, ...moved];
+    return shift < 0.01 ? [] : [`${shift.toFixed(3)} in all`, ...moved];
+  });
+
+/** Forgets the layout shifts until now, for a toast makes its own room. */
+export const forgetMoves = (page: Page) =>
+  page.evaluate(() => {
+    Object.assign(window.watched ?? {}, { shift: 0, moved: [] });
   });
 
 export const policyViolations = (page: Page) =>
@@ -69,12 +78,10 @@ export const policyViolations = (page: Page) =>
 /** Resets a measured page. */
 export async function beginAgain(page: Page) {
   await spaceOut(page, false);
-  await turn(page, "ltr");
+  await speak(page, "en");
   await isStill(page);
-  await page.evaluate(() => {
-    scrollTo(0, 0);
-    Object.assign(window.watched ?? {}, { shift: 0, moved: [] });
-  });
+  await page.evaluate(() => scrollTo(0, 0));
+  await forgetMoves(page);
 }
 
 /** Waits for these words inside the page; polling from outside would be half a second late. */
@@ -135,6 +142,20 @@ export const sideways = (page: Page) =>
     });
     const names = outside.map((element) => `${element.tagName} ${element.className} ${element.textContent}`);
     return [`${scrollWidth} in ${clientWidth}`, ...names.slice(-3).map((words) => words.slice(0, 160))];
+  });
+
+/** What is missing and still draws attention: "Not given", or an N/A or 0 larger than text. In English. */
+export const shouts = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.nodeValue?.trim() ?? "";
+      const size = text.parentElement ? Number.parseFloat(getComputedStyle(text.parentElement).fontSize) : 0;
+      if (/not given/i.test(words) || (/^(N\/A|£?0)$/.test(words) && size > 16))
+        found.push(`${words} in ${size} px`);
+    }
+    return found;
   });
 
 /** Controls that extend beyond the window at either side, and text that is cut off. */
@@ -208,11 +229,20 @@ export const spaceOut = (page: Page, wide: boolean) =>
     wide ? wideSpacing : "",
   );
 
-/** Sets the text direction of the page. */
-export const turn = (page: Page, dir: "ltr" | "rtl") =>
-  page.evaluate((to) => {
-    document.documentElement.dir = to;
-  }, dir);
+/** Chooses a language from the list in the header, also behind a dialog. */
+export const speak = (page: Page, code: "en" | "ar" | "uk") =>
+  page.evaluate(async (wanted) => {
+    const drawn = () => new Promise(requestAnimationFrame);
+    const press = (control: string) => document.querySelector<HTMLElement>(control)?.click();
+    const choice = `#language-list [lang=${wanted}]`;
+    while (document.documentElement.lang !== wanted) {
+      // A prerendered page takes no press before it is live.
+      if (!document.querySelector(choice)) press("[aria-controls=language-list]");
+      await drawn();
+      press(choice);
+      await drawn();
+    }
+  }, code);
 
 /** Controls smaller than 44 by 44 pixels; links within a sentence are exempt. */
 export const smallTargets = (page: Page) =>

@@ -29,7 +29,7 @@ export function SignInNotice() {
   const returnPath = useReturnPath();
   if (returnPath === null) return null;
   return (
-    <PageWidth className="pt-4">
+    <PageWidth className="py-4">
       <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex-1 basis-64">
           <Trans>Sign in to see that page.</Trans>

@@ -41,10 +41,10 @@ export function SessionRow({ session }: { session: SignedInSession }) {
     >
       <Icon aria-hidden className="size-6 shrink-0 text-soft" />
       <div className="min-w-0 flex-1 basis-56">
-        <h2 className="flex flex-wrap items-center gap-2 text-base font-semibold">
+        <h2 className="flex flex-wrap items-center gap-2 font-sans text-base">
           <bdi>{device}</bdi>
           {session.current && (
-            <Badge tone="verified">
+            <Badge tone="active">
               <Trans>This device</Trans>
             </Badge>
           )}

@@ -101,7 +101,12 @@ function Line({ icon, title, children, onHide }: LineProps) {
         {children}
       </p>
       {onHide && (
-        <Button variant="quiet" className="-my-2 shrink-0" aria-label={t`Hide this message`} onClick={onHide}>
+        <Button
+          variant="quiet"
+          className="-my-2 -me-3 shrink-0 self-start"
+          aria-label={t`Hide this message`}
+          onClick={onHide}
+        >
           <X aria-hidden className="size-5" />
         </Button>
       )}

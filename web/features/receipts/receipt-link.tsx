@@ -8,7 +8,7 @@ export function ReceiptLink({ connectionId, firstName }: { connectionId: string;
   return (
     <Link
       to={generatePath(screens.receipt, { connectionId })}
-      className="link -my-3 inline-flex min-h-11 items-center"
+      className="link -my-3 inline-flex min-h-11 min-w-11 items-center"
     >
       <Trans>Receipt</Trans>
       <span className="sr-only">

@@ -11,35 +11,32 @@ import { ReceiptSheet } from "./receipt-sheet.tsx";
 /** The receipt of a connection's fee, for the landlord who paid it. */
 export default function ReceiptScreen() {
   const { t } = useLingui();
+  const { connectionId = "" } = useParams();
+  // Refetched at every visit, because a refund may have been made.
+  const receipt = useRead(getReceipt, { params: { id: connectionId } }, { refetchOnMount: "always" });
+  const { data, error } = receipt;
   return (
     <Page
       title={t`Receipt`}
       width="reading"
       back={{ to: screens.landlordDashboard, label: <Trans>Back to dashboard</Trans> }}
-      actions={<PrintButton />}
+      actions={(data || !error) && <PrintButton />}
     >
-      <Contents />
+      {data ? (
+        <ReceiptSheet receipt={data} />
+      ) : !error ? (
+        <Loading>
+          <Skeleton className="h-112" />
+        </Loading>
+      ) : error.status === 404 ? (
+        <Failed message={<Trans>We cannot find this receipt.</Trans>} />
+      ) : (
+        <Failed
+          message={error.serverMessage}
+          onRetry={() => void receipt.refetch()}
+          retrying={receipt.isFetching}
+        />
+      )}
     </Page>
-  );
-}
-
-function Contents() {
-  const { connectionId = "" } = useParams();
-  // Refetched at every visit, because a refund may have been made.
-  const receipt = useRead(getReceipt, { params: { id: connectionId } }, { refetchOnMount: "always" });
-  if (receipt.data) return <ReceiptSheet receipt={receipt.data} />;
-  if (!receipt.error)
-    return (
-      <Loading>
-        <Skeleton className="h-112" />
-      </Loading>
-    );
-  if (receipt.error.status === 404) return <Failed message={<Trans>We cannot find this receipt.</Trans>} />;
-  return (
-    <Failed
-      message={receipt.error.serverMessage}
-      onRetry={() => void receipt.refetch()}
-      retrying={receipt.isFetching}
-    />
   );
 }

@@ -48,7 +48,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     },
     { term: <Trans>Paid through</Trans>, description: <span translate="no">Stripe</span> },
   ];
-  const name = <bdi>{t`${firstName} ${initial}.`}</bdi>;
+  const name = <bdi className="whitespace-nowrap">{t`${firstName} ${initial}.`}</bdi>;
   return (
     <Card as="article" className="grid gap-8 sm:p-10 print:border-0 print:p-0">
       <Logo name={productName} />

@@ -139,7 +139,7 @@ function Gate({ scene, action, children }: { scene: ReactNode; action: ReactNode
   const { t } = useLingui();
   return (
     <Card as="section" aria-label={t`Verification Required`}>
-      <div className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_10rem] sm:gap-10">
+      <div className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-10">
         <div className="grid gap-4">
           <h2 className="text-3xl">
             <Trans>Verification Required</Trans>
@@ -147,7 +147,7 @@ function Gate({ scene, action, children }: { scene: ReactNode; action: ReactNode
           <div className="grid max-w-line gap-3">{children}</div>
           <div className="mt-2 flex flex-wrap gap-3">{action}</div>
         </div>
-        <div className="w-60 max-sm:order-first max-sm:w-40">{scene}</div>
+        <div className="w-40 max-sm:order-first lg:w-60">{scene}</div>
       </div>
     </Card>
   );

@@ -38,7 +38,7 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
       </div>
       {children}
       <nav aria-label={t`Dashboard`}>
-        <ul className="-mx-3 flex flex-wrap gap-1 lg:grid">
+        <ul className="flex flex-wrap gap-1 lg:-mx-3 lg:grid">
           <Place to={dashboardOf(userType)} icon={<House aria-hidden className={icon} />}>
             <Trans>Dashboard</Trans>
           </Place>

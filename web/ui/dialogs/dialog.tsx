@@ -139,7 +139,10 @@ export function DialogParts({ title, description, actions, footer, bodyClassName
         </div>
       </div>
       <div data-toasts />
-      <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", bodyClassName ?? "p-5")}>
+      <div
+        ref={focusableWhenScrolling}
+        className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", bodyClassName ?? "p-5")}
+      >
         {children}
       </div>
       {footer && (
@@ -147,6 +150,18 @@ export function DialogParts({ title, description, actions, footer, bodyClassName
       )}
     </div>
   );
+}
+
+/** Text without a control takes the focus while it scrolls, so that the arrow keys reach all of it. */
+function focusableWhenScrolling(body: HTMLElement | null) {
+  if (!body) return;
+  const sizes = new ResizeObserver(() => {
+    const scrolls = body.scrollHeight > body.clientHeight;
+    if (scrolls && !body.querySelector("a, button, input, textarea, [tabindex]")) body.tabIndex = 0;
+    else body.removeAttribute("tabindex");
+  });
+  sizes.observe(body);
+  return () => sizes.disconnect();
 }
 
 /** Opens the dialog. Returns when it opened, in milliseconds of the event clock. */

@@ -12,7 +12,7 @@ export function StatRow({ children }: { children: ReactNode }) {
 /** One figure, no larger than text. */
 export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNode; hint?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2">
+    <div className="items-baseline gap-x-2 sm:flex sm:flex-wrap">
       <dt>{label}</dt>
       <dd className="font-medium text-ink figures">{value}</dd>
       {hint && <dd className="text-sm">{hint}</dd>}
