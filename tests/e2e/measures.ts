@@ -229,19 +229,24 @@ export const spaceOut = (page: Page, wide: boolean) =>
     wide ? wideSpacing : "",
   );
 
-/** Chooses a language from the list in the header, also behind a dialog. */
+/** Chooses a language from the list in the header, also behind a dialog. A menu that this closes is opened again. */
 export const speak = (page: Page, code: "en" | "ar" | "uk") =>
   page.evaluate(async (wanted) => {
+    if (document.documentElement.lang === wanted) return;
     const drawn = () => new Promise(requestAnimationFrame);
-    const press = (control: string) => document.querySelector<HTMLElement>(control)?.click();
+    const find = (control: string) => document.querySelector<HTMLElement>(control);
     const choice = `#language-list [lang=${wanted}]`;
-    while (document.documentElement.lang !== wanted) {
-      // A prerendered page takes no press before it is live.
-      if (!document.querySelector(choice)) press("[aria-controls=language-list]");
-      await drawn();
-      press(choice);
+    const menu = find("[aria-expanded=true]");
+    // A prerendered page takes no press before it is live.
+    while (!find(choice)) {
+      find("[aria-controls=language-list]")?.click();
       await drawn();
     }
+    find(choice)?.click();
+    while (document.documentElement.lang !== wanted) await drawn();
+    if (menu?.ariaExpanded !== "false") return;
+    menu.click();
+    menu.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   }, code);
 
 /** Controls smaller than 44 by 44 pixels; links within a sentence are exempt. */
