@@ -18,13 +18,14 @@ test("switching the language in a form keeps the input and translates its mistak
   await expect(page).toHaveTitle("Помилка: Увійти – Havenbridge");
 });
 
-test("numbers, plurals and dates follow the language, and the fee stays in pounds", async ({ newPage }) => {
+test("numbers, plurals, dates and countries follow the language, and the fee stays in pounds", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("landlord"));
   await page.addInitScript(() => localStorage.setItem("language", "uk"));
   await page.goto("/browse-migrants");
   await expect(
     page.getByRole("heading", { name: /^Доступні мігранти \(\d+ (профіль|профілі|профілів)\)$/ }),
   ).toBeVisible();
+  await expect(page.getByText(/^Звідки: \p{Script=Cyrillic}/u).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Зв’язатися (£200)" }).first()).toBeVisible();
   await page.goto("/landlord-dashboard");
   await expect(

@@ -1,4 +1,5 @@
 import { i18n } from "@lingui/core";
+import { useLingui } from "@lingui/react";
 import { languages } from "#schema/languages.ts";
 
 /** ISO 3166-1: the members of the United Nations, Kosovo, Palestine, Taiwan and Western Sahara. */
@@ -7,10 +8,16 @@ const codes =
     " ",
   );
 
-const namesIn = (locale: string) => {
+const known = new Map<string, Map<string, string>>();
+
+function namesIn(locale: string) {
+  const before = known.get(locale);
+  if (before) return before;
   const names = new Intl.DisplayNames(locale, { type: "region" });
-  return new Map(codes.map((code) => [code, names.of(code) ?? code]));
-};
+  const all = new Map(codes.map((code) => [code, names.of(code) ?? code]));
+  known.set(locale, all);
+  return all;
+}
 
 /** The names of all countries in the reader's language, in its order. */
 export const countryNames = () =>
@@ -30,6 +37,13 @@ export function countryInEnglish(name: string): string {
 
 /** A stored country in the reader's language. Text that names no country stays as it is. */
 export function countryForReader(name: string): string {
-  const code = i18n.locale && codeOf(name);
-  return (code && namesIn(i18n.locale).get(code)) || name;
+  if (i18n.locale === "en" || !i18n.locale) return name;
+  const code = codeOf(name);
+  return (code && namesIn(i18n.locale).get(code)) ?? name;
+}
+
+/** The same, for a part that renders again when the language changes. */
+export function useCountry(name: string): string {
+  useLingui();
+  return countryForReader(name);
 }

@@ -4,6 +4,7 @@ import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { recentActivity } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
+import { useCountry } from "#web/i18n/countries.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -37,7 +38,7 @@ export function RecentActivity({ connections }: { connections: readonly Connecti
 }
 
 function Activity({ connection: { createdAt, migrant } }: { connection: Connection }) {
-  const country = migrant.migrantProfile?.countryOfOrigin;
+  const country = useCountry(migrant.migrantProfile?.countryOfOrigin ?? "");
   const name = (
     <Link
       to={generatePath(screens.migrantProfile, { id: migrant.id })}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { initialOf } from "#schema/policy.ts";
+import { useCountry } from "#web/i18n/countries.ts";
 
 interface Name {
   firstName: string;
@@ -24,7 +25,8 @@ export function MigrantName({ user }: { user: Name }) {
 }
 
 /** "From Syria". */
-export function Origin({ country }: { country: string }) {
+export function Origin({ country: stored }: { country: string }) {
+  const country = useCountry(stored);
   return (
     <Trans>
       From <bdi>{country}</bdi>

@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { initialOf } from "#schema/policy.ts";
+import { countryForReader } from "#web/i18n/countries.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
@@ -77,7 +78,7 @@ function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNo
         </div>
         <p className="text-soft max-lg:hidden">
           <Trans>
-            From <bdi>{migrant.countryOfOrigin}</bdi>
+            From <bdi>{countryForReader(migrant.countryOfOrigin)}</bdi>
           </Trans>
         </p>
         <p className={classes("mt-2 text-lg max-lg:hidden", whilePayable)}>

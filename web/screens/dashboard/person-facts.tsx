@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { Home } from "#schema/endpoints/landlords.ts";
+import { countryForReader } from "#web/i18n/countries.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Stars } from "#web/ui/layout/stars.tsx";
 
@@ -8,10 +9,11 @@ type MigrantProfile = NonNullable<Connection["migrant"]["migrantProfile"]>;
 
 /** "From Eritrea, Family of 3". */
 export function MigrantFacts({
-  countryOfOrigin,
+  countryOfOrigin: stored,
   familySize,
 }: Pick<MigrantProfile, "countryOfOrigin" | "familySize">) {
   const { familySizeLabel } = useLabels();
+  const countryOfOrigin = countryForReader(stored);
   return (
     <Trans>
       From <bdi>{countryOfOrigin}</bdi>, {familySizeLabel(familySize)}

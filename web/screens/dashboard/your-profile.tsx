@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { countryForReader } from "#web/i18n/countries.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
@@ -17,7 +18,10 @@ export function YourProfile({ profile }: { profile: MigrantProfile }) {
       <DescriptionList
         className="border-t border-line pt-6"
         items={[
-          { term: <Trans>Country of Origin</Trans>, description: <bdi>{profile.countryOfOrigin}</bdi> },
+          {
+            term: <Trans>Country of Origin</Trans>,
+            description: <bdi>{countryForReader(profile.countryOfOrigin)}</bdi>,
+          },
           { term: <Trans>Family Size</Trans>, description: familySizeLabel(profile.familySize) },
           {
             term: <Trans>Location Preference</Trans>,
