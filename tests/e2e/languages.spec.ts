@@ -18,7 +18,9 @@ test("switching the language in a form keeps the input and translates its mistak
   await expect(page).toHaveTitle("Помилка: Увійти – Havenbridge");
 });
 
-test("numbers, plurals, dates and countries follow the language, and the fee stays in pounds", async ({ newPage }) => {
+test("numbers, plurals, dates and countries follow the language, and the fee stays in pounds", async ({
+  newPage,
+}) => {
   const page = await newPage(await startDemoSession("landlord"));
   await page.addInitScript(() => localStorage.setItem("language", "uk"));
   await page.goto("/browse-migrants");

@@ -59,11 +59,11 @@ export const watchReloads = (page: Page) =>
     );
   });
 
-/** The layout shifts since the page was loaded, when they add up to 0.01 or more (0.1 is noticeable). */
+/** The layout shifts since the page was loaded, when they add up to 0.05 or more (0.1 is noticeable). */
 export const moved = (page: Page) =>
   page.evaluate(() => {
     const { shift, moved } = window.watched ?? { shift: 1, moved: ["unwatched"] };
-    return shift < 0.01 ? [] : [`${shift.toFixed(3)} in all`, ...moved];
+    return shift < 0.05 ? [] : [`${shift.toFixed(3)} in all`, ...moved];
   });
 
 /** Forgets the layout shifts until now, for a toast makes its own room. */

@@ -3,6 +3,7 @@ import type { Cast } from "./cast.ts";
 import * as measured from "./measures.ts";
 import { refusal } from "./network.ts";
 import * as paying from "./paying.ts";
+import { act } from "./screen.ts";
 
 /** A screen in one state: its path, what the server answers, and what is pressed. */
 export interface State {
@@ -62,6 +63,8 @@ const leavesEmpty = (label: string) => async (page: Page) => {
   await page.getByLabel(label, { exact: true }).fill("");
   await page.locator("main form [type=submit]:visible").click();
 };
+/** Presses a button of a dashboard's row; on phones, some are in the row's menu. */
+const inRow = (name: string) => (page: Page) => act(page, name);
 /** Presses two buttons, one after the other. */
 const openThen = (first: string, second: string) => async (page: Page) => {
   await open(first)(page);
@@ -71,6 +74,7 @@ const openThen = (first: string, second: string) => async (page: Page) => {
 /** Waits for a toast, which makes its own room, and keeps it. */
 async function pointAtToast(page: Page) {
   await page.locator("[data-toast]").hover();
+  await measured.isStill(page);
   await measured.forgetMoves(page);
 }
 
@@ -175,7 +179,11 @@ const newLandlordStates: State[] = [
     steps: leavesEmpty("Location"),
   },
   { name: "landlord without a profile", path: "/landlord-dashboard", shows: "Set up your profile" },
-  { name: "browse without a profile", path: "/browse-migrants", shows: "Complete your profile" },
+  {
+    name: "browse without a profile",
+    path: "/browse-migrants?familySize=large&languages=Ukrainian",
+    shows: "Complete your profile",
+  },
   {
     name: "landlord verification, nothing filled in",
     path: "/landlord-verification",
@@ -319,13 +327,13 @@ const payment = (state: "processing" | "failed" | "refunded", firstName: string)
 /** A landlord has connections of every status; `silent` is the name of the migrant without messages. */
 const landlordStates = (silent: string): State[] => [
   { name: "landlord dashboard", path: "/landlord-dashboard", shows: "Pending Connections" },
-  { name: "accept", path: "/landlord-dashboard", shows: "Not yet", steps: press("Accept") },
-  { name: "decline", path: "/landlord-dashboard", shows: "Keep the connection", steps: open("Decline") },
+  { name: "accept", path: "/landlord-dashboard", shows: "Not yet", steps: inRow("Accept") },
+  { name: "decline", path: "/landlord-dashboard", shows: "Keep the connection", steps: inRow("Decline") },
   {
     name: "mark complete",
     path: "/landlord-dashboard",
     shows: "has not confirmed that they moved in.",
-    steps: open("Mark Complete"),
+    steps: inRow("Mark Complete"),
   },
   {
     name: "landlord dashboard loading",
@@ -354,6 +362,11 @@ const landlordStates = (silent: string): State[] => [
         json: [payment("processing", "Amal"), payment("failed", "Saba"), payment("refunded", "Farah")],
       },
     },
+    // The code for this rare news comes after the rest.
+    steps: async (page) => {
+      await page.getByText("We are refunding your £200").waitFor();
+      await measured.forgetMoves(page);
+    },
   },
   {
     name: "account menu",
@@ -366,7 +379,10 @@ const landlordStates = (silent: string): State[] => [
     name: "rating, nothing chosen",
     path: "/landlord-dashboard",
     shows: "Choose from one to five stars.",
-    steps: openThen("Rate", "Send rating"),
+    steps: async (page) => {
+      await act(page, "Rate");
+      await open("Send rating", "last")(page);
+    },
   },
   {
     name: "conversation, empty",
@@ -477,7 +493,7 @@ const paymentStates = ({ free, connected, unverified, wanted, receipt, refunded 
       "**/api/landlord/payments": "never",
     },
   },
-  { name: "checkout, paid already", path: `/checkout/${connected}`, shows: "Your payment succeeded" },
+  { name: "checkout, paid already", path: `/checkout/${connected}`, shows: "You do not need to pay again." },
   { name: "checkout, not verified", path: `/checkout/${unverified}`, shows: "Not verified yet" },
   { name: "receipt", path: `/receipts/${receipt}`, shows: "Receipt number", prints: true },
   { name: "receipt, refunded", path: `/receipts/${refunded}`, shows: "Receipt number" },
@@ -516,7 +532,7 @@ const guestStates = (landlordId: string): State[] => [
       await open("Send", "last")(page);
     },
   },
-  { name: "withdraw", path: "/migrant-dashboard", shows: "Stay connected", steps: open("Withdraw") },
+  { name: "withdraw", path: "/migrant-dashboard", shows: "Stay connected", steps: inRow("Withdraw") },
   {
     name: "remove the photo",
     path: "/migrant-dashboard",
@@ -540,7 +556,7 @@ const guestStates = (landlordId: string): State[] => [
 
 const pastStates: State[] = [
   { name: "migrant dashboard, stays over", path: "/migrant-dashboard", shows: "Past Connections" },
-  { name: "rating", path: "/migrant-dashboard", shows: "Send rating", steps: open("Rate") },
+  { name: "rating", path: "/migrant-dashboard", shows: "Send rating", steps: inRow("Rate") },
 ];
 
 const pausedStates: State[] = [

@@ -13,9 +13,5 @@ export function Day({ at }: { at: string }) {
 /** An ISO instant to the minute, "17 Nov 2026, 09:30". */
 export function Moment({ at }: { at: string }) {
   const { i18n } = useLingui();
-  return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {i18n.date(at, { dateStyle: "medium", timeStyle: "short" })}
-    </time>
-  );
+  return <time dateTime={at}>{i18n.date(at, { dateStyle: "medium", timeStyle: "short" })}</time>;
 }

@@ -14,7 +14,10 @@ export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
   const open = flags.data?.total ?? 0;
   return (
     <Page {...page}>
-      <nav aria-label={t`Admin area`} className="-mt-2 mb-6 flex gap-2 border-b border-line sm:-mt-4">
+      <nav
+        aria-label={t`Admin area`}
+        className="-mt-2 mb-6 flex flex-wrap gap-x-2 border-b border-line sm:-mt-4"
+      >
         <Place to={screens.adminVerifications}>
           <Trans>Requests</Trans>
         </Place>

@@ -141,7 +141,7 @@ function AuthFrame({ children }: { children: ReactNode }) {
           <StreetScene near className="block h-auto w-full rtl:mirrored" />
         </div>
       </div>
-      <PageWidth width="form" className="py-6 sm:py-12">
+      <PageWidth width="form" className="py-6 wrap-anywhere sm:py-12">
         {children}
       </PageWidth>
     </div>

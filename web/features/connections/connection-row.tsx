@@ -86,7 +86,9 @@ export function ConnectionRow(props: ConnectionRowProps) {
             {facts && <span className="max-md:hidden">{facts} · </span>}
             <Moments connection={connection} />
           </p>
-          <div className="wrap-anywhere empty:hidden max-md:order-1 max-md:col-span-2 max-md:col-start-2">{note}</div>
+          <div className="wrap-anywhere empty:hidden max-md:order-1 max-md:col-span-2 max-md:col-start-2">
+            {note}
+          </div>
         </div>
         <div className="relative z-10 -me-2 self-start md:hidden">{menu}</div>
         <div className="shrink-0 flex-wrap items-center gap-2 max-md:contents max-md:*:not-data-row:relative max-md:*:not-data-row:z-10 max-md:*:not-data-row:col-span-2 max-md:*:not-data-row:col-start-2 max-md:*:not-data-row:order-2 max-md:*:not-data-row:mt-2 max-md:*:not-data-row:justify-self-start md:flex">

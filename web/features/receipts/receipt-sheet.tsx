@@ -71,9 +71,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 
 function Line({ what, sum, total = false }: { what: ReactNode; sum: string; total?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-6 border-line py-4 not-first:border-t">
-      <dt className={total ? "font-serif text-lg font-semibold" : "min-w-0"}>{what}</dt>
-      <dd className={`shrink-0 figures ${total ? "font-serif text-3xl font-semibold" : ""}`}>{sum}</dd>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-line py-4 not-first:border-t">
+      <dt className={total ? "font-serif text-lg font-semibold" : "min-w-0 flex-1"}>{what}</dt>
+      <dd className={`ms-auto shrink-0 figures ${total ? "font-serif text-3xl font-semibold" : ""}`}>
+        {sum}
+      </dd>
     </div>
   );
 }

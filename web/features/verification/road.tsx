@@ -11,7 +11,7 @@ export function Road({ sentAt }: { sentAt: string }) {
   const due = decisionDay(sentAt);
   const answerBy = (
     // A weekday with its date is wider than a small phone.
-    <time dateTime={due.toISOString()} className="whitespace-normal">
+    <time dateTime={due.toISOString()} className="inline">
       {i18n.date(due, { weekday: "long", day: "numeric", month: "long" })}
     </time>
   );
