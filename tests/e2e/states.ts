@@ -365,6 +365,7 @@ const landlordStates = (silent: string): State[] => [
     // The code for this rare news comes after the rest.
     steps: async (page) => {
       await page.getByText("We are refunding your £200").waitFor();
+      await measured.isStill(page);
       await measured.forgetMoves(page);
     },
   },
