@@ -79,7 +79,7 @@ function UndoButton({ next, onUndo }: { next: RefObject<HTMLElement | null>; onU
     <Button
       variant="outlined"
       className="mt-3"
-      icon={<Undo2 aria-hidden className="size-5 rtl:-scale-x-100" />}
+      icon={<Undo2 aria-hidden className="size-5 rtl:mirrored" />}
       onClick={onUndo}
     >
       <Trans>Undo</Trans>

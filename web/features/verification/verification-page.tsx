@@ -38,7 +38,12 @@ export function VerificationPage<T extends MigrantVerification | LandlordVerific
       lead={<span className={classes(isLater)}>{lead}</span>}
       back={{ to: backTo, label: <Trans>Back to dashboard</Trans> }}
     >
-      <div className={classes("grid items-start gap-6 wrap-anywhere", !isPending && "lg:grid-cols-[minmax(0,1fr)_19rem]")}>
+      <div
+        className={classes(
+          "grid items-start gap-6 wrap-anywhere",
+          !isPending && "lg:grid-cols-[minmax(0,1fr)_19rem]",
+        )}
+      >
         <div className="grid gap-6">
           <Main own={own} form={form} heading={heading} />
         </div>
