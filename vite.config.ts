@@ -75,7 +75,7 @@ export default defineConfig({
       build: {
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          treeshake: { moduleSideEffects: [{ test: /\/schema\//, sideEffects: false }] },
+          treeshake: { moduleSideEffects: [{ test: /\/(schema|web\/forms)\//, sideEffects: false }] },
           output: {
             // The libraries of every screen are one chunk, which stays cached while our code changes.
             codeSplitting: {
@@ -88,7 +88,7 @@ export default defineConfig({
                 // What forms check their fields with. Most screens have no form.
                 {
                   name: "fields",
-                  test: /node_modules\/zod\/|\/schema\/(fields|invisible|problems|search-name)\.ts$/,
+                  test: /node_modules\/zod\/|\/schema\/(fields|forms|invisible)\.ts$/,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },
@@ -104,12 +104,19 @@ export default defineConfig({
                 // Lists and searches have fields without a form.
                 {
                   name: "inputs",
-                  test: /\/web\/forms\/(field|numbers)/,
+                  test: /\/web\/forms\/fields\/(checkbox-field|field-frame|select-field|text-field)/,
+                  includeDependenciesRecursively: false,
+                },
+                // The sentences about fields: inputs show them without a form, too.
+                {
+                  name: "problems",
+                  test: /\/schema\/problems\.ts|\/i18n\/problem-text\.ts/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "form",
-                  test: /\/web\/forms\/(error-summary|form-frame|form-mistakes|form-values|form\.|one-at-a-time)/,
+                  test: /\/web\/forms\/(error-summary|fields\/(?!password)|form-frame|form-mistakes|form-values|form\.|numbers)/,
+                  includeDependenciesRecursively: false,
                 },
                 {
                   name: "menus",

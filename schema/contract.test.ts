@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { DecisionForm } from "./endpoints/admin.ts";
 import { endpoints } from "./endpoints/index.ts";
 import { BrowseQuery } from "./endpoints/migrants.ts";
-import { MigrantProfileForm } from "./endpoints/profiles.ts";
-import { Registration } from "./endpoints/sign-in.ts";
-import { MigrantVerificationForm } from "./endpoints/verification.ts";
+import { DecisionForm, MigrantProfileForm, MigrantVerificationForm, Registration } from "./forms.ts";
 import { familySizeOf } from "./vocabulary.ts";
 
 const person = {

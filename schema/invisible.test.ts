@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { DecisionForm, Suspension } from "./endpoints/admin.ts";
 import * as fields from "./fields.ts";
+import { DecisionForm, Suspension } from "./forms.ts";
 
 const problemsOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(({ message }) => message);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Message } from "./endpoints/messages.ts";
+import * as fields from "./fields.ts";
 import { verificationStatuses } from "./vocabulary.ts";
 
 /** The path of the live socket (GET, WebSocket). The socket only pushes; all input uses HTTP. */
@@ -29,7 +29,16 @@ export const closeCodes = {
 } as const;
 
 /** A pushed message, without the name of its sender, which both parties know. */
-export const LiveMessage = z.omit(Message, { sender: true });
+export const LiveMessage = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  senderId: z.string(),
+  receiverId: z.string(),
+  content: z.string(),
+  createdAt: fields.instant,
+  /** The id that the sender's client chose; a repeat with the same id is the same message. */
+  clientMessageId: z.nullable(z.string()),
+});
 export type LiveMessage = z.output<typeof LiveMessage>;
 
 /**

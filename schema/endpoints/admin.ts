@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import { verificationDecisions } from "../lifecycle.ts";
+import { DecisionForm, Suspension } from "../forms.ts";
 import * as limits from "../limits.ts";
-import { problem } from "../problems.ts";
 import { userTypes } from "../vocabulary.ts";
 import { LandlordVerification, MigrantVerification } from "./verification.ts";
 
@@ -86,28 +85,6 @@ export const readVerification = endpoint({
   audience: "admin",
   reply: FullVerification,
 });
-
-/** A rejection needs a reason; an approval stores none. */
-export const DecisionForm = z
-  .strictObject({
-    status: fields.oneOf(verificationDecisions),
-    adminNotes: fields.optionalText(limits.lengths.notes),
-    rejectionReason: fields.optionalText(limits.lengths.notes),
-  })
-  .check(
-    z.refine((decision) => decision.status !== "rejected" || decision.rejectionReason !== undefined, {
-      path: ["rejectionReason"],
-      error: problem("required"),
-    }),
-  );
-
-/** A suspension needs a reason, which the person reads when they try to sign in; lifting stores none. */
-export const Suspension = z.strictObject({ suspended: fields.flag, reason: fields.optionalText() }).check(
-  z.refine(({ suspended, reason }) => !suspended || reason !== undefined, {
-    path: ["reason"],
-    error: problem("required"),
-  }),
-);
 
 /**
  * Suspends an account, or lifts the suspension. Sessions and sockets end at once, browse no longer shows the person, and

@@ -2,16 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import * as limits from "../limits.ts";
+import { LiveMessage } from "../live.ts";
 
-export const Message = z.object({
-  id: z.string(),
-  connectionId: z.string(),
-  senderId: z.string(),
-  receiverId: z.string(),
-  content: z.string(),
-  createdAt: fields.instant,
-  /** The id that the sender's client chose; a repeat with the same id is the same message. */
-  clientMessageId: z.nullable(z.string()),
+export const Message = z.extend(LiveMessage, {
   sender: z.object({ firstName: z.string(), lastName: z.string() }),
 });
 export type Message = z.output<typeof Message>;

@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import * as limits from "../limits.ts";
+import { LandlordProfileForm, MigrantProfileForm } from "../forms.ts";
 import {
   durations,
   employmentStatuses,
   genders,
   housingStatuses,
-  languages,
   locationPreferences,
   propertyTypes,
-  skills,
 } from "../vocabulary.ts";
 
 const nullable = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema);
@@ -41,30 +39,6 @@ export const MigrantProfile = z.object({
 });
 export type MigrantProfile = z.output<typeof MigrantProfile>;
 
-/**
- * The `updatedAt` of the edited version. If there is a newer version, nothing is saved: 409 `profile_changed`. Without
- * it, the last save wins.
- */
-const basedOn = z.optional(fields.moment);
-
-/** The form of a migrant profile. */
-export const MigrantProfileForm = z.strictObject({
-  countryOfOrigin: fields.requiredText(),
-  age: fields.optionalOf(fields.integer(limits.age)),
-  gender: fields.optionalOf(fields.oneOf(genders)),
-  familySize: z._default(fields.integer(limits.familySize), 1),
-  durationNeeded: fields.optionalOf(fields.oneOf(durations)),
-  locationPreference: fields.optionalOf(fields.oneOf(locationPreferences)),
-  languages: z._default(fields.someOf(languages), []),
-  skills: z._default(fields.someOf(skills), []),
-  story: fields.requiredText(limits.lengths.story),
-  urgent: z._default(fields.flag, false),
-  employmentStatus: fields.optionalOf(fields.oneOf(employmentStatuses)),
-  /** The `objectPath` of the caller's own photo; any other is refused. */
-  profilePicture: fields.optionalText(2_000),
-  basedOn,
-});
-
 export const LandlordProfile = z.object({
   id: z.string(),
   userId: z.string(),
@@ -85,13 +59,6 @@ export const OwnMigrantProfile = z.extend(MigrantProfile, { updatedAt: fields.in
 export type OwnMigrantProfile = z.output<typeof OwnMigrantProfile>;
 export const OwnLandlordProfile = z.extend(LandlordProfile, { updatedAt: fields.instant });
 export type OwnLandlordProfile = z.output<typeof OwnLandlordProfile>;
-
-export const LandlordProfileForm = z.strictObject({
-  location: fields.requiredText(),
-  propertyType: fields.optionalOf(fields.oneOf(propertyTypes)),
-  description: fields.optionalText(limits.lengths.story),
-  basedOn,
-});
 
 /** 404 `profile_not_found` when there is none. */
 export const getMigrantProfile = endpoint({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import * as limits from "../limits.ts";
+import { RatingForm } from "../forms.ts";
 
 /** Revealed ratings of a person, newest first, at most 50. `author` is a first name. */
 export const UserRatings = z.object({
@@ -23,11 +23,6 @@ export const getUserRatings = endpoint({
   path: "/api/users/:id/ratings",
   audience: "user",
   reply: UserRatings,
-});
-
-export const RatingForm = z.strictObject({
-  stars: fields.integer(limits.stars),
-  comment: fields.optionalText(limits.lengths.comment),
 });
 
 /**

@@ -1,27 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import * as fields from "../fields.ts";
-import { devicesLength } from "../limits.ts";
-import { userTypes } from "../vocabulary.ts";
+import { Login, Registration } from "../forms.ts";
 import { CurrentUser } from "./auth.ts";
 
 /** `device` makes this device known to the account at later sign-ins, for 180 days. */
 const SignedIn = z.object({ token: z.string(), device: z.string(), user: CurrentUser });
-
-/** `devices`: the `device` tokens of this device, separated by spaces. */
-export const Login = z.strictObject({
-  email: fields.email,
-  password: fields.password,
-  devices: z.optional(fields.text(devicesLength)),
-});
-
-export const Registration = z.strictObject({
-  email: fields.email,
-  password: fields.newPassword,
-  firstName: fields.name,
-  lastName: fields.name,
-  userType: fields.oneOf(userTypes),
-});
 
 /** 201; 409 `email_taken`; 422 with `password: too_common | too_personal`. */
 export const register = endpoint({

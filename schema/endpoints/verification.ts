@@ -1,14 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import * as limits from "../limits.ts";
-import {
-  proofsOfOwnership,
-  verificationEmploymentStatuses,
-  verificationFamilyCompositions,
-  verificationPropertyTypes,
-  verificationStatuses,
-} from "../vocabulary.ts";
+import { LandlordVerificationForm, MigrantVerificationForm } from "../forms.ts";
+import { verificationStatuses } from "../vocabulary.ts";
 
 const Decision = {
   id: z.string(),
@@ -46,27 +40,6 @@ export const LandlordVerification = z.object({
   additionalNotes: optionalFact,
 });
 export type LandlordVerification = z.output<typeof LandlordVerification>;
-
-export const MigrantVerificationForm = z.strictObject({
-  fullName: fields.nameUpTo(limits.lengths.text),
-  dateOfBirth: fields.optionalOf(fields.dateOfBirth),
-  nationality: fields.optionalText(),
-  currentAddress: fields.optionalText(),
-  reasonForMigration: fields.requiredText(limits.lengths.story),
-  familyComposition: fields.optionalOf(fields.oneOf(verificationFamilyCompositions)),
-  employmentStatus: fields.optionalOf(fields.oneOf(verificationEmploymentStatuses)),
-  additionalNotes: fields.optionalText(limits.lengths.notes),
-});
-
-export const LandlordVerificationForm = z.strictObject({
-  fullName: fields.nameUpTo(limits.lengths.text),
-  dateOfBirth: fields.optionalOf(fields.dateOfBirth),
-  nationality: fields.optionalText(),
-  propertyAddress: fields.requiredText(),
-  propertyType: fields.oneOf(verificationPropertyTypes),
-  proofOfOwnership: fields.oneOf(proofsOfOwnership),
-  additionalNotes: fields.optionalText(limits.lengths.notes),
-});
 
 /** The latest request; 404 `verification_not_found` when there is none. */
 export const getMigrantVerification = endpoint({

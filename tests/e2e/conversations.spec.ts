@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { LandlordProfileForm, saveLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { saveLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { LandlordProfileForm } from "#schema/forms.ts";
 import { as } from "./client.ts";
 import { change, connect, newConnectedPair, newLandlord, newMigrant, newPair, write } from "./people.ts";
 import { isGone, rowOf } from "./screen.ts";

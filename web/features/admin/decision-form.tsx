@@ -1,11 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Body } from "#schema/endpoint.ts";
-import {
-  type decideMigrantVerification,
-  DecisionForm as Form,
-  type FullVerification,
-} from "#schema/endpoints/admin.ts";
+import type { decideMigrantVerification, FullVerification } from "#schema/endpoints/admin.ts";
+import { DecisionForm as Form } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { readProblem } from "#schema/problems.ts";
 import { ErrorSummary, type Mistake } from "#web/forms/error-summary.tsx";

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Body } from "#schema/endpoint.ts";
-import { Suspension, suspendUser } from "#schema/endpoints/admin.ts";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { Suspension } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { readProblem } from "#schema/problems.ts";
 import { useWrite } from "#web/api/query.ts";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { Login, Registration } from "#schema/endpoints/sign-in.ts";
+import { Login, Registration } from "#schema/forms.ts";
 import { opensRegister, screens, userTypeIn } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { hasStoredDrafts } from "#web/api/drafts.ts";

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type * as z from "zod/mini";
-import { type Login, login } from "#schema/endpoints/sign-in.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import type { Login } from "#schema/forms.ts";
 import { deviceTokens } from "#web/api/devices.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";

@@ -4,9 +4,9 @@ import type { input as Given } from "zod/mini";
 import {
   getLandlordProfile,
   type OwnLandlordProfile,
-  LandlordProfileForm as ReadLandlordAnswers,
   saveLandlordProfile,
 } from "#schema/endpoints/profiles.ts";
+import { LandlordProfileForm as ReadLandlordAnswers } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { MigrantProfileForm, type OwnMigrantProfile } from "#schema/endpoints/profiles.ts";
+import type { OwnMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { MigrantProfileForm } from "#schema/forms.ts";
 import { readWholeNumber } from "#web/forms/numbers.ts";
 import { countryForReader, countryInEnglish } from "#web/i18n/countries.ts";
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId, useRef } from "react";
 import type * as z from "zod/mini";
 import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
-import { RatingForm } from "#schema/endpoints/ratings.ts";
+import { RatingForm } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { ratingsCloseAt } from "#schema/rating-window.ts";
 import { forgetDraft } from "#web/api/drafts.ts";

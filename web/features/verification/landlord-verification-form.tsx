@@ -1,10 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { LandlordProfile } from "#schema/endpoints/profiles.ts";
-import {
-  LandlordVerificationForm as Form,
-  type LandlordVerification,
-  submitLandlordVerification,
-} from "#schema/endpoints/verification.ts";
+import { type LandlordVerification, submitLandlordVerification } from "#schema/endpoints/verification.ts";
+import { LandlordVerificationForm as Form } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { useUser } from "#web/api/session.tsx";
 import { SelectField, TextArea, TextField } from "#web/forms/field.tsx";

@@ -1,10 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import {
-  MigrantVerificationForm as Form,
-  type MigrantVerification,
-  submitMigrantVerification,
-} from "#schema/endpoints/verification.ts";
+import { type MigrantVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
+import { MigrantVerificationForm as Form } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { useUser } from "#web/api/session.tsx";
 import { SelectField, TextArea, TextField } from "#web/forms/field.tsx";

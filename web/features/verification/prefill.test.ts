@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LandlordVerificationForm, MigrantVerificationForm } from "#schema/endpoints/verification.ts";
+import { LandlordVerificationForm, MigrantVerificationForm } from "#schema/forms.ts";
 import { landlordStart, migrantStart } from "./prefill.ts";
 
 const user = { firstName: "أمل", lastName: "حداد" };

@@ -1,12 +1,8 @@
 import type * as z from "zod/mini";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import type { LandlordProfile, MigrantProfile } from "#schema/endpoints/profiles.ts";
-import type {
-  LandlordVerification,
-  LandlordVerificationForm,
-  MigrantVerification,
-  MigrantVerificationForm,
-} from "#schema/endpoints/verification.ts";
+import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
+import type { LandlordVerificationForm, MigrantVerificationForm } from "#schema/forms.ts";
 
 export type MigrantValues = z.input<typeof MigrantVerificationForm>;
 export type LandlordValues = z.input<typeof LandlordVerificationForm>;

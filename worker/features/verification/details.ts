@@ -1,10 +1,6 @@
 import type * as z from "zod/mini";
-import type {
-  LandlordVerification,
-  LandlordVerificationForm,
-  MigrantVerification,
-  MigrantVerificationForm,
-} from "#schema/endpoints/verification.ts";
+import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
+import type { LandlordVerificationForm, MigrantVerificationForm } from "#schema/forms.ts";
 import type { verificationRequests } from "#schema/tables/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";

@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import * as fields from "./fields.ts";
+import { verificationDecisions } from "./lifecycle.ts";
+import * as limits from "./limits.ts";
+import { problem } from "./problems.ts";
+import {
+  durations,
+  employmentStatuses,
+  genders,
+  languages,
+  locationPreferences,
+  proofsOfOwnership,
+  propertyTypes,
+  skills,
+  userTypes,
+  verificationEmploymentStatuses,
+  verificationFamilyCompositions,
+  verificationPropertyTypes,
+} from "./vocabulary.ts";
+
+/** The bodies that people fill in: the browser checks these before it sends them, and no other part of a call. */
+
+/** `devices`: the `device` tokens of this device, separated by spaces. */
+export const Login = z.strictObject({
+  email: fields.email,
+  password: fields.password,
+  devices: z.optional(fields.text(limits.devicesLength)),
+});
+
+export const Registration = z.strictObject({
+  email: fields.email,
+  password: fields.newPassword,
+  firstName: fields.name,
+  lastName: fields.name,
+  userType: fields.oneOf(userTypes),
+});
+
+/**
+ * The `updatedAt` of the edited version. If there is a newer version, nothing is saved: 409 `profile_changed`. Without
+ * it, the last save wins.
+ */
+const basedOn = z.optional(fields.moment);
+
+/** The form of a migrant profile. */
+export const MigrantProfileForm = z.strictObject({
+  countryOfOrigin: fields.requiredText(),
+  age: fields.optionalOf(fields.integer(limits.age)),
+  gender: fields.optionalOf(fields.oneOf(genders)),
+  familySize: z._default(fields.integer(limits.familySize), 1),
+  durationNeeded: fields.optionalOf(fields.oneOf(durations)),
+  locationPreference: fields.optionalOf(fields.oneOf(locationPreferences)),
+  languages: z._default(fields.someOf(languages), []),
+  skills: z._default(fields.someOf(skills), []),
+  story: fields.requiredText(limits.lengths.story),
+  urgent: z._default(fields.flag, false),
+  employmentStatus: fields.optionalOf(fields.oneOf(employmentStatuses)),
+  /** The `objectPath` of the caller's own photo; any other is refused. */
+  profilePicture: fields.optionalText(2_000),
+  basedOn,
+});
+
+export const LandlordProfileForm = z.strictObject({
+  location: fields.requiredText(),
+  propertyType: fields.optionalOf(fields.oneOf(propertyTypes)),
+  description: fields.optionalText(limits.lengths.story),
+  basedOn,
+});
+
+export const MigrantVerificationForm = z.strictObject({
+  fullName: fields.nameUpTo(limits.lengths.text),
+  dateOfBirth: fields.optionalOf(fields.dateOfBirth),
+  nationality: fields.optionalText(),
+  currentAddress: fields.optionalText(),
+  reasonForMigration: fields.requiredText(limits.lengths.story),
+  familyComposition: fields.optionalOf(fields.oneOf(verificationFamilyCompositions)),
+  employmentStatus: fields.optionalOf(fields.oneOf(verificationEmploymentStatuses)),
+  additionalNotes: fields.optionalText(limits.lengths.notes),
+});
+
+export const LandlordVerificationForm = z.strictObject({
+  fullName: fields.nameUpTo(limits.lengths.text),
+  dateOfBirth: fields.optionalOf(fields.dateOfBirth),
+  nationality: fields.optionalText(),
+  propertyAddress: fields.requiredText(),
+  propertyType: fields.oneOf(verificationPropertyTypes),
+  proofOfOwnership: fields.oneOf(proofsOfOwnership),
+  additionalNotes: fields.optionalText(limits.lengths.notes),
+});
+
+export const RatingForm = z.strictObject({
+  stars: fields.integer(limits.stars),
+  comment: fields.optionalText(limits.lengths.comment),
+});
+
+/** A rejection needs a reason; an approval stores none. */
+export const DecisionForm = z
+  .strictObject({
+    status: fields.oneOf(verificationDecisions),
+    adminNotes: fields.optionalText(limits.lengths.notes),
+    rejectionReason: fields.optionalText(limits.lengths.notes),
+  })
+  .check(
+    z.refine((decision) => decision.status !== "rejected" || decision.rejectionReason !== undefined, {
+      path: ["rejectionReason"],
+      error: problem("required"),
+    }),
+  );
+
+/** A suspension needs a reason, which the person reads when they try to sign in; lifting stores none. */
+export const Suspension = z.strictObject({ suspended: fields.flag, reason: fields.optionalText() }).check(
+  z.refine(({ suspended, reason }) => !suspended || reason !== undefined, {
+    path: ["reason"],
+    error: problem("required"),
+  }),
+);
