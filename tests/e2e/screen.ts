@@ -55,10 +55,11 @@ export const rowOf = (page: Page, name: string) =>
 
 /** Presses a button or link of a dashboard's row; on phones, some are in the row's menu. */
 export async function act(page: Page, name: string | RegExp) {
-  const named = (role: "button" | "link") => page.getByRole(role, { name, includeHidden: true });
-  const control = named("button").or(named("link"));
-  await control.first().waitFor({ state: "attached" });
-  const shown = control.filter({ visible: true }).first();
+  const named = (includeHidden: boolean) =>
+    page.getByRole("button", { name, includeHidden }).or(page.getByRole("link", { name, includeHidden }));
+  const control = named(true);
+  await named(false).or(control).first().waitFor({ state: "attached" });
+  const shown = named(false).filter({ visible: true }).first();
   // By key, because a long name is in the middle of the button that covers a row.
   if (await shown.isVisible()) return shown.press("Enter");
   const row = page.getByRole("listitem").filter({ has: control }).first();

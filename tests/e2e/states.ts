@@ -137,6 +137,17 @@ const newMigrantStates: State[] = [
     shows: "There is a problem",
     steps: leavesEmpty("Country of Origin"),
   },
+  { name: "upload", path: "/profile-setup", shows: "browse files", steps: press("Upload Photo") },
+  {
+    name: "leaving a form",
+    path: "/profile-setup",
+    shows: "Leave without sending?",
+    steps: async (page) => {
+      await page.getByLabel("Country of Origin").fill("Eritrea");
+      await page.getByRole("banner").getByRole("link", { name: "Havenbridge" }).click();
+    },
+  },
+  { name: "draft found again", path: "/profile-setup", shows: "We kept what you wrote here before." },
   {
     name: "migrant set-up, a later group with the preview",
     path: "/profile-setup",
@@ -149,17 +160,6 @@ const newMigrantStates: State[] = [
       await page.locator("details h2").waitFor();
     },
   },
-  { name: "upload", path: "/profile-setup", shows: "browse files", steps: press("Upload Photo") },
-  {
-    name: "leaving a form",
-    path: "/profile-setup",
-    shows: "Leave without sending?",
-    steps: async (page) => {
-      await page.getByLabel("Country of Origin").fill("Eritrea");
-      await page.getByRole("banner").getByRole("link", { name: "Havenbridge" }).click();
-    },
-  },
-  { name: "draft found again", path: "/profile-setup", shows: "We kept what you wrote here before." },
   { name: "migrant without a profile", path: "/migrant-dashboard", shows: "Set up your profile" },
 ];
 
@@ -171,7 +171,7 @@ const newLandlordStates: State[] = [
     only: "phone",
     steps: press("Menu"),
   },
-  { name: "landlord set-up", path: "/profile-setup", shows: "Property Description" },
+  { name: "landlord set-up", path: "/profile-setup", shows: "Location" },
   {
     name: "landlord set-up, nothing filled in",
     path: "/profile-setup",

@@ -16,7 +16,7 @@ export function DueLabel({ submitted }: { submitted: string }) {
     return (
       <span className="text-sm text-soft">
         <Trans>Due on {due}</Trans>{" "}
-        <span className="whitespace-nowrap">
+        <span className="inline-block">
           (<Plural value={days} one="in # business day" other="in # business days" />)
         </span>
       </span>
