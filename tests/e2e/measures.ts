@@ -47,6 +47,9 @@ export const watchReloads = (page: Page) =>
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as LayoutShift[]) {
         if (hadRecentInput) continue;
+        // Nobody sees what moves behind a dialog that fills a phone.
+        const dialog = document.querySelector("dialog[open]");
+        if (dialog && sources.every(({ node }) => node?.isConnected && !dialog.contains(node))) continue;
         watched.shift += value;
         for (const { node, previousRect, currentRect } of sources)
           watched.moved.push(

@@ -48,7 +48,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     },
     { term: <Trans>Paid through</Trans>, description: <span translate="no">Stripe</span> },
   ];
-  const name = <bdi className="whitespace-nowrap">{t`${firstName} ${initial}.`}</bdi>;
+  const name = <bdi className="inline-block">{t`${firstName} ${initial}.`}</bdi>;
   return (
     <Card as="article" className="grid gap-8 sm:p-10 print:border-0 print:p-0">
       <Logo name={productName} />
@@ -72,7 +72,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 function Line({ what, sum, total = false }: { what: ReactNode; sum: string; total?: boolean }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-line py-4 not-first:border-t">
-      <dt className={total ? "font-serif text-lg font-semibold" : "min-w-0 flex-1"}>{what}</dt>
+      <dt className={total ? "font-serif text-lg font-semibold" : "min-w-0 flex-1 wrap-anywhere"}>{what}</dt>
       <dd className={`ms-auto shrink-0 figures ${total ? "font-serif text-3xl font-semibold" : ""}`}>
         {sum}
       </dd>
