@@ -3,6 +3,15 @@ import path from "node:path";
 import type { Plugin } from "vite";
 import { withoutUnused, workedOut } from "./styles-for.ts";
 
+/** Leaves out what Tailwind writes for browsers without @property or color-mix(); all that it supports have both. */
+const withoutFallbacks = (css: string) =>
+  css
+    .replace(/@layer properties\s*\{\s*@supports[^{]*\{[^{}]*\{[^{}]*\}\s*\}\s*\}/, "")
+    .replace(
+      /(\.[^{}]+)\{[^{}]*\}\s*@supports \(color:\s*color-mix\([^)]*\)\)\s*\{\s*(\1\{[^{}]*\})\s*\}/g,
+      "$2",
+    );
+
 /**
  * Inlines the custom properties that have one value in the whole stylesheet, and drops those that nothing uses. It saves
  * 3 % of what every visitor downloads. Components and drawings name some properties themselves: these stay.
@@ -22,7 +31,7 @@ export function withoutVariables(): Plugin {
       const named = code.match(/--[a-z][\w-]+/g) ?? [];
       for (const file of Object.values(bundle))
         if (file.type === "asset" && file.fileName.endsWith(".css"))
-          file.source = withoutUnused(workedOut(file.source.toString()), named);
+          file.source = withoutUnused(workedOut(withoutFallbacks(file.source.toString())), named);
     },
   };
 }

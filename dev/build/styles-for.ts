@@ -53,15 +53,26 @@ function withoutStrangers(css: string, markup: string): string {
   });
 }
 
-/** Inlines each custom property with a single value. Colours have two: light and dark. What has a fallback may have none. */
+/**
+ * Inlines each custom property with a single value, which may be its initial one. Colours have two: light and dark. Of
+ * Tailwind's own, those that nothing sets give way to their fallback and leave the lists of transitions.
+ */
 export function workedOut(css: string): string {
   const values = new Map<string, string[]>();
-  for (const [, name = "", value = ""] of css.matchAll(/[{;](--[\w-]+):([^;}]+)/g))
-    values.set(name, [...(values.get(name) ?? []), value]);
-  const rest = css.replace(/var\((--(?!tw-)[\w-]+)\)/g, (read, name) => {
-    const [value, another] = values.get(name) ?? [];
-    return value && !another ? value : read;
-  });
+  const set = css.matchAll(/(?:[{;](--[\w-]+):|@property (--[\w-]+)\{[^}]*initial-value:)([^;}]+)/g);
+  for (const [, name, registered, value = ""] of set) {
+    const key = name ?? registered ?? "";
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  const rest = css
+    .replace(/var\((--[\w-]+)\)/g, (read, name) => {
+      const [value, another] = values.get(name) ?? [];
+      return value && !another ? value : read;
+    })
+    .replace(/var\((--tw-[\w-]+),((?:[^()]|\([^()]*\))*)\)/g, (read, name, fallback) =>
+      values.has(name) ? read : fallback,
+    )
+    .replace(/,(--tw-[\w-]+)(?=[,;}])/g, (read, name) => (values.has(name) ? read : ""));
   return rest === css ? css : workedOut(rest);
 }
 

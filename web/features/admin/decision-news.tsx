@@ -22,7 +22,7 @@ export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
           ref={box}
           tabIndex={-1}
           className={classes(
-            "mt-4 rounded-card border p-4 wrap-anywhere outline-none",
+            "mt-4 rounded-card border p-4 wrap-anywhere outline-0",
             isLost(outcome) ? "border-lamp/30 bg-lamp-tint" : "border-line bg-moss-tint",
           )}
         >

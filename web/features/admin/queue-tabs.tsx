@@ -34,7 +34,7 @@ export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsPr
       id="queue"
       tabIndex={-1}
       className={classes(
-        "flex flex-col pb-6 outline-none lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-1rem)]",
+        "flex flex-col pb-6 outline-0 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-1rem)]",
         selectedId !== null && "max-lg:hidden",
       )}
     >

@@ -28,7 +28,7 @@ export function RequestGone({ tab, request, notes, next, onNext }: RequestGonePr
     if (document.activeElement === document.body) frame.current?.focus();
   }, []);
   return (
-    <div ref={frame} tabIndex={-1} className="my-auto grid gap-6 p-5 outline-none sm:p-6">
+    <div ref={frame} tabIndex={-1} className="my-auto grid gap-6 p-5 outline-0 sm:p-6">
       <Empty
         className="py-4!"
         scene={<DeskScene />}

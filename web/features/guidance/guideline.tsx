@@ -46,11 +46,7 @@ export function Advice({ title, children }: { title: ReactNode; children: ReactN
 /** A link to an external source. Its address is printed on paper. */
 export function Source({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
-      href={href}
-      rel="noopener noreferrer"
-      className="link print:text-ink print:after:content-['_('_attr(href)_')']"
-    >
+    <a href={href} rel="noopener noreferrer" className="link prints-address">
       {children}
     </a>
   );

@@ -45,7 +45,7 @@ export function ComposeArea({ draftName, young, closed, onSend, box }: ComposeAr
 /** Safety advice above the composer of a new conversation. Hidden when a keyboard leaves too little room. */
 function SafetyHint() {
   return (
-    <p className="flex gap-2 text-sm text-soft [@media(max-height:30rem)]:hidden">
+    <p className="flex gap-2 text-sm text-soft low:hidden">
       <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-harbour" />
       <span>
         <Trans>

@@ -91,7 +91,7 @@ export function OpenConversation(props: OpenConversationProps) {
             src={otherParty.photo}
             size={40}
           />
-          <span className="line-clamp-2 min-w-0 text-lg leading-(--leading-title)">
+          <span className="line-clamp-2 min-w-0 text-lg leading-snug">
             <Trans>
               Messages with <bdi>{name}</bdi>
             </Trans>
@@ -106,7 +106,7 @@ export function OpenConversation(props: OpenConversationProps) {
         <div className="group">
           {notice && (
             // Scrolls on a low screen, and is hidden while a keyboard is open.
-            <div className="max-h-[calc(100dvh-12.5rem)] overflow-y-auto [@media(max-height:30rem)]:group-has-[textarea:focus]:hidden">
+            <div className="max-h-[calc(100dvh-12.5rem)] overflow-y-auto low:group-has-[textarea:focus]:hidden">
               {notice}
             </div>
           )}

@@ -66,7 +66,7 @@ export default function BrowseMigrantsScreen() {
         tabIndex={-1}
         aria-label={t`Migrants`}
         // The bar must not cover what takes the focus.
-        className="outline-none lg:**:scroll-mt-32"
+        className="outline-0 lg:**:scroll-mt-32"
       >
         {found.isSuccess && <ProfileFirst className="mb-4" />}
         <UnknownFilters />

@@ -85,4 +85,4 @@ export function FilterForm({ name, filters, bar = false, onApply }: FilterFormPr
 const barColumns = "grid-cols-[6fr_5fr_5fr_9fr_auto] items-end gap-3";
 /** In the bar, all boxes stand in one line. */
 const hintBesideLabel =
-  "grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2 *:last:col-span-full [&>[id$=-error]]:col-span-full [&>[id$=-hint]]:truncate";
+  "grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2 *:nth-[n+3]:col-span-full [&>[id$=-hint]]:truncate";

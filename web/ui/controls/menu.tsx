@@ -11,7 +11,7 @@ type MenuProps = {
 };
 
 const itemClasses =
-  "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 outline-none select-none data-highlighted:bg-harbour-tint data-highlighted:text-harbour";
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 outline-0 select-none data-highlighted:bg-harbour-tint data-highlighted:text-harbour";
 
 /** A short list of actions behind one button. */
 export function Menu({ trigger, align = "end", children }: MenuProps) {

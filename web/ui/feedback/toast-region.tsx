@@ -32,7 +32,7 @@ export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
       <OneToast key={shown.turn} shown={shown} onOpenChange={onOpenChange} />
       {place &&
         createPortal(
-          <RadixToast.Viewport label={t`Notifications (${hotkey})`} className="outline-none" />,
+          <RadixToast.Viewport label={t`Notifications (${hotkey})`} className="outline-0" />,
           place,
         )}
     </RadixToast.Provider>

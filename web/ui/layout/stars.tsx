@@ -9,7 +9,7 @@ function Star({ fill }: { fill: Fill }) {
   return (
     <svg viewBox="0 0 20 19" aria-hidden="true" className="size-4 rtl:mirrored">
       <path d={outline} className={fill === "whole" ? "fill-harbour" : "fill-line"} />
-      {fill === "half" && <path d={outline} className="fill-harbour [clip-path:inset(0_50%_0_0)]" />}
+      {fill === "half" && <path d={outline} className="fill-harbour" clipPath="inset(0 50% 0 0)" />}
     </svg>
   );
 }

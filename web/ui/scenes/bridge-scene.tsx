@@ -6,16 +6,13 @@ export function BridgeScene() {
       <House at={16} door="fill-clay" />
       <House at={232} door="fill-moss" />
       <g className="fill-none stroke-harbour stroke-4" strokeLinecap="round">
-        <path d="M92 196q68 -76 136 0" pathLength="1" className={drawn} />
-        <path d="M92 178q68 -76 136 0" pathLength="1" className={drawn} />
-        <path d="M160 140v18M126 146v20M194 146v20" pathLength="1" className={drawn} />
+        <path d="M92 196q68 -76 136 0" pathLength="1" className="draws-itself" />
+        <path d="M92 178q68 -76 136 0" pathLength="1" className="draws-itself" />
+        <path d="M160 140v18M126 146v20M194 146v20" pathLength="1" className="draws-itself" />
       </g>
     </svg>
   );
 }
-
-const drawn =
-  "[stroke-dasharray:1] transition-[stroke-dashoffset] duration-700 ease-out starting:[stroke-dashoffset:1]";
 
 function House({ at, door }: { at: number; door: string }) {
   return (
