@@ -49,6 +49,7 @@ export const errors = {
   payment_refunded: [409, "We could not connect you, so we are refunding the full fee."],
   already_pending: [409, "Your request is already being reviewed."],
   already_decided: [409, "Someone has already decided this request."],
+  person_suspended: [409, "This account is suspended. Lift the suspension before you approve."],
   already_resolved: [409, "Someone has already reviewed this flag."],
   not_completed: [409, "You can rate each other when the stay is complete."],
   already_rated: [409, "You have already rated this stay."],

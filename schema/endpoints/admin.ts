@@ -98,7 +98,7 @@ export const suspendUser = endpoint({
   reply: z.object({ id: z.string(), suspended: z.boolean() }),
 });
 
-/** 403 `own_request`; 404 for the other kind's id; 409 `already_decided`. */
+/** 403 `own_request`; 404 for the other kind's id; 409 `already_decided`, `person_suspended` (approval). */
 export const decideLandlordVerification = endpoint({
   method: "PATCH",
   path: "/api/admin/verifications/:id",
@@ -107,7 +107,7 @@ export const decideLandlordVerification = endpoint({
   reply: LandlordVerification,
 });
 
-/** 403 `own_request`; 404 for the other kind's id; 409 `already_decided`. */
+/** 403 `own_request`; 404 for the other kind's id; 409 `already_decided`, `person_suspended` (approval). */
 export const decideMigrantVerification = endpoint({
   method: "PATCH",
   path: "/api/admin/migrant-verifications/:id",

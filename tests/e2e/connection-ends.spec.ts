@@ -82,10 +82,13 @@ test("a landlord who accepts too late reads that the connection has changed", as
     await route.continue();
   });
   await row.getByRole("button", { name: "Accept" }).press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Accept" }).click();
   await expect(
     page.getByText("This has changed. Refresh the page to see what is new.").first(),
   ).toBeVisible();
+  await expect(dialog.getByRole("status")).toContainText("withdrew");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(row).toBeFocused();
 });

@@ -255,6 +255,8 @@ test("a link, Back or signing out asks before unsent text is left", async ({ new
   await page.getByRole("button", { name: "Start again" }).click();
   await expect(story).toHaveValue("");
   await expect(page.getByLabel("Country of Origin")).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(story).toHaveValue("We were teachers.");
   await story.fill("We were teachers in Aleppo.");
   await page.getByRole("button", { name: "Account of Amal Haddad" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();

@@ -74,11 +74,17 @@ type DraftNoticeProps<V extends object, T> = {
 /** Says that a draft was restored and offers to start again. Also asks before the person leaves unsaved text. */
 export function DraftNotice<V extends object, T>({ form, draft, goTo = focusField }: DraftNoticeProps<V, T>) {
   const [shown, setShown] = useState(draft.restored);
+  const [removed, setRemoved] = useState<V>();
   const startAgain = () => {
+    setRemoved(form.values());
     form.reset(draft.empty);
     forgetDraft(draft.name);
+    goTo(Object.keys(draft.empty)[0] ?? "");
+  };
+  const bringBack = () => {
+    if (removed) form.reset(removed);
+    if (removed && keeps) storeDraft(draft.name, removed);
     setShown(false);
-    // The button disappears, so the first field takes the focus.
     goTo(Object.keys(draft.empty)[0] ?? "");
   };
   const keeps = useStoresDrafts();
@@ -93,10 +99,14 @@ export function DraftNotice<V extends object, T>({ form, draft, goTo = focusFiel
       {shown && (
         <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="flex-1 basis-64">
-            <Trans>We kept what you wrote here before. You can go on from there.</Trans>
+            {removed ? (
+              <Trans>The form is empty again.</Trans>
+            ) : (
+              <Trans>We kept what you wrote here before. You can go on from there.</Trans>
+            )}
           </p>
-          <Button variant="outlined" onClick={startAgain}>
-            <Trans>Start again</Trans>
+          <Button variant="outlined" onClick={removed ? bringBack : startAgain}>
+            {removed ? <Trans>Undo</Trans> : <Trans>Start again</Trans>}
           </Button>
         </Notice>
       )}

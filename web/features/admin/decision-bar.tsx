@@ -28,6 +28,7 @@ export type DecisionBarProps = {
 export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarProps) {
   const { t } = useLingui();
   const { id: ownId } = useUser();
+  const { suspended } = requesterOf(request);
   return (
     <section
       aria-label={t`Decision`}
@@ -40,7 +41,7 @@ export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarP
         <p className="flex min-h-11 items-center text-soft">
           <Trans>This is your own request. Another admin has to decide it.</Trans>
         </p>
-      ) : choice === "approved" || choice === "rejected" ? (
+      ) : choice === "rejected" || (choice === "approved" && !suspended) ? (
         <DecisionForm
           key={choice}
           request={request}
@@ -49,23 +50,29 @@ export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarP
           {...form}
         />
       ) : (
-        <Choices onChoice={onChoice} />
+        <Choices suspended={suspended} onChoice={onChoice} />
       )}
     </section>
   );
 }
 
-function Choices({ onChoice }: { onChoice: (choice: Choice) => void }) {
+function Choices({ suspended, onChoice }: { suspended: boolean; onChoice: (choice: Choice) => void }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <Button
-        className="flex-1 sm:flex-none"
-        id={choiceIdOf("approved")}
-        icon={<Check aria-hidden className="size-5" />}
-        onClick={(event) => isFirstClick(event) && onChoice("approved")}
-      >
-        <Trans>Approve</Trans>
-      </Button>
+      {suspended ? (
+        <p className="basis-full text-soft">
+          <Trans>This account is suspended. Lift the suspension before you approve.</Trans>
+        </p>
+      ) : (
+        <Button
+          className="flex-1 sm:flex-none"
+          id={choiceIdOf("approved")}
+          icon={<Check aria-hidden className="size-5" />}
+          onClick={(event) => isFirstClick(event) && onChoice("approved")}
+        >
+          <Trans>Approve</Trans>
+        </Button>
+      )}
       <Button
         variant="outlined"
         className="flex-1 sm:flex-none"

@@ -99,9 +99,13 @@ export function ConnectionRow(props: ConnectionRowProps) {
   );
 }
 
-/** Presses the button of the conversation, unless the press was on another control or selected text. */
+/**
+ * Presses the button of the conversation, unless the press was on another control or selected text. A press in the row's menu
+ * arrives here too, although the menu is elsewhere in the page.
+ */
 function pressRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
-  const isOwn = (target as Element).closest("a, button, dialog") === null;
+  const pressed = target as Element;
+  const isOwn = currentTarget.contains(pressed) && pressed.closest("a, button, dialog") === null;
   if (isOwn && getSelection()?.isCollapsed !== false)
     currentTarget.querySelector<HTMLElement>("[data-row]")?.click();
 }

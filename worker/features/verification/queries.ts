@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, notExists, sql } from "drizzle-orm";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
@@ -29,8 +29,9 @@ const isRequest = (kind: UserType, id: string) => and(eq(requests.id, id), eq(re
 /** The person and status of a request of this kind, if it exists. */
 export async function findRequester(db: Database, kind: UserType, id: string) {
   const [request] = await db
-    .select({ requesterId: requests.userId, status: requests.status })
+    .select({ requesterId: requests.userId, status: requests.status, suspendedAt: users.suspendedAt })
     .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
     .where(isRequest(kind, id))
     .limit(1);
   return request;
@@ -46,7 +47,7 @@ export interface Decision {
 
 /**
  * Decides another person's pending request of this kind, and verifies the person on approval. Returns the decided row;
- * undefined when there is no such request. One batch is one transaction: the later statements apply only when this
+ * undefined when there is no such request, or when a suspended person would be approved. One batch is one transaction: the later statements apply only when this
  * very decision was stored as an approval, so of two simultaneous decisions only the first has an effect.
  */
 export async function decideRequest(db: Database, kind: UserType, id: string, decision: Decision) {
@@ -55,6 +56,10 @@ export async function decideRequest(db: Database, kind: UserType, id: string, de
     .select({ userId: requests.userId })
     .from(requests)
     .where(and(eq(requests.id, id), eq(requests.status, "approved"), eq(requests.decidedAt, decidedAt)));
+  const suspended = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, requests.userId), isNotNull(users.suspendedAt)));
   const [decided] = await db.batch([
     db
       .update(requests)
@@ -65,14 +70,11 @@ export async function decideRequest(db: Database, kind: UserType, id: string, de
           eq(requests.status, "pending"),
           ne(requests.userId, decidedBy),
           isActiveAdmin(db, decidedBy),
+          decision.status === "approved" ? notExists(suspended) : undefined,
         ),
       )
       .returning(),
-    // A suspension removes the badge; an approval during the suspension does not return it.
-    db
-      .update(users)
-      .set({ verified: true })
-      .where(and(inArray(users.id, approvedHere), isNull(users.suspendedAt))),
+    db.update(users).set({ verified: true }).where(inArray(users.id, approvedHere)),
     db
       .update(migrantProfiles)
       .set({ verified: sql`(select verified from users where id = ${migrantProfiles.userId})` })

@@ -172,10 +172,11 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
   });
 });
 
-it("an approval does not give a badge to a suspended person", async () => {
+it("a suspended person is not approved, and the request goes on waiting", async () => {
   const { person, id } = await newRequest("migrant");
   await change(users, { id: person.id }, { suspendedAt: now() });
-  await decide(await newAdmin(), { person, id }, approval);
+  await expect(decide(await newAdmin(), { person, id }, approval)).rejects.toThrow("person_suspended");
+  expect(await row(verificationRequests, { id })).toMatchObject({ status: "pending" });
   const badges = [await row(users, { id: person.id }), await row(migrantProfiles, { userId: person.id })];
   expect(badges.map(({ verified }) => verified)).toEqual([false, false]);
 });

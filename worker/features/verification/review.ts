@@ -1,6 +1,6 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
-import type { UserType, VerificationStatus } from "#schema/vocabulary.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
@@ -39,14 +39,12 @@ const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
 });
 
 /**
- * Refuses with the reason: no such request, the admin's own request, already decided, or the caller stopped being an
- * admin during the call.
+ * Refuses with the reason: no such request, the admin's own request, already decided, the approval of a suspended person, or
+ * the caller stopped being an admin during the call.
  */
-function refuseDecision(
-  admin: Caller,
-  request: { requesterId: string; status: VerificationStatus } | undefined,
-): never {
+function refuseDecision(admin: Caller, request: Awaited<ReturnType<typeof findRequester>>): never {
   if (!request) return refuse("not_found");
   if (!canDecide(admin, request.requesterId)) return refuse("own_request");
-  return refuse(request.status === "pending" ? "forbidden" : "already_decided");
+  if (request.status !== "pending") return refuse("already_decided");
+  return refuse(request.suspendedAt ? "person_suspended" : "forbidden");
 }
