@@ -65,6 +65,11 @@ test("a row shows the last line and opens the conversation; after a cancellation
       await expect(page.getByRole("menuitem", { name: action })).toBeVisible();
       await page.keyboard.press("Escape");
     }
+    await row.getByRole("button", { name: "More about Selam" }).click();
+    await page.getByRole("menuitem", { name: "Decline" }).click();
+    await expect(page.getByRole("dialog", { name: "Decline Selam?" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await page.keyboard.press("Escape");
     await row.getByRole("button", { name: /^Message/ }).click();
     await expect(dialogOf(page, "Selam Okonkwo").getByRole("log")).toContainText("Or perhaps in May?");
   });
