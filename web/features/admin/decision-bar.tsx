@@ -60,7 +60,7 @@ function Choices({ suspended, onChoice }: { suspended: boolean; onChoice: (choic
   return (
     <div className="flex flex-wrap gap-3">
       {suspended ? (
-        <p className="basis-full text-soft">
+        <p className="w-full text-soft">
           <Trans>This account is suspended. Lift the suspension before you approve.</Trans>
         </p>
       ) : (
