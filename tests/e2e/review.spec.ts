@@ -538,7 +538,7 @@ test("an admin suspends an account with a reason, which signs the person out at 
 
   await test.step("the panel shows the suspension, also after a reload, and lifts it", async () => {
     await admin.reload();
-    await expect(admin.getByText("This account is suspended.")).toBeVisible();
+    await expect(admin.getByText("This account is suspended.", { exact: true })).toBeVisible();
     await admin.getByRole("button", { name: "Lift the suspension" }).click();
     const question = admin.getByRole("region", { name: "Lift the suspension of Selam Okonkwo?" });
     await expect(question).toContainText("They do not get the verified badge back.");
