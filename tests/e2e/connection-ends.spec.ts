@@ -82,13 +82,10 @@ test("a landlord who accepts too late reads that the connection has changed", as
     await route.continue();
   });
   await row.getByRole("button", { name: "Accept" }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
   await expect(
     page.getByText("This has changed. Refresh the page to see what is new.").first(),
   ).toBeVisible();
-  await expect(dialog.getByText("Selam withdrew.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).filter({ hasText: "Close" }).click();
   await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(row).toBeFocused();
 });

@@ -92,14 +92,7 @@ export function ConfirmChange({ connection, to, ...text }: ConfirmChangeProps) {
   const [now] = useState(() => new Date().toISOString());
   const confirm = () => {
     const completedAt = to === "completed" ? now : undefined;
-    mutate(
-      { params: { id: connection.id }, body: { status: to, completedAt } },
-      {
-        onSuccess: text.onClose,
-        // When someone else was faster, the dialog says what has changed.
-        onError: ({ status }) => status !== 409 && text.onClose(),
-      },
-    );
+    mutate({ params: { id: connection.id }, body: { status: to, completedAt } }, { onSettled: text.onClose });
   };
   return <ConfirmDialog {...text} connection={connection} pending={isPending} onConfirm={confirm} />;
 }
@@ -122,10 +115,12 @@ function useChangeConnection() {
       // The row moves to another section, and the focus follows it.
       focusSoon(connectionRowId(id));
     },
-    onError: ({ status, code, serverMessage }) => {
+    onError: async ({ status, code, serverMessage }, { params }) => {
       const description = code === "unknown" ? t`Failed to update connection` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
-      if (status === 409) void refresh(listConnections, {});
+      if (status !== 409) return;
+      await refresh(listConnections, {});
+      focusSoon(connectionRowId(params.id));
     },
   });
 }
