@@ -150,6 +150,8 @@ test.describe("with a clock that the test moves", () => {
     );
     await page.goto("/auth?type=");
     await page.getByRole("tab", { name: "Register" }).click();
+    // The page is prerendered, and its code comes with the press.
+    await expect(page.getByRole("button", { name: "Create Account" })).toBeVisible();
     await stopsTheClock(page);
     const toasts = page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
     const asks = toasts.filter({ hasText: "Please select user type" });
