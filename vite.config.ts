@@ -3,11 +3,13 @@ import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
+import { apiDescription } from "./dev/build/api-description.ts";
 import { bundled } from "./dev/build/bundled.ts";
 import { callsWithoutSchemas } from "./dev/build/calls.ts";
 import { messages } from "./dev/build/messages.ts";
 import { prerendering } from "./dev/build/prerender.ts";
 import { withoutVariables } from "./dev/build/sheet.ts";
+import { shipped } from "./dev/build/shipped.ts";
 import { withoutUnusedParts } from "./dev/build/unused-parts.ts";
 
 const production = process.env.CLOUDFLARE_ENV === "production";
@@ -25,10 +27,12 @@ export default defineConfig({
     react(),
     lingui(),
     tailwindcss(),
+    apiDescription(),
     prerendering(),
     bundled(),
     withoutUnusedParts(),
     withoutVariables(),
+    shipped(),
     cloudflare({
       persistState: { path: process.env.HAVENBRIDGE_STATE ?? ".wrangler/state" },
       inspectorPort: false,
@@ -101,6 +105,13 @@ export default defineConfig({
                   maxModuleSize: 400,
                   test: /\/(web(?!\/features\/admin)|schema|lucide-react)\//,
                 },
+                // What dashboards, and partly the page of a home, draw at once.
+                ...[3, 2].map((screens) => ({
+                  name: screens === 3 ? "connections" : "dashboards",
+                  minShareCount: screens,
+                  test: /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!confirm-change|ending|move-in|what-changed)|messages\/(last-line|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
+                  includeDependenciesRecursively: false,
+                })),
                 // Lists and searches have fields without a form.
                 {
                   name: "inputs",

@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { bundled } from "./dev/build/bundled.ts";
+import { servedInTests } from "./dev/openapi/served-in-tests.ts";
 
 export default defineConfig({
   test: {
@@ -12,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["schema/**/*.test.ts", "web/**/*.test.ts", "{worker,dev}/**/*.node.test.ts"],
+          include: ["schema/**/*.test.ts", "web/**/*.test.ts", "{worker,ops,dev,bench}/**/*.node.test.ts"],
           environment: "node",
           css: true,
         },
@@ -51,9 +52,12 @@ export default defineConfig({
               serviceBindings: {
                 WORKBENCH: { name: "havenbridge", entrypoint: "Workbench" },
                 HAVENBRIDGE: { name: "havenbridge" },
+                ...(await servedInTests()),
               },
               // A copy of the database that lags behind (tests/lag.ts).
               d1Databases: { REPLICA: "replica" },
+              // The copies of the backup Worker (ops/backup).
+              r2Buckets: { BACKUPS: "backups" },
               durableObjects: { SIMULATED_STRIPE: { className: "SimulatedStripe", useSQLite: true } },
             },
           })),
@@ -63,8 +67,8 @@ export default defineConfig({
           // A guard against hanging, not a claim about speed.
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          include: ["{worker,dev,tests}/**/*.test.ts"],
-          exclude: ["{worker,dev}/**/*.node.test.ts"],
+          include: ["{worker,ops,dev,tests}/**/*.test.ts"],
+          exclude: ["{worker,ops,dev,bench}/**/*.node.test.ts"],
           setupFiles: ["./tests/setup.ts"],
           globalSetup: ["./dev/stripe/http-server.ts"],
         },

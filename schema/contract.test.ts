@@ -104,9 +104,14 @@ describe("a verification request", () => {
     },
   );
   it("is rejected only with a reason [§4.16]", () => {
-    expect(problems(DecisionForm.safeParse({ status: "rejected", rejectionReason: "  " }))).toEqual({
-      rejectionReason: "required",
-    });
+    const reject = (rejectionReason: string) =>
+      problems(DecisionForm.safeParse({ status: "rejected", rejectionReason }));
+    expect(reject("  ")).toEqual({ rejectionReason: "required" });
+    expect(reject(`  ${"🚪".repeat(9)} `)).toEqual({ rejectionReason: "too_short:10" });
+    expect(DecisionForm.safeParse({ status: "rejected", rejectionReason: "🚪".repeat(10) }).success).toBe(
+      true,
+    );
+    expect(DecisionForm.safeParse({ status: "approved", rejectionReason: "x" }).success).toBe(true);
     expect(DecisionForm.safeParse({ status: "approved" }).success).toBe(true);
   });
 });

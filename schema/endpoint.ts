@@ -25,18 +25,22 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** A missing body counts as `{}`. */
   readonly bodyOptional?: true;
+  /** The browser finishes the call although its page is closed. Its body must be small. */
+  readonly outlivesPage?: true;
+  /** A 503 may carry the reply instead of an error. */
+  readonly repliesWhenDown?: true;
   /** What leaves. A value that this schema does not name cannot leave. */
   readonly reply: z.ZodMiniType;
 }
 
 /**
- * A call whose input or reply is not JSON. Its audience is the `holder` of what Stripe or we have signed: an event, an
- * address, a ticket. Its own handler checks the signature; a session is neither needed nor read.
+ * A call whose input or reply is not JSON of a schema. A session is neither needed nor read. The audience `holder` has what
+ * Stripe or we have signed: an event, an address, a ticket. The call's own handler checks the signature.
  */
 export interface RawEndpoint {
   readonly method: Endpoint["method"];
   readonly path: `/${string}`;
-  readonly audience: "holder";
+  readonly audience: "holder" | "anyone";
 }
 
 /** Declares a call, keeping its literal types. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { RateLimitName } from "./limits.ts";
 import { type FieldProblem, fieldProblems } from "./problems.ts";
 
 /**
@@ -51,6 +52,7 @@ export const errors = {
   already_decided: [409, "Someone has already decided this request."],
   person_suspended: [409, "This account is suspended. Lift the suspension before you approve."],
   already_resolved: [409, "Someone has already reviewed this flag."],
+  already_handled: [409, "Someone has already handled this alert."],
   not_completed: [409, "You can rate each other when the stay is complete."],
   already_rated: [409, "You have already rated this stay."],
   profile_changed: [409, "Your profile was changed on another device. We have not overwritten it."],
@@ -100,6 +102,27 @@ export const errors = {
   busy: [503, "Many people are signing in right now. Please try again in a few seconds."],
 } as const satisfies Record<string, readonly [number, string]>;
 export type ErrorCode = keyof typeof errors;
+
+/** The error code of each rate limit; `too_many_requests` for the others. */
+export const rateLimitCodes: Partial<Record<RateLimitName, ErrorCode>> = {
+  signInHere: "too_many_sign_ins",
+  signInOften: "too_many_sign_ins",
+  signInAnywhere: "too_many_sign_ins",
+  signInDevice: "too_many_sign_ins",
+  signInFrom: "too_many_sign_ins",
+  newPayment: "too_many_payments",
+  askForPayment: "too_many_payments",
+  payAttempt: "too_many_payments",
+  upload: "too_many_uploads",
+  browseWithoutProfile: "browse_needs_profile",
+  viewWithoutProfile: "browse_needs_profile",
+  recordViewWithoutProfile: "browse_needs_profile",
+  browseUnverified: "browse_needs_verification",
+  viewUnverified: "browse_needs_verification",
+  recordViewUnverified: "browse_needs_verification",
+  sendPhoto: "too_many_uploads",
+  sendPhotoFrom: "too_many_uploads",
+};
 
 const Problem = z.object({
   code: z.enum(Object.keys(fieldProblems) as [FieldProblem, ...FieldProblem[]]),

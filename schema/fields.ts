@@ -23,7 +23,7 @@ z.config({
   },
 });
 
-const codePoints = (text: string) => [...text].length;
+export const codePoints = (text: string) => [...text].length;
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /** The checks of all text that is not a name. */
@@ -138,7 +138,7 @@ export const placeFilter = z.pipe(
   z.transform((value) => (value === "" || value === "all" ? undefined : value)),
 );
 
-/** The beginning of a name or e-mail, in the form of search names (schema/search-name.ts). */
+/** The beginning of a name or e-mail. Case does not matter. */
 export const searchText = z.pipe(
   z.pipe(
     text(limits.lengths.email),

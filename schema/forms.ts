@@ -36,10 +36,10 @@ export const Registration = z.strictObject({
 });
 
 /**
- * The `updatedAt` of the edited version. If there is a newer version, nothing is saved: 409 `profile_changed`. Without
- * it, the last save wins.
+ * The `updatedAt` of the edited version; null for a new profile. If there is a newer version, nothing is saved: 409
+ * `profile_changed`. Without it, the last save wins.
  */
-const basedOn = z.optional(fields.moment);
+const basedOn = z.optional(z.nullable(fields.moment));
 
 /** The form of a migrant profile. */
 export const MigrantProfileForm = z.strictObject({
@@ -92,18 +92,27 @@ export const RatingForm = z.strictObject({
   comment: fields.optionalText(limits.lengths.comment),
 });
 
-/** A rejection needs a reason; an approval stores none. */
+/** A rejection needs a reason that says something; an approval stores none. */
 export const DecisionForm = z
   .strictObject({
     status: fields.oneOf(verificationDecisions),
     adminNotes: fields.optionalText(limits.lengths.notes),
     rejectionReason: fields.optionalText(limits.lengths.notes),
+    /** The admin has compared two different names, on the request and on the account. The audit records it. */
+    namesCompared: z.optional(fields.flag),
   })
   .check(
     z.refine((decision) => decision.status !== "rejected" || decision.rejectionReason !== undefined, {
       path: ["rejectionReason"],
       error: problem("required"),
     }),
+    z.refine(
+      ({ status, rejectionReason }) =>
+        status !== "rejected" ||
+        rejectionReason === undefined ||
+        fields.codePoints(rejectionReason) >= limits.rejectionReasonFrom,
+      { path: ["rejectionReason"], error: problem("too_short", limits.rejectionReasonFrom) },
+    ),
   );
 
 /** A suspension needs a reason, which the person reads when they try to sign in; lifting stores none. */

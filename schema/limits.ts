@@ -43,11 +43,16 @@ export const peopleListed = 20;
 export const personListed = 50;
 /** The most open flags in one reply; the oldest come first. */
 export const flagsListed = 100;
+/** The most open alerts in one reply; the newest come first. */
+export const alertsListed = 20;
 /** Business days within which a verification request is decided (specification section 9: 2-3). */
 export const decisionDays = 3;
 
 /** Days after which the details of a declined or superseded verification request are erased. */
 export const detailsKeptDays = 90;
+
+/** The fewest code points of a rejection reason: its person must learn what to fix. */
+export const rejectionReasonFrom = 10;
 
 /** The most bytes of a JSON body; a longer one is refused with 413. */
 export const bodyBytes = 64 * 1024;

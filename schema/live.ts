@@ -41,22 +41,28 @@ export const LiveMessage = z.object({
 });
 export type LiveMessage = z.output<typeof LiveMessage>;
 
+/** Unread messages of one connection. */
+export const UnreadCount = z.object({ connectionId: z.string(), count: z.number() });
+
 /**
  * A frame that the server pushes. Counts are absolute, so a repeated frame does no harm. `after` is the id of the
  * message before (null for the first of a thread): a client without that message has a gap and reads it over HTTP.
  */
 export const LiveFrame = z.discriminatedUnion("type", [
-  /** The first frame. `quietFor`: milliseconds since the last push to this person; null for none. */
-  z.object({ type: z.literal("hello"), quietFor: z.nullable(z.number()) }),
+  /**
+   * The first frame. `unread`: all counts above zero. `quietFor`: milliseconds since anything else was pushed to this person;
+   * null for never.
+   */
+  z.object({ type: z.literal("hello"), quietFor: z.nullable(z.number()), unread: z.array(UnreadCount) }),
   z.object({ type: z.literal("message"), message: LiveMessage, after: z.nullable(z.string()) }),
   /** The other party has read the thread up to this message, which may be their own. */
   z.object({ type: z.literal("read"), connectionId: z.string(), upTo: z.string() }),
-  z.object({ type: z.literal("unread"), connectionId: z.string(), count: z.number() }),
+  z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
   /** A connection of this person is new or has changed. */
   z.object({ type: z.literal("connection"), connectionId: z.string() }),
   /** A bank has started or finished processing a payment of this landlord. */
   z.object({ type: z.literal("payment") }),
-  /** This person's own verification request has been decided. */
+  /** This person's own verification request was submitted on one of their devices (`pending`), or decided. */
   z.object({ type: z.literal("verification"), status: z.enum(verificationStatuses) }),
   /** For admins: the number of pending requests of both kinds. */
   z.object({ type: z.literal("pending"), count: z.number() }),

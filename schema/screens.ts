@@ -15,6 +15,7 @@ export const screens = {
   adminPeople: "/admin/people",
   adminPerson: "/admin/people/:id",
   adminFlags: "/admin/flags",
+  adminOperations: "/admin/operations",
   checkout: "/checkout/:migrantId",
   receipt: "/receipts/:connectionId",
   sessions: "/sessions",
@@ -25,6 +26,7 @@ export const screens = {
   terms: "/terms",
   accessibility: "/accessibility",
   report: "/report",
+  developers: "/developers",
 } as const;
 
 /** The path of the dashboard of a kind of person. */
@@ -58,6 +60,20 @@ export function documentOf({ pathname, searchParams }: URL): DocumentName {
   const screen = screenAt(pathname);
   return screen === "auth" && opensRegister(searchParams) ? "register" : screen;
 }
+
+/** The documents that are rendered whole at build time; all others hold the frame of their screen. */
+export const wholeDocuments = [
+  "home",
+  "auth",
+  "register",
+  "hostingGuidelines",
+  "privacy",
+  "terms",
+  "accessibility",
+  "report",
+  "developers",
+  "not-found",
+] as const satisfies DocumentName[];
 
 /** The element id of a connection's row on a dashboard, for links and focus. */
 export const connectionRowId = (connectionId: string) => `connection-${connectionId}`;

@@ -7,5 +7,11 @@ export const searchNamesOf = ({ firstName, lastName }: { firstName: string; last
   searchNameReversed: searchable(`${lastName} ${firstName}`),
 });
 
+/** Whether a full name is the name on an account, apart from case and spaces. */
+export const isNameOf = (
+  fullName: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+) => searchable(fullName) === searchable(`${firstName} ${lastName}`);
+
 /** Text in the form of search names. */
 export const searchable = (text: string) => text.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();

@@ -170,8 +170,10 @@ export const auditEvents = [
   "person_read",
   "flag_raised",
   "flag_resolved",
+  "alert_handled",
   "verification_erased",
   "reviewed",
+  "names_compared",
   "role_changed",
   "suspended",
   "suspension_lifted",
@@ -179,3 +181,45 @@ export const auditEvents = [
   "refund",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
+
+/** What a person must check; docs/payments.md says what to do at each. */
+export const alertEvents = [
+  "payment_mismatch",
+  "payment_disputed",
+  "payment_partly_refunded",
+  "refund_did_not_stand",
+  "refund_failed",
+  "refund_not_sent",
+  "stripe_refused_us",
+  "stripe_event_of_other_environment",
+  "stripe_events_undelivered",
+  "inbox_not_reached",
+] as const;
+export type AlertEvent = (typeof alertEvents)[number];
+
+/** What the product counts per day, without anything about the person. */
+export const businessEvents = [
+  "registered",
+  "profile_created",
+  "verification_submitted",
+  "verification_approved",
+  "verification_rejected",
+  "payment_started",
+  "payment_succeeded",
+  "payment_failed",
+  "payment_refunded",
+  "payment_disputed",
+  "connected",
+  "accepted",
+  "declined",
+  "withdrawn",
+  "cancelled",
+  "completed",
+  "rated",
+  "message_sent",
+] as const;
+export type BusinessEvent = (typeof businessEvents)[number];
+
+/** What the product needs to work. */
+export const dependencies = ["database", "sessions", "photos", "objects"] as const;
+export type Dependency = (typeof dependencies)[number];

@@ -11,7 +11,10 @@ declare global {
     interface Env extends Omit<WorkerEnv, "WORKBENCH">, WorkbenchEnv {
       WORKBENCH: Fetcher;
       REPLICA: D1Database;
+      BACKUPS: R2Bucket;
       MIGRATIONS: D1Migration[];
+      /** Compares an exchange with the description of the API (dev/openapi/contract.ts), in Node. */
+      CONTRACT: Fetcher;
       BAD_REQUESTS: string;
       BAD_SEED: string;
       MONEY_RUNS: string;

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, StrictMode } from "react";
+import { type ComponentType, type ReactNode, StrictMode } from "react";
 import { queryClient } from "#web/api/query.ts";
 import { SessionProvider } from "#web/api/session.tsx";
 import { Screens } from "./routes.tsx";
@@ -13,19 +13,24 @@ import { ToastProvider } from "./ui/feedback/toast.tsx";
 // 24-hour clock.
 i18n.loadAndActivate({ locale: "en", locales: "en-GB", messages: {} });
 
-/** The application. The browser and the prerender each pass their own router. */
-export function App({ router }: { router: (inside: ReactNode) => ReactNode }) {
+interface AppProps {
+  router: (inside: ReactNode) => ReactNode;
+  Session?: ComponentType<{ children: ReactNode }>;
+}
+
+/** The application. The browser and the prerender each pass their own router, and a frame passes a session that loads. */
+export function App({ router, Session = SessionProvider }: AppProps) {
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <SessionProvider>
+          <Session>
             {router(
               <UiProviders>
                 <Screens />
               </UiProviders>,
             )}
-          </SessionProvider>
+          </Session>
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>

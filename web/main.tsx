@@ -3,6 +3,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { screenAt } from "#schema/screens.ts";
+import { readToken } from "#web/api/token.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { speakReadersLanguage } from "#web/i18n/languages.ts";
 import { App } from "./app.tsx";
@@ -11,6 +12,9 @@ import "#web/ui/styles.css";
 
 const app = <App router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
 const root = document.getElementById("root");
+const { lang } = document.documentElement;
+const frameIn = (place: HTMLElement) => place.querySelector("[data-frame]");
+const isInReadersLanguage = () => lang === i18n.locale;
 
 async function speak() {
   const speaksPseudo =
@@ -19,7 +23,7 @@ async function speak() {
   else await speakReadersLanguage();
 }
 
-/** Milliseconds for which a page stays empty while the code of its screen is awaited. */
+/** Milliseconds for which the code of a screen is awaited before its placeholder is drawn. */
 const patience = 1000;
 
 /**
@@ -28,7 +32,8 @@ const patience = 1000;
  */
 async function drawAnew(place: HTMLElement) {
   await withTimeout(fetchScreenOf(screenAt(location.pathname)), patience).catch(() => undefined);
-  place.replaceChildren();
+  // A frame stays until the screen replaces it. Visitors have not seen it.
+  if (!(frameIn(place) && isInReadersLanguage() && readToken())) place.replaceChildren();
   // In a transition, so that a slow phone can respond in between.
   startTransition(() => createRoot(place).render(app));
   dispatchEvent(new Event("live"));
@@ -59,10 +64,15 @@ function takeOver(drawn: HTMLElement) {
   );
 }
 
+/** The whole document is there: a script from the browser's cache may be faster than a slow network. */
+async function untilParsed() {
+  if (document.readyState !== "loading") return;
+  await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
+}
+
 if (root) {
-  const { lang } = document.documentElement;
-  await speak();
-  if (root.hasChildNodes() && lang === i18n.locale) takeOver(root);
+  await Promise.all([speak(), untilParsed()]);
+  if (root.hasChildNodes() && !frameIn(root) && isInReadersLanguage()) takeOver(root);
   else await drawAnew(root);
   delete document.documentElement.dataset.language;
 }

@@ -29,6 +29,7 @@ const AdminVerifications = screen(() => import("#web/features/admin/admin-verifi
 const AdminPeople = screen(() => import("#web/features/admin/admin-people-screen.tsx"));
 const AdminPerson = screen(() => import("#web/features/admin/admin-person-screen.tsx"));
 const AdminFlags = screen(() => import("#web/features/admin/admin-flags-screen.tsx"));
+const AdminOperations = screen(() => import("#web/features/admin/admin-operations-screen.tsx"));
 const Checkout = screen(() => import("#web/features/payments/checkout-screen.tsx"));
 const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx"));
 const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
@@ -37,6 +38,7 @@ const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
 const Terms = screen(() => import("#web/features/legal/terms-screen.tsx"));
 const Accessibility = screen(() => import("#web/features/legal/accessibility-screen.tsx"));
 const Report = screen(() => import("#web/features/legal/report-screen.tsx"));
+const Developers = screen(() => import("#web/features/developers/developers-screen.tsx"));
 const NotFound = screen(() => import("#web/shell/not-found-screen.tsx"));
 
 const anyone = () => true;
@@ -65,6 +67,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   terms: [Terms, everyone],
   accessibility: [Accessibility, everyone],
   report: [Report, everyone],
+  developers: [Developers, everyone],
   migrantDashboard: [MigrantDashboard, everyone],
   landlordDashboard: [LandlordDashboard, everyone],
   profileSetup: [ProfileSetup, signedIn],
@@ -81,6 +84,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   adminPeople: [AdminPeople, admins],
   adminPerson: [AdminPerson, admins],
   adminFlags: [AdminFlags, admins],
+  adminOperations: [AdminOperations, admins],
 };
 
 type Shown = ReturnType<typeof screenAt>;
@@ -113,13 +117,24 @@ export function Screens() {
 
 type Screen = ReturnType<typeof screen>;
 
+interface Code {
+  default: ComponentType;
+  /** More code of the first drawing. It never fails. */
+  ready?: Promise<unknown>;
+}
+
 /** A screen whose code loads when it is shown. After `fetch`, it renders without waiting. */
-function screen(load: () => Promise<{ default: ComponentType }>) {
+function screen(load: () => Promise<Code>) {
+  const loadWhole = async () => {
+    const code = await load();
+    await code.ready;
+    return code;
+  };
   let Now: ComponentType | undefined;
   let underWay: ReturnType<typeof load> | undefined;
   // Who comes while the code is under way shares its time limit. After a failure it is loaded anew.
   const fetch = () => {
-    underWay ??= withTimeout(load());
+    underWay ??= withTimeout(loadWhole());
     underWay.then(
       (code) => {
         Now = code.default;

@@ -1,14 +1,16 @@
-import { Hono } from "hono";
+import { Hono, type Next } from "hono";
 import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { accountRoutes } from "#worker/features/accounts/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
+import { descriptionRoutes } from "#worker/features/description/routes.ts";
 import { flagRoutes } from "#worker/features/flags/routes.ts";
 import { homeRoutes } from "#worker/features/home/routes.ts";
 import { landlordRoutes } from "#worker/features/landlords/routes.ts";
 import { liveRoutes } from "#worker/features/live/routes.ts";
 import { messageRoutes } from "#worker/features/messages/routes.ts";
 import { migrantRoutes } from "#worker/features/migrants/routes.ts";
+import { operationRoutes } from "#worker/features/operations/routes.ts";
 import { paymentRoutes } from "#worker/features/payments/routes.ts";
 import { photoRoutes } from "#worker/features/photos/routes.ts";
 import { findStorageOrigin } from "#worker/features/photos/upload-address.ts";
@@ -26,6 +28,7 @@ import { setSecurityHeaders } from "#worker/http/security-headers.ts";
 import { isDatabaseDown } from "#worker/platform/database.ts";
 import { answerRefusal, Refusal, refuse } from "#worker/platform/errors.ts";
 import { describeFault, faultLine, logLine } from "#worker/platform/log.ts";
+import { observe, type Uses } from "#worker/platform/observe.ts";
 
 const routes: readonly Route[] = [
   ...homeRoutes,
@@ -36,6 +39,7 @@ const routes: readonly Route[] = [
   ...verificationRoutes,
   ...accountRoutes,
   ...flagRoutes,
+  ...operationRoutes,
   ...connectionRoutes,
   ...landlordRoutes,
   ...ratingRoutes,
@@ -43,6 +47,7 @@ const routes: readonly Route[] = [
   ...liveRoutes,
   ...paymentRoutes,
   ...receiptRoutes,
+  ...descriptionRoutes,
 ];
 
 const isLikeCall = (path: string) => /^[/\\]*(api|objects)([/\\]|$)/i.test(path.replaceAll(/%2f/gi, "/"));
@@ -53,7 +58,9 @@ const clientGone = 499;
 /** The whole Worker's HTTP: calls, then development's workbench, then documents. */
 export const app = new Hono<AppEnv>();
 
-app.use(async (c: HonoContext, next) => {
+app.use((c: HonoContext, next) => observe((uses) => answer(c, next, uses)));
+
+async function answer(c: HonoContext, next: Next, uses: Uses): Promise<void> {
   const began = Date.now();
   c.set("requestId", crypto.randomUUID());
   await next();
@@ -63,6 +70,8 @@ app.use(async (c: HonoContext, next) => {
   if (!c.get("route")) return;
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   c.res.headers.set("X-Request-Id", c.get("requestId"));
+  // How long each part takes tells strangers which rows exist.
+  if (c.env.ENVIRONMENT === "development") c.res.headers.set("Server-Timing", uses.serverTiming());
   logLine(c.res.status === clientGone ? "request_aborted" : "request", {
     requestId: c.get("requestId"),
     method: c.req.method,
@@ -70,8 +79,9 @@ app.use(async (c: HonoContext, next) => {
     status: c.res.status,
     code: c.get("code"),
     ms: Date.now() - began,
+    ...uses.facts(),
   });
-});
+}
 
 mount(app, routes, [...Object.values(endpoints), ...Object.values(rawEndpoints)]);
 for (const path of ["/api/*", "/objects/*"]) {

@@ -1,3 +1,4 @@
+import { tracing } from "cloudflare:workers";
 import { followRecentSuspensions } from "#worker/features/messages/suspension-pauses.ts";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { sweepPhotos } from "#worker/features/photos/sweep.ts";
@@ -5,7 +6,8 @@ import { countRevealedRatings } from "#worker/features/ratings/index.ts";
 import { applyVerificationRetention } from "#worker/features/verification/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { describeFault, faultLine } from "#worker/platform/log.ts";
+import { describeFault, faultLine, logLine } from "#worker/platform/log.ts";
+import { observe } from "#worker/platform/observe.ts";
 
 type Pass = (env: Env, now: Date) => Promise<unknown>;
 
@@ -20,12 +22,16 @@ const passes: Record<string, Pass> = {
 
 /** Runs every pass, side by side: one that hangs holds up no other, and one that fails does not go unnoticed. */
 export async function runScheduled(env: Env, now: Date = new Date()): Promise<void> {
-  const runs = Object.entries(passes).map(async ([pass, run]) => {
-    try {
-      await run(env, now);
-    } catch (fault) {
-      faultLine("scheduled_pass_failed", { pass, ...describeFault(fault) });
-    }
-  });
+  const runs = Object.entries(passes).map(([pass, run]) =>
+    observe(async (uses) => {
+      const began = Date.now();
+      try {
+        await tracing.enterSpan(pass, () => run(env, now));
+        logLine("scheduled_pass", { pass, ms: Date.now() - began, ...uses.facts() });
+      } catch (fault) {
+        faultLine("scheduled_pass_failed", { pass, ...describeFault(fault), ...uses.facts() });
+      }
+    }),
+  );
   await Promise.all(runs);
 }

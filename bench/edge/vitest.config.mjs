@@ -1,21 +1,4 @@
 import { defineConfig } from "vitest/config";
-import whole from "../../vitest.config.ts";
+import { configOf } from "../calls-config.mjs";
 
-const root = new URL("../..", import.meta.url).pathname;
-const worker = whole.test.projects.find(({ test }) => test.name === "worker");
-
-/** The tests' Worker, in the real runtime, with the calls of bench/edge instead of the tests. */
-export default defineConfig({
-  ...whole,
-  root,
-  test: {
-    ...whole.test,
-    projects: [
-      {
-        ...worker,
-        root,
-        test: { ...worker.test, name: "edge", include: ["bench/edge/measure.ts"], testTimeout: 60_000 },
-      },
-    ],
-  },
-});
+export default defineConfig(configOf("edge"));

@@ -1,8 +1,8 @@
 // Runs single Workers in the local runtime, each in a process of its own, without a proxy in front.
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { builtWorker } from "../../dev/built-worker.mjs";
 import { root } from "../../dev/run.mjs";
-import { builtWorker } from "../served/server.mjs";
 
 const compatibilityDate = "2026-09-15";
 const echo = path.join(root, "bench", "echo");

@@ -1,23 +1,17 @@
 // Serves the built product, the same with its calls traced, and the bare Worker: three Workers in one runtime, on one
 // storage, each on a socket of its own, without a proxy in front.
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions as readWorker } from "wrangler";
+import { builtWorker } from "../../dev/built-worker.mjs";
 import { root, run } from "../../dev/run.mjs";
 
-const dist = path.join(root, "dist");
 const served = import.meta.dirname;
 const host = "127.0.0.1";
 
 /** Builds the product as `npm start` does. */
 export const build = () => run("vite", ["build", "--logLevel", "error"]);
 
-const modulesIn = (folder) =>
-  readdirSync(folder, { recursive: true })
-    .filter((file) => file.endsWith(".js"))
-    .map((file) => ({ type: "ESModule", path: path.join(folder, file) }));
 const moduleAt = (file) => ({ type: "ESModule", path: path.join(served, file) });
 
 const socketAt = (port) => ({ unsafeDirectSockets: [{ host, port }] });
@@ -28,16 +22,6 @@ const borrowed = (namespaces, from) =>
       { className, scriptName: from, useSQLite: true },
     ]),
   );
-
-/** The options of a built Worker, with its modules. */
-export function builtWorker(name) {
-  const folder = path.join(dist, name);
-  const { workerOptions } = readWorker(path.join(folder, "wrangler.json"));
-  const { modulesRules: _, rootPath: __, ...options } = workerOptions;
-  const isMain = (module) => module.path === path.join(folder, "index.js");
-  const modules = modulesIn(folder).sort((one, other) => Number(isMain(other)) - Number(isMain(one)));
-  return { ...options, modulesRoot: root, modules };
-}
 
 function workersOf(port, pages) {
   const { assets, ...built } = builtWorker("havenbridge");

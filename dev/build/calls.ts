@@ -21,13 +21,13 @@ interface Babel {
   types: { addComment(node: Node, where: "leading", text: string): void };
 }
 
-const read = new Set(["method", "path"]);
+const read = new Set(["method", "path", "repliesWhenDown"]);
 
 const isOfSchemas = (source: string) => /^zod|^\.\/|\/(fields|forms)\.ts$/.test(source);
 
 /**
- * The browser reads the method and the path of a call; the rest is for the Worker. Leaves out that rest and all schemas of a
- * file of calls. What the browser checks is in schema/forms.ts.
+ * The browser reads the method and the path of a call, and whether it replies with 503; the rest is for the Worker. Leaves out
+ * that rest and all schemas of a file of calls. What the browser checks is in schema/forms.ts.
  */
 const onlyCalls = () => ({
   visitor: {

@@ -16,6 +16,8 @@
     return new Promise((resolve, reject) => Object.assign(element, { onload: resolve, onerror: reject }));
   };
   const fetchCode = () => {
+    // A visitor is sent away from a guarded screen and needs none of its code.
+    if (!token && "guarded" in dataset) return;
     const own = token ? list("person") : [];
     for (const module of [...list("modules"), ...own, others[language]].filter(Boolean))
       link("modulepreload", module).catch(() => {});
@@ -103,11 +105,6 @@
     if (localStorage.getItem("face") && !saveData && effectiveType === "4g") page.face = "";
   } catch {}
   if (token) startCalls();
-  if (!entry) {
-    // A visitor is sent away from a guarded screen and needs none of its code.
-    if (token || !("guarded" in dataset)) fetchCode();
-    return;
-  }
   wait();
   if (language !== lang) {
     // Hides the page from readers of another language until their catalogue arrives or time is up.
@@ -116,9 +113,11 @@
     begin();
   }
   if (token) {
-    // Hides the signed-out header from people with a token.
+    // Hides the signed-out header from people with a token, and frames from all others.
     page.token = "";
     begin();
+    // The first number that a browser formats takes a slow phone 100 ms, which it has while the code is on its way.
+    setTimeout(() => new Intl.NumberFormat(language).format(1), 50);
   }
   if ("now" in dataset) begin();
 })();

@@ -6,6 +6,7 @@ import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { minify } from "rolldown/utils";
 import { build, type Plugin } from "vite";
+import { apiDescription } from "./api-description.ts";
 import { messages } from "./messages.ts";
 import { stylesFor } from "./styles-for.ts";
 
@@ -18,11 +19,21 @@ interface Drawn {
   forVisitors: boolean;
   calls: string[];
   own?: { userType: string; calls: string[]; unverified?: string[]; code?: string[] };
-  prerendered?: { title: string; markup: string };
+  /** Missing for a frame, which the screen replaces. */
+  title?: string;
+  markup: string;
 }
 
 // The languages with a catalogue; English is in the code (web/i18n/languages.ts).
 const languages = ["ar", "uk"];
+
+/**
+ * Visitors are sent away from most frames and see none. Only links of a frame answer a press. It cannot be scrolled, so the
+ * browser leaves it to the screen to return to the earlier position.
+ */
+const frameStyles =
+  ":root:not([data-token]) [data-frame]{display:none}" +
+  "[data-frame]{height:100dvh;overflow:hidden}[data-frame] button{visibility:hidden}";
 
 /** The scripts of a screen, by the name of its file: its own and those that it imports. */
 type ScriptsOf = (file: string) => string[];
@@ -30,7 +41,7 @@ type ScriptsOf = (file: string) => string[];
 /**
  * After the client is built: writes a document for each screen in each language to `documents/` beside it, and
  * `documents/inline.json` with the hashes that the Worker's Content-Security-Policy names. Each names the code and the first calls of its screen;
- * prerendered ones have their markup, with the CSS that it needs.
+ * its markup, with the CSS that it needs, is a whole page or the frame of one.
  */
 export function prerendering(): Plugin {
   let root = "";
@@ -76,6 +87,14 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
   const early = await earlyScript();
   const hashes = { scripts: [hash(early)], styles: {} as Record<string, string> };
   const folder = path.join(client, "documents");
+  const sheets = new Map<string, string>();
+  const stylesOf = async (markup: string) => {
+    const drawings = markup.matchAll(/ href="(\/assets\/[^"]+\.svg)#/g);
+    const drawn = [...drawings].map(([, file = ""]) => readFileSync(path.join(client, file), "utf8"));
+    const css = sheets.get(markup) ?? (await stylesFor(root, markup, drawn.join("")));
+    sheets.set(markup, css);
+    return css;
+  };
   for (const document of await (await drawing(root)).prerender()) {
     const script = `<script ${attributesOf(document, shell, scriptsOf)}>${early}</script>`;
     // Before the shell's own tags: a script after a stylesheet would wait for it.
@@ -86,20 +105,22 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
       .replace(/\s*\n\s*/g, " ")
       .replace(/<html[^>]*>/, opening)
       .replace("<title>", () => `${script} <title>`);
-    if (document.prerendered) {
-      const { title, markup } = document.prerendered;
-      const drawings = markup.matchAll(/ href="(\/assets\/[^"]+\.svg)#/g);
-      const drawn = [...drawings].map(([, file = ""]) => readFileSync(path.join(client, file), "utf8"));
-      const css = await stylesFor(root, opening + markup, drawn.join(""));
-      hashes.styles[file] = hash(css);
+    const { title, markup } = document;
+    const css = `${await stylesOf(opening + markup)}${title ? "" : frameStyles}`;
+    hashes.styles[file] = hash(css);
+    const [entryTag = "", entry] = /<script type="module"[^>]* src="([^"]+)".*?<\/script>/s.exec(page) ?? [];
+    page = page
+      .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
+      // The script in the head runs it, once the stylesheet is there.
+      .replace(entryTag, title ? "" : `<link rel="modulepreload" crossorigin href="${entry}">`)
+      // Before the script, which may append the whole stylesheet at once: that one must win.
+      .replace(script, () => `<style>${css}</style>${script}`)
+      .replace(/(?<=<div id="root">)/, () => (title ? markup : `<div data-frame>${markup}</div>`));
+    // Visitors see a whole page at once; its code can wait.
+    if (title)
       page = page
-        .replace(/\s*<script type="module".*?<\/script>/gs, "")
-        .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, "")
-        .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-        // Before the script, which may append the whole stylesheet at once: that one must win.
-        .replace(script, () => `<style>${css}</style>${script}`)
-        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
-    }
+        .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
+        .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`);
     mkdirSync(path.join(folder, code), { recursive: true });
     writeFileSync(path.join(folder, `${file}.html`), page);
   }
@@ -116,7 +137,7 @@ async function earlyScript() {
 
 /** What the early script reads of its tag (early.js). */
 function attributesOf(
-  { screen, path: screenPath, forVisitors, calls, own, prerendered }: Drawn,
+  { screen, path: screenPath, forVisitors, calls, own, title }: Drawn,
   shell: string,
   scriptsOf: ScriptsOf,
 ): string {
@@ -128,8 +149,8 @@ function attributesOf(
   );
   const files = [fileOf(screen), ...(own?.code ?? [])];
   const needed = files.flatMap(scriptsOf).filter((script) => script !== entry && !shared.includes(script));
-  // The shell's own tags fetch the entry and what it imports.
-  const modules = new Set([...(prerendered ? [entry, ...shared] : []), ...needed]);
+  // A frame's own tags fetch the entry and what it imports.
+  const modules = new Set([...(title ? [entry, ...shared] : []), ...needed]);
   const attributes = {
     path: screenPath,
     calls: calls.join(" "),
@@ -142,9 +163,10 @@ function attributesOf(
     ...(own && { "user-type": own.userType, own: own.calls.join(" ") }),
     ...(own?.unverified && { unverified: own.unverified.join(" ") }),
     ...(!forVisitors && { guarded: "" }),
-    ...(prerendered && { entry, sheet }),
-    // People come to these to act, not to read.
-    ...(screen === "auth" && { now: "" }),
+    entry,
+    sheet,
+    // Nobody comes to these only to read.
+    ...((!title || screen === "auth") && { now: "" }),
   };
   return Object.entries(attributes)
     .map(([attribute, value]) => `data-${attribute}="${value}"`)
@@ -162,7 +184,7 @@ async function drawing(root: string): Promise<{ prerender: () => Promise<Drawn[]
     root,
     configFile: false,
     logLevel: "error",
-    plugins: [messages(), react(), lingui()],
+    plugins: [messages(), apiDescription(), react(), lingui()],
     define: { "import.meta.env.PRODUCTION_BUILD": "true" },
     build: { ssr: "web/shell/prerender.tsx", outDir, emptyOutDir: true, copyPublicDir: false },
   });

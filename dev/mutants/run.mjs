@@ -32,8 +32,7 @@ if (values.list) {
 
 const began = Date.now();
 const say = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
-// The runtime reports there each connection that a test breaks.
-process.stderr.write = () => true;
+hideNoiseOfRuntime();
 share(found.mutants);
 Object.assign(process.env, offline, { WRANGLER_LOG: "none" });
 const tests = await openTests();
@@ -68,6 +67,18 @@ say(`${kills} of ${mutants.length} mutants killed (${percent} %), ${excluded} ma
 const isEnough = kind === "guards" ? survivors.length === 0 : kills >= 0.95 * mutants.length;
 await exit(isEnough && found.idle.length === 0 ? 0 : 1);
 
+/** The runtime reports each connection and transaction that a mutant breaks. All other errors are shown. */
+function hideNoiseOfRuntime() {
+  const noise = /^(e|exception) = \S+:\d+: |^stack: |^uncaught exception; /;
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream);
+    stream.write = (text, ...more) => {
+      const lines = String(text).split("\n");
+      return write(lines.filter((line) => !noise.test(line)).join("\n"), ...more);
+    };
+  }
+}
+
 /** Ends the process once all that was printed has left it: a pipe takes a while. */
 function exit(code) {
   return new Promise(() => process.stdout.write("", () => process.exit(code)));
@@ -86,6 +97,7 @@ async function record(files) {
     const { unfinished } = await tests.ask(batch, true, (asked) => recording.next(asked));
     for (const file of unfinished) say(`does not come to its end without a mutant: ${file}`);
     for (const file of batch) {
+      tries.newFiles.add(file);
       const here = recording.tests.get(file) ?? [];
       if (!unfinished.includes(file) && here.every(({ passes }) => passes)) cache.recorded.set(file, here);
       known.push(...here);
@@ -109,6 +121,7 @@ async function tryRound(size) {
     const { hung } = await tests.ask(files, false, (asked) => {
       if (Date.now() - told > 60_000) {
         told = Date.now();
+        keep();
         say(`${tries.killed.size} of ${mutants.length} killed`);
       }
       return tries.next(asked);

@@ -23,11 +23,9 @@ Object.assign(globalThis, {
     return true;
   },
   mutantSaw(id: number, value: unknown, unless: Watch["unless"]): void {
-    // What a promise brings is not known yet.
-    const seen =
-      !(value instanceof Promise) &&
-      (unless === "value" ? value !== null && value !== undefined : Boolean(value) === (unless === "true"));
-    if (!seen) count(id);
+    // A promise or a piece of SQL may still answer otherwise.
+    const stays = { true: value === true, false: !value, value: (value ?? null) !== null };
+    if (!stays[unless]) count(id);
   },
 });
 

@@ -39,6 +39,8 @@ export class Recording {
 /** Decides with which mutant each test runs next, and learns from it what kills what. */
 export class Tries {
   readonly killed = new Map<number, Killer>();
+  /** Test files that are new or have changed since the last run. */
+  readonly newFiles = new Set<string>();
   /** Counts everything that was learnt: a run that adds nothing need not be repeated. */
   learnt = 0;
   readonly #tried = new Map<number, Set<KnownTest>>();
@@ -65,7 +67,10 @@ export class Tries {
         .filter((test) => !this.#tried.get(mutant.id)?.has(test))
         .map((test) => ({ test, at: rank(mutant, test) }))
         .sort((a, b) => a.at - b.at);
-      for (const { test } of spread(chosen).slice(0, size)) {
+      // What the last run tried in vain comes last.
+      const isFirst = ({ test, at }: (typeof chosen)[number]) => at === 0 || this.newFiles.has(test.file);
+      const inOrder = [...chosen.filter(isFirst), ...spread(chosen.filter((each) => !isFirst(each)))];
+      for (const { test } of inOrder.slice(0, size)) {
         const plans = this.#plans.get(test.file) ?? new Map();
         this.#plans.set(test.file, plans);
         const { ids } = plans.get(test.name) ?? { ids: [] };

@@ -28,10 +28,12 @@ const PendingRequests = z.object({
 const Waiting = {
   id: z.string(),
   createdAt: fields.instant,
+  /** The request has another name than the account. Which one, an admin reads by opening it. */
+  hasOtherName: z.boolean(),
 };
 const Name = z.object({ firstName: z.string(), lastName: z.string(), suspended: z.boolean() });
 
-/** Names and dates only: an admin reads the details of a request by opening it. */
+/** Names on accounts and dates only: an admin reads the details of a request by opening it. */
 export const PendingSummary = z.object({
   landlordVerifications: z.array(z.object({ ...Waiting, landlordId: z.string(), landlord: Name })),
   migrantVerifications: z.array(z.object({ ...Waiting, migrantId: z.string(), migrant: Name })),
@@ -54,8 +56,8 @@ export const PendingQuery = z.strictObject({
 });
 
 /**
- * Pending requests, oldest first, at most 100 of each kind. With `view=summary` only names, dates and totals; otherwise
- * in full, and the audit records each request as read.
+ * Lists pending verification requests, oldest first, at most 100 of each kind. With `view=summary` only names, dates and
+ * totals; otherwise in full, and the audit records each request as read.
  */
 export const listPendingVerifications = endpoint({
   method: "GET",
@@ -78,7 +80,7 @@ export const FullVerification = z.discriminatedUnion("kind", [
 ]);
 export type FullVerification = z.output<typeof FullVerification>;
 
-/** One request of either kind in full, pending or decided, with its requester. The audit records each read. */
+/** Reads one verification request in full, pending or decided, with its requester. The audit records each read. */
 export const readVerification = endpoint({
   method: "GET",
   path: "/api/admin/verifications/:id",
@@ -98,20 +100,28 @@ export const suspendUser = endpoint({
   reply: z.object({ id: z.string(), suspended: z.boolean() }),
 });
 
-/** 403 `own_request`; 404 for the other kind's id; 409 `already_decided`, `person_suspended` (approval). */
+/**
+ * Decides a landlord's verification request. 403 `own_request`; 404 for the other kind's id; 409 `already_decided`,
+ * `person_suspended` (approval).
+ */
 export const decideLandlordVerification = endpoint({
   method: "PATCH",
   path: "/api/admin/verifications/:id",
   audience: "admin",
   body: DecisionForm,
+  outlivesPage: true,
   reply: LandlordVerification,
 });
 
-/** 403 `own_request`; 404 for the other kind's id; 409 `already_decided`, `person_suspended` (approval). */
+/**
+ * Decides a migrant's verification request. 403 `own_request`; 404 for the other kind's id; 409 `already_decided`,
+ * `person_suspended` (approval).
+ */
 export const decideMigrantVerification = endpoint({
   method: "PATCH",
   path: "/api/admin/migrant-verifications/:id",
   audience: "admin",
   body: DecisionForm,
+  outlivesPage: true,
   reply: MigrantVerification,
 });

@@ -15,6 +15,7 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
+/** Reads the account of the caller. */
 export const me = endpoint({ method: "GET", path: "/api/auth/me", audience: "user", reply: CurrentUser });
 
 /** Ends this session and clears the browser's cache. 200 with any token or none. */
@@ -22,6 +23,7 @@ export const logout = endpoint({
   method: "POST",
   path: "/api/auth/logout",
   audience: "anyone",
+  outlivesPage: true,
   reply: z.object({}),
 });
 
@@ -39,7 +41,10 @@ export const SignedInSession = z.object({
 });
 export type SignedInSession = z.output<typeof SignedInSession>;
 
-/** The caller's live sessions: the current one first, then by last use. A new session may be missing for a minute. */
+/**
+ * Lists the caller's live sessions. The current one is first, then by last use. A new session may be missing for a
+ * minute.
+ */
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/auth/sessions",
@@ -58,7 +63,7 @@ export const endOtherSessions = endpoint({
   reply: z.object({ device: z.string() }),
 });
 
-/** Ends one session of the caller at once; 404 for another person's. */
+/** Ends one session of the caller at once. 404 for another person's. */
 export const endSession = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions/:id",

@@ -35,7 +35,7 @@ export const FeeAfterwards = z.object({
 });
 export type FeeAfterwards = z.output<typeof FeeAfterwards>;
 
-/** A connection as its parties see it, with full names unless the fee was returned (schema/policy.ts). */
+/** A connection as its parties see it, with full names unless the fee was returned. */
 export const Connection = z.object({
   id: z.string(),
   landlordId: z.string(),
@@ -87,7 +87,7 @@ export const Connection = z.object({
 });
 export type Connection = z.output<typeof Connection>;
 
-/** Own connections, newest first, at most 200. */
+/** Lists the caller's connections, newest first, at most 200. */
 export const listConnections = endpoint({
   method: "GET",
   path: "/api/connections",
@@ -95,7 +95,7 @@ export const listConnections = endpoint({
   reply: z.array(Connection),
 });
 
-/** Figures over all connections of the landlord, also those that the list omits. */
+/** Counts all connections of the landlord, also those that the list omits. */
 export const summarizeConnections = endpoint({
   method: "GET",
   path: "/api/landlord/connections-summary",
@@ -108,6 +108,7 @@ export const summarizeConnections = endpoint({
   }),
 });
 
+/** Reads one connection of the caller. */
 export const getConnection = endpoint({
   method: "GET",
   path: "/api/connections/:id",
@@ -116,8 +117,10 @@ export const getConnection = endpoint({
 });
 
 /**
- * Accept, decline, complete or withdraw (schema/lifecycle.ts). `completedAt` is accepted and ignored: the server's clock
- * decides. 403 when this side may never make the change; 409 `wrong_state` otherwise.
+ * Accepts, declines, completes or withdraws from a connection. `completedAt` is accepted and ignored: the server's clock
+ * decides. `from` is the status that the person has seen. 403 `forbidden` when this side may never make the change; 409
+ * `wrong_state` when it cannot be made now, or no longer from there; 409 `already_hosted` when the migrant lives with
+ * another host.
  */
 export const updateConnection = endpoint({
   method: "PUT",
@@ -126,12 +129,13 @@ export const updateConnection = endpoint({
   body: z.strictObject({
     status: fields.oneOf(connectionStatuses),
     completedAt: z.optional(z.nullable(fields.moment)),
+    from: z.optional(fields.oneOf(connectionStatuses)),
   }),
   reply: Connection,
 });
 
 /**
- * The migrant's answer to "… says you have moved in. Is that right?". No cancels the connection with a full refund.
+ * Answers whether the migrant has moved in, as the landlord says. No cancels the connection with a full refund.
  * 409 `move_in_closed` seven days after acceptance; 409 `wrong_state` for an answer that contradicts the one given.
  */
 export const answerMoveIn = endpoint({

@@ -1,15 +1,21 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import { paymentsModes } from "../vocabulary.ts";
+import { dependencies, paymentsModes } from "../vocabulary.ts";
 
+/** Says what does not answer, and how payments are made. While something is down, 503 carries the same reply. */
 export const health = endpoint({
   method: "GET",
   path: "/api/health",
   audience: "anyone",
-  reply: z.object({ ok: z.boolean(), payments: z.enum(paymentsModes) }),
+  repliesWhenDown: true,
+  reply: z.object({
+    ok: z.boolean(),
+    payments: z.enum(paymentsModes),
+    down: z.array(z.enum(dependencies)),
+  }),
 });
 
-/** The number of connections made in the last 30 days; null when there are fewer than ten. */
+/** Counts the connections made in the last 30 days. Null when there are fewer than ten. */
 export const recentConnections = endpoint({
   method: "GET",
   path: "/api/stats/connections",

@@ -2,11 +2,13 @@ import type { Endpoint, RawEndpoint } from "../endpoint.ts";
 import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as connections from "./connections.ts";
+import * as description from "./description.ts";
 import * as health from "./health.ts";
 import * as landlords from "./landlords.ts";
 import * as live from "./live.ts";
 import * as messages from "./messages.ts";
 import * as migrants from "./migrants.ts";
+import * as operations from "./operations.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import * as photos from "./photos.ts";
@@ -26,6 +28,7 @@ const declared = {
   ...verification,
   ...admin,
   ...people,
+  ...operations,
   ...connections,
   ...landlords,
   ...ratings,
@@ -33,22 +36,27 @@ const declared = {
   ...live,
   ...payments,
   ...receipts,
+  ...description,
 };
 type Declared = typeof declared;
 
-const only = (keep: (audience: unknown) => boolean) =>
+const only = (keep: (call: object) => boolean) =>
   Object.fromEntries(
     Object.entries(declared).filter(
-      ([, value]) => typeof value === "object" && "audience" in value && keep(value.audience),
+      ([, value]) => typeof value === "object" && "audience" in value && keep(value),
     ),
   );
 
 /** Every call that this folder declares, by its exported name. The Worker refuses to start when one has no verb. */
-export const endpoints = only((audience) => audience !== "holder") as {
+export const endpoints = only((call) => "reply" in call) as {
   readonly [Name in keyof Declared as Declared[Name] extends Endpoint ? Name : never]: Declared[Name];
 };
 
-/** Every call whose input or reply is not JSON. */
-export const rawEndpoints = only((audience) => audience === "holder") as {
-  readonly [Name in keyof Declared as Declared[Name] extends RawEndpoint ? Name : never]: Declared[Name];
+/** Every call whose input or reply is not JSON of a schema. */
+export const rawEndpoints = only((call) => !("reply" in call)) as {
+  readonly [Name in keyof Declared as Declared[Name] extends Endpoint
+    ? never
+    : Declared[Name] extends RawEndpoint
+      ? Name
+      : never]: Declared[Name];
 };

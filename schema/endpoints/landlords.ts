@@ -24,8 +24,8 @@ export const Landlord = z.object({
 export type Landlord = z.output<typeof Landlord>;
 
 /**
- * A landlord and their home, for a connected migrant. 404 for all others, and after the connection was cancelled, the fee
- * was returned or the landlord was suspended.
+ * Reads a landlord and their home, for a connected migrant. 404 for all others, and after the connection was cancelled,
+ * the fee was returned or the landlord was suspended.
  */
 export const getLandlord = endpoint({
   method: "GET",

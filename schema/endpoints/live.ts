@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, type RawEndpoint } from "../endpoint.ts";
 import { livePath } from "../live.ts";
 
-/** A single-use ticket that opens the live socket within 60 seconds (schema/live.ts). */
+/** Gives a ticket that opens the live socket, once and within 60 seconds. */
 export const openTicket = endpoint({
   method: "POST",
   path: "/api/live/ticket",
@@ -11,7 +11,7 @@ export const openTicket = endpoint({
   reply: z.object({ ticket: z.string() }),
 });
 
-/** The live socket. 401 without a ticket, 403 from another origin, 426 without an upgrade, otherwise 101. */
+/** Opens the live socket. 401 without a ticket, 403 from another origin, 426 without an upgrade, otherwise 101. */
 export const openSocket = {
   method: "GET",
   path: livePath,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import * as limits from "../limits.ts";
-import { LiveMessage } from "../live.ts";
+import { LiveMessage, UnreadCount } from "../live.ts";
 
 export const Message = z.extend(LiveMessage, {
   sender: z.object({ firstName: z.string(), lastName: z.string() }),
@@ -12,7 +12,10 @@ export type Message = z.output<typeof Message>;
 /** The header of `listMessages` with the id of the last message that the other party has read; absent for none. */
 export const readUpToHeader = "X-Read-Up-To";
 
-/** Oldest first: the latest 200, or those before or after a message of this thread. 404 for any other message. */
+/**
+ * Lists messages of a thread, oldest first. The latest 200, or those before or after one of them; 404 for any other
+ * message.
+ */
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/connections/:id/messages",
@@ -26,11 +29,12 @@ export const listMessages = endpoint({
 });
 
 /**
- * 201. The server determines sender and receiver; a `receiverId` that is not the other party is 422. 404 unless the caller
- * is a party. 409 `connection_closed` after it has ended; `messages_paused` while its fee is disputed or an account is
- * suspended; `answer_awaited` before the stay, after five messages over all threads of the pair to a person who has never
- * answered. 429 `too_many_messages` after 30 in ten minutes, or 300 in an active stay or after both have written. A repeat
- * with the same `clientMessageId` is safe; with another content it is 409 `message_conflict`.
+ * Sends a message. 201. The server determines sender and receiver; a `receiverId` that is not the other party is 422.
+ * 404 unless the caller is a party. 409 `connection_closed` after it has ended; `messages_paused` while its fee is
+ * disputed or an account is suspended; `answer_awaited` before the stay, after five messages over all threads of the
+ * pair to a person who has never answered. 429 `too_many_messages` after 30 in ten minutes, or 300 in an active stay or
+ * after both have written. A repeat with the same `clientMessageId` is safe; with another content it is 409
+ * `message_conflict`.
  */
 export const sendMessage = endpoint({
   method: "POST",
@@ -45,7 +49,7 @@ export const sendMessage = endpoint({
   reply: Message,
 });
 
-/** Marks all messages as read, or those up to the message `upTo`. */
+/** Marks the messages of a thread as read, all or those up to the message `upTo`. */
 export const markRead = endpoint({
   method: "POST",
   path: "/api/connections/:id/messages/mark-read",
@@ -54,17 +58,17 @@ export const markRead = endpoint({
   reply: z.object({ unread: z.number() }),
 });
 
-/** Only counts above zero. */
+/** Counts unread messages by connection. Only counts above zero. */
 export const unreadByConnection = endpoint({
   method: "GET",
   path: "/api/messages/unread-by-connection",
   audience: "user",
-  reply: z.array(z.object({ connectionId: z.string(), count: z.number() })),
+  reply: z.array(UnreadCount),
 });
 
 /**
- * The last message of each own connection that has one, the newest first, at most 200. A message is cut after 200 code points
- * (decision 26).
+ * Lists the last message of each of the caller's connections that has one, the newest first, at most 200. A message is
+ * cut after 200 code points.
  */
 export const lastByConnection = endpoint({
   method: "GET",

@@ -24,9 +24,10 @@ export const BrowseQuery = z.strictObject({
 });
 
 /**
- * Migrants with a profile who are not suspended and not hosted; verified first, then by `sort`.
- * At most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`; a full page has `X-Next-After`. The landlord's
- * tier decides what is shown and how often (schema/browse-tiers.ts): 429 `browse_needs_profile`, `browse_needs_verification`.
+ * Lists migrants who look for a home, verified ones first. They have a profile and are neither suspended nor hosted. At
+ * most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`; a full page has `X-Next-After`. A landlord without a
+ * profile or without verification sees less and can call less often: 429 `browse_needs_profile`,
+ * `browse_needs_verification`.
  */
 export const listMigrants = endpoint({
   method: "GET",
@@ -37,7 +38,9 @@ export const listMigrants = endpoint({
   reply: z.array(MigrantProfile),
 });
 
-/** One profile, by user id or profile id. A migrant connected with the caller stays visible while hosted. */
+/**
+ * Reads one migrant profile, by user id or profile id. A migrant connected with the caller stays visible while hosted.
+ */
 export const getMigrant = endpoint({
   method: "GET",
   path: "/api/migrants/:id",

@@ -30,7 +30,7 @@ export const createPaymentIntent = endpoint({
 });
 
 /**
- * Settles a payment and returns its connection; a repeat returns the same. 402 `not_paid`, 404 someone else's,
+ * Settles a payment and returns its connection. A repeat returns the same. 402 `not_paid`, 404 someone else's,
  * 409 `payment_processing`, `payment_mismatch` or `payment_refunded`, 422 another migrant's,
  * 503 `payments_off` or `unavailable`.
  */
@@ -49,8 +49,8 @@ const paymentStates = ["processing", "failed", "refunded"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * The landlord's payments that their bank is processing, and for seven days those that then failed or were refunded
- * without a connection. Newest first, at most 20.
+ * Lists the landlord's payments without a connection. Those that a bank is processing, and for seven days those that then
+ * failed or were refunded; newest first, at most 20.
  */
 export const listPayments = endpoint({
   method: "GET",
@@ -68,8 +68,8 @@ export const listPayments = endpoint({
 });
 
 /**
- * Stripe's signed events. 400 on a bad signature, or one of the other environment (test or live); 200 for every event
- * that is stored or does not concern us; 5xx on a fault of ours, so that Stripe sends the event again.
+ * Receives Stripe's signed events. 400 on a bad signature, or one of the other environment (test or live); 200 for every
+ * event that is stored or does not concern us; 5xx on a fault of ours, so that Stripe sends the event again.
  */
 export const receiveStripeEvent = {
   method: "POST",

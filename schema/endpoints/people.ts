@@ -26,7 +26,10 @@ const person = {
 export const FoundPerson = z.object(person);
 export type FoundPerson = z.output<typeof FoundPerson>;
 
-/** People whose first name, last name or e-mail begins with `q`, by name, at most 20. The audit records each search without `q`. */
+/**
+ * Finds people whose first name, last name or e-mail begins with `q`, by name, at most 20. The audit records each search
+ * without `q`.
+ */
 export const searchPeople = endpoint({
   method: "GET",
   path: "/api/admin/people",
@@ -84,7 +87,7 @@ export const PersonRecord = z.object({
 });
 export type PersonRecord = z.output<typeof PersonRecord>;
 
-/** One person with lists, newest first, at most 50 entries each. The audit records each read. */
+/** Reads one person with lists, newest first, at most 50 entries each. The audit records each read. */
 export const readPerson = endpoint({
   method: "GET",
   path: "/api/admin/people/:id",
@@ -92,7 +95,7 @@ export const readPerson = endpoint({
   reply: PersonRecord,
 });
 
-/** Open flags, oldest first, at most 100, with their total number. */
+/** Lists open flags, oldest first, at most 100, with their total number. */
 export const listFlags = endpoint({
   method: "GET",
   path: "/api/admin/flags",

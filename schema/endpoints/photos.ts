@@ -3,8 +3,9 @@ import { endpoint, type RawEndpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 
 /**
- * A one-time address that accepts the bytes of one image with PUT, for ten minutes. With type and size it may be an
- * address of the storage itself. 413 or 415 for a size or type that would be refused.
+ * Gives an address that takes the bytes of one image with PUT, once and for ten minutes. With type and size it may be an
+ * address of the storage itself. 413 `photo_too_large`, 415 `photo_of_wrong_type` or 422 `photo_empty` for what would be
+ * refused.
  */
 export const openUpload = endpoint({
   method: "POST",
@@ -29,9 +30,10 @@ export const OwnPhoto = z.object({
 export type OwnPhoto = z.output<typeof OwnPhoto>;
 
 /**
- * Makes an uploaded image the caller's photo; `objectPath` begins with `/objects/`. A repeat returns the same. 404 unless
- * the address was issued to the caller within the last hour and has received an image; 415 and 422 for a file that is not
- * a photo.
+ * Makes an uploaded image the caller's photo. `objectPath` begins with `/objects/`. A repeat returns the same. 404
+ * unless the address was issued to the caller within the last hour and has received an image; 413 `photo_too_large`, 415
+ * `photo_of_wrong_type`, 422 `photo_empty`, `photo_of_too_many_pixels` or `photo_unreadable` for a file that is not a
+ * photo.
  */
 export const setProfilePhoto = endpoint({
   method: "PUT",
@@ -41,7 +43,7 @@ export const setProfilePhoto = endpoint({
   reply: z.object({ objectPath: z.string() }),
 });
 
-/** The caller's own photo, if there is one. */
+/** Reads the caller's own photo, if there is one. */
 export const getProfilePhoto = endpoint({
   method: "GET",
   path: "/api/profile-photos",
@@ -49,7 +51,7 @@ export const getProfilePhoto = endpoint({
   reply: OwnPhoto,
 });
 
-/** Hides the caller's photo from all others, or shows it again; 404 without one. */
+/** Hides the caller's photo from all others, or shows it again. 404 without one. */
 export const hideProfilePhoto = endpoint({
   method: "PATCH",
   path: "/api/profile-photos",
@@ -58,7 +60,7 @@ export const hideProfilePhoto = endpoint({
   reply: OwnPhoto,
 });
 
-/** Deletes the caller's photo in every size, at once; a repeat returns the same. */
+/** Deletes the caller's photo in every size, at once. A repeat returns the same. */
 export const removeProfilePhoto = endpoint({
   method: "DELETE",
   path: "/api/profile-photos",

@@ -60,7 +60,7 @@ export type OwnMigrantProfile = z.output<typeof OwnMigrantProfile>;
 export const OwnLandlordProfile = z.extend(LandlordProfile, { updatedAt: fields.instant });
 export type OwnLandlordProfile = z.output<typeof OwnLandlordProfile>;
 
-/** 404 `profile_not_found` when there is none. */
+/** Reads the caller's migrant profile. 404 `profile_not_found` when there is none. */
 export const getMigrantProfile = endpoint({
   method: "GET",
   path: "/api/profiles/migrant",
@@ -68,7 +68,7 @@ export const getMigrantProfile = endpoint({
   reply: OwnMigrantProfile,
 });
 
-/** 404 `profile_not_found` when there is none. */
+/** Reads the caller's landlord profile. 404 `profile_not_found` when there is none. */
 export const getLandlordProfile = endpoint({
   method: "GET",
   path: "/api/profiles/landlord",
@@ -76,7 +76,10 @@ export const getLandlordProfile = endpoint({
   reply: OwnLandlordProfile,
 });
 
-/** 201 the first time, 200 as an update, 409 `profile_changed` when the edited version is not the newest. */
+/**
+ * Saves the caller's migrant profile. A field that is left out is cleared. 201 the first time, 200 as an update; 409
+ * `profile_changed` when the edited version is not the newest, or a new profile is not the first.
+ */
 export const saveMigrantProfile = endpoint({
   method: "POST",
   path: "/api/profiles/migrant",
@@ -85,7 +88,10 @@ export const saveMigrantProfile = endpoint({
   reply: OwnMigrantProfile,
 });
 
-/** 201 the first time, 200 as an update, 409 `profile_changed` when the edited version is not the newest. */
+/**
+ * Saves the caller's landlord profile. A field that is left out is cleared. 201 the first time, 200 as an update; 409
+ * `profile_changed` when the edited version is not the newest, or a new profile is not the first.
+ */
 export const saveLandlordProfile = endpoint({
   method: "POST",
   path: "/api/profiles/landlord",

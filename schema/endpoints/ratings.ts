@@ -17,7 +17,7 @@ export const UserRatings = z.object({
   ),
 });
 
-/** For the person, connected parties and, for a migrant, landlords who may browse; 404 for all others. */
+/** Lists the ratings of a person. For the person, connected parties and, for a migrant, landlords; 404 for all others. */
 export const getUserRatings = endpoint({
   method: "GET",
   path: "/api/users/:id/ratings",
@@ -26,8 +26,8 @@ export const getUserRatings = endpoint({
 });
 
 /**
- * 201. Only for a completed connection (409 `not_completed`), within 14 days (409 `rating_closed`), once per side (409
- * `already_rated`). 422 for a comment that identifies the rated person.
+ * Rates the other party of a stay. 201. Only for a completed connection (409 `not_completed`), within 14 days (409
+ * `rating_closed`), once per side (409 `already_rated`). 422 for a comment that identifies the rated person.
  */
 export const rateConnection = endpoint({
   method: "POST",

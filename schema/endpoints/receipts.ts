@@ -4,7 +4,9 @@ import * as fields from "../fields.ts";
 import { connectionStatuses } from "../vocabulary.ts";
 import { FeeAfterwards } from "./connections.ts";
 
-/** The receipt of a connection's fee, for its payer. The migrant is a first name and an initial, as receipts are printed. */
+/**
+ * The receipt of a connection's fee, for its payer. The migrant is a first name and an initial, as receipts are printed.
+ */
 export const Receipt = z.object({
   connectionId: z.string(),
   /** "HB-1A2B-3C4D-5E6F": the beginning of the payment's id; it never changes. */
@@ -22,7 +24,7 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
-/** The receipt for a connection's fee. 404 unless the caller is the landlord who paid it. */
+/** Reads the receipt for a connection's fee. 404 unless the caller is the landlord who paid it. */
 export const getReceipt = endpoint({
   method: "GET",
   path: "/api/connections/:id/receipt",

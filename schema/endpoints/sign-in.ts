@@ -6,7 +6,9 @@ import { CurrentUser } from "./auth.ts";
 /** `device` makes this device known to the account at later sign-ins, for 180 days. */
 const SignedIn = z.object({ token: z.string(), device: z.string(), user: CurrentUser });
 
-/** 201; 409 `email_taken`; 422 with `password: too_common | too_personal`. */
+/**
+ * Creates an account and signs in. 201; 409 `email_taken`; 422 with `password: too_common | too_personal`; 503 `busy`.
+ */
 export const register = endpoint({
   method: "POST",
   path: "/api/auth/register",
@@ -17,8 +19,8 @@ export const register = endpoint({
 });
 
 /**
- * 429 before the password is hashed; 503 `busy` when the hashing queue is full; 401 `invalid_credentials` whether or not
- * the e-mail exists; 403 `suspended` only with the right password.
+ * Signs in. 429 `too_many_sign_ins` before the password is checked; 503 `busy` when too many others sign in; 401
+ * `invalid_credentials` whether or not the e-mail exists; 403 `suspended` only with the right password.
  */
 export const login = endpoint({
   method: "POST",

@@ -41,7 +41,7 @@ export const LandlordVerification = z.object({
 });
 export type LandlordVerification = z.output<typeof LandlordVerification>;
 
-/** The latest request; 404 `verification_not_found` when there is none. */
+/** Reads the caller's latest verification request. 404 `verification_not_found` when there is none. */
 export const getMigrantVerification = endpoint({
   method: "GET",
   path: "/api/migrant/verification",
@@ -49,7 +49,10 @@ export const getMigrantVerification = endpoint({
   reply: MigrantVerification,
 });
 
-/** 201; 409 `already_pending` while a request is pending. An approved migrant can submit again. */
+/**
+ * Submits a migrant's verification request. 201; 409 `already_pending` while one is pending. A verified migrant can
+ * submit again.
+ */
 export const submitMigrantVerification = endpoint({
   method: "POST",
   path: "/api/migrant/verification",
@@ -58,7 +61,7 @@ export const submitMigrantVerification = endpoint({
   reply: MigrantVerification,
 });
 
-/** The latest request; 404 `verification_not_found` when there is none. */
+/** Reads the caller's latest verification request. 404 `verification_not_found` when there is none. */
 export const getLandlordVerification = endpoint({
   method: "GET",
   path: "/api/landlord/verification",
@@ -66,7 +69,7 @@ export const getLandlordVerification = endpoint({
   reply: LandlordVerification,
 });
 
-/** 201; 409 `already_pending` while a request is pending. */
+/** Submits a landlord's verification request. 201; 409 `already_pending` while one is pending. */
 export const submitLandlordVerification = endpoint({
   method: "POST",
   path: "/api/landlord/verification",

@@ -29,3 +29,6 @@ export const browseLanguages = sqliteTable("browse_languages", {
   number: integer("number").primaryKey(),
   name: text("name").notNull().unique(),
 });
+
+/** Always empty: a row that is inserted here fills the index from the profiles, in a trigger. */
+export const browseRebuild = sqliteTable("browse_rebuild", { at: text("at").notNull() });

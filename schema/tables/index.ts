@@ -1,7 +1,8 @@
 export { audit } from "./audit.ts";
-export { browseCounts, browseLanguages, browseLists } from "./browse.ts";
+export { browseCounts, browseLanguages, browseLists, browseRebuild } from "./browse.ts";
 export { connections } from "./connections.ts";
 export { flags } from "./flags.ts";
+export { alerts, eventCounts } from "./operations.ts";
 export { payments, reconcileCursors, refunds, stripeEvents } from "./payments.ts";
 export { photos } from "./photos.ts";
 export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";

@@ -5,6 +5,7 @@ import { endpoints } from "#schema/endpoints/index.ts";
 import { ErrorBody, errors } from "#schema/errors.ts";
 import { logLine } from "#worker/platform/log.ts";
 import { send } from "../client.ts";
+import { Contract } from "../contract.ts";
 import { textOf } from "../permissions/request.ts";
 import { newWorld, type World } from "../permissions/world.ts";
 import { Chance } from "./chance.ts";
@@ -20,6 +21,8 @@ interface Figures {
   slow: number;
   /** The first fifty wrong responses. */
   wrong: string[];
+  /** For each call and code: the first refusal, to compare with the description of the API. */
+  refusals: Map<string, { bad: BadRequest; answer: Response; text: string }>;
 }
 
 const wrongKept = 50;
@@ -40,7 +43,14 @@ async function fuzz(
   const world = await newWorld();
   const targets = calls.map((call) => new Target(call));
   const chance = new Chance(seed);
-  const figures: Figures = { requests: 0, statuses: {}, kept: {}, slow: 0, wrong: [] };
+  const figures: Figures = {
+    requests: 0,
+    statuses: {},
+    kept: {},
+    slow: 0,
+    wrong: [],
+    refusals: new Map(),
+  };
   for (const target of targets)
     for (const bad of everyClass(target, world)) await attempt(bad, world, figures);
   if (more) for await (const bad of more(world, chance)) await attempt(bad, world, figures);
@@ -48,6 +58,7 @@ async function fuzz(
   while (figures.requests < atLeast)
     await attempt(byChance(chance.pick(taking), world, chance), world, figures);
   expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  await compareRefusals(figures);
   return figures;
 }
 
@@ -62,7 +73,12 @@ async function attempt(bad: BadRequest, world: World, figures: Figures): Promise
     // In this Worker itself: on the way to another one, an empty header is lost.
     const answer = await send(method, path, { body, headers, token, bindings: env });
     took = performance.now() - began;
-    const wrong = await findWrong(opened, answer);
+    const text = answer.webSocket ? await textOf(answer) : await answer.text();
+    const wrong = findWrong(opened, answer, text);
+    if (!answer.ok && bad.call) {
+      const kind = `${bad.call} ${codeIn(text)}`;
+      if (!figures.refusals.has(kind)) figures.refusals.set(kind, { bad, answer, text });
+    }
     if (wrong && figures.wrong.length < wrongKept) figures.wrong.push(`${wrong}: ${factsOf(opened)}`);
     if (bad.echo) figures.kept[bad.echo.of] = (figures.kept[bad.echo.of] ?? 0) + (wrong ? 0 : 1);
     figures.requests += 1;
@@ -75,15 +91,23 @@ const factsOf = (bad: BadRequest) =>
   JSON.stringify({ ...bad, body: String(bad.body ?? "").slice(0, 400) }).slice(0, 1_500);
 
 /** What is wrong with a response; null when nothing is. */
-async function findWrong({ right, echo }: BadRequest, answer: Response): Promise<string | null> {
-  const { status } = answer;
-  const text = answer.webSocket ? await textOf(answer) : await answer.text();
+function findWrong({ right, echo }: BadRequest, { status }: Response, text: string): string | null {
   if (status >= 500 || (right && !right.includes(status)))
     return `${status} ${text.slice(0, 300)}, right would be ${right ?? "no 5xx"}`;
   if (status < 400) return echo ? findChange(echo, text) : null;
   const parsed = ErrorBody.safeParse(readJson(text));
   const known = parsed.success && Object.hasOwn(errors, parsed.data.code);
   return known && text.length <= 8_192 ? null : `not an error of our schema, ${text.slice(0, 300)}`;
+}
+
+const codeIn = (text: string) => (readJson(text) as { code?: unknown } | null)?.code;
+
+/** Every refusal of a call has a status and a code that the description of the API names for it. */
+async function compareRefusals({ refusals, wrong }: Figures): Promise<void> {
+  const contract = new Contract();
+  for (const { bad, answer, text } of refusals.values())
+    for (const problem of await contract.problemsOf(bad, answer, text))
+      wrong.push(`${problem}: ${factsOf(bad)}`);
 }
 
 function readJson(text: string): unknown {
@@ -106,12 +130,18 @@ export async function expectNoWrongResponse(remainder: 0 | 1, more?: More): Prom
   const atLeast = Math.ceil(Number(env.BAD_REQUESTS) / 2);
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const { requests, slow, wrong, statuses, kept } = await fuzz(calls, atLeast, Number(env.BAD_SEED), more);
+  const { requests, slow, wrong, statuses, kept, refusals } = await fuzz(
+    calls,
+    atLeast,
+    Number(env.BAD_SEED),
+    more,
+  );
   vi.restoreAllMocks();
   const figures = { statuses: JSON.stringify(statuses), kept: JSON.stringify(kept) };
   logLine("bad_input", { requests, slow, ...figures });
   expect(wrong).toEqual([]);
   expect(requests).toBeGreaterThanOrEqual(atLeast);
+  expect(refusals.size).toBeGreaterThan(50);
   expect(slow).toBe(0);
   expect(Object.keys(kept).length).toBeGreaterThan(1);
   for (const [field, texts] of Object.entries(kept)) expect(texts, field).toBeGreaterThan(20);

@@ -10,7 +10,7 @@ interface Opening {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-const rejected = { status: '"rejected"', rejectionReason: '"Amal"' };
+const rejected = { status: '"rejected"', rejectionReason: '"Amal has no document."' };
 
 /** Makes that row, for the calls that accept a correct form only once or only for an existing row. */
 export const openings: Readonly<Record<string, (world: World) => Promise<Opening>>> = {

@@ -11,6 +11,8 @@ import * as samples from "./samples.ts";
 /** One request with its correct statuses; `right` is null when every status below 500 is correct. */
 export interface BadRequest {
   readonly what: string;
+  /** The declared call, where it is one with a schema. */
+  readonly call?: string;
   readonly method: string;
   readonly path: string;
   readonly body?: string | Uint8Array<ArrayBuffer>;
@@ -100,7 +102,7 @@ export class Target {
 
   send(what: string, right: BadRequest["right"], sent: Partial<BadRequest> = {}): BadRequest {
     const { method, by } = this;
-    return { what, method, path: this.path(), by, right, ...sent };
+    return { what, call: this.name, method, path: this.path(), by, right, ...sent };
   }
 }
 
@@ -191,7 +193,10 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
   const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
   // Names lose disguising characters; every other text comes back as it was typed, without direction controls.
   const echoed = kind === "text" && !isName && target.returns(name);
-  for (const value of [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))]) {
+  // A rejection reason has a least length.
+  const beginning = name === "rejectionReason" ? "Amal wrote " : "";
+  const texts = [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))];
+  for (const value of texts.map((text) => text.replace('"', `"${beginning}`))) {
     const opens = async () => {
       const { id, fields } = (await open?.(world)) ?? {};
       const body = target.form(world, { ...fields, [name]: value });

@@ -1,6 +1,7 @@
 import { type Client, clientOf } from "../typed-client.ts";
 
-let origin = `http://localhost:${process.env.E2E_PORT ?? "8799"}`;
+/** The server that these requests reach. */
+export let origin = `http://localhost:${process.env.E2E_PORT ?? "8799"}`;
 
 /** Sends the requests of this module to another server. */
 export function setServer(other: string) {

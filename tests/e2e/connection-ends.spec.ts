@@ -72,22 +72,61 @@ test("before declining, a landlord reads that the fee is not refunded [§4.21, �
   await expect(figure(page, "Total Cost")).toHaveText("£200");
 });
 
-test("a landlord who accepts too late reads that the connection has changed", async ({ newPage }) => {
+test("who is a moment too late reads in the open question what has changed, and may be asked again", async ({
+  newPage,
+}) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   const page = await newPage(landlord);
+  const guest = await newPage(migrant);
   const row = await opensDashboard(page, landlord, migrant);
-  const path = `/api/connections/${connection.id}`;
-  await page.route(`**${path}`, async (route) => {
-    await change(migrant, connection, "cancelled");
+  const path = `**/api/connections/${connection.id}`;
+  const changed = "This has changed. Refresh the page to see what is new.";
+
+  const theirs = await opensDashboard(guest, migrant, landlord);
+  await guest.route(path, async (route) => {
+    await change(landlord, connection, "active");
     await route.continue();
   });
-  await row.getByRole("button", { name: "Accept" }).press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
-  await expect(
-    page.getByText("This has changed. Refresh the page to see what is new.").first(),
-  ).toBeVisible();
+  await theirs.getByRole("button", { name: "Withdraw" }).click();
+  const question = guest.getByRole("dialog", { name: "Withdraw from Owen?" });
+  await question.getByRole("button", { name: "Withdraw" }).click();
+  await expect(question.getByRole("status").last()).toHaveText(
+    "Owen says you have moved in. You have not withdrawn. Do you still want to withdraw?",
+  );
+  // The question says it, so no error does.
+  await expect(guest.getByText(changed)).toHaveCount(0);
+  await expect(question.getByText("Owen does not get the £200 back.")).toBeVisible();
+  await expect(question.getByRole("button", { name: "Stay connected" })).toBeFocused();
+  await guest.unroute(path);
+
+  await row.getByRole("button", { name: "Mark Complete" }).press("Enter");
+  await page.route(path, async (route) => {
+    await question.getByRole("button", { name: "Withdraw" }).click();
+    await updated(guest);
+    await route.continue();
+  });
+  const dialog = page.getByRole("dialog", { name: "Has Selam moved out?" });
+  await dialog.getByRole("button", { name: "Mark Complete" }).click();
+  await expect(dialog.getByRole("status").last()).toHaveText("Selam ended the stay. No refund.");
+  await expect(page.getByText(changed)).toHaveCount(0);
+  await page.keyboard.press("Enter");
   await expect(row.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(row).toBeFocused();
+
+  const other = await newMigrant({ name: "Farid Karimi", verified: true });
+  const second = await connect(landlord, other);
+  const his = await opensDashboard(page, landlord, other);
+  await page.route(`**/api/connections/${second.id}`, async (route) => {
+    await change(other, second, "cancelled");
+    await route.continue();
+  });
+  await his.getByRole("button", { name: "Accept" }).click();
+  const acceptance = page.getByRole("dialog", { name: "Has Farid moved in?" });
+  await acceptance.getByRole("button", { name: "Accept" }).click();
+  await expect(acceptance.getByRole("status").last()).toHaveText(
+    /^Farid withdrew\. (We are refunding|We refunded) your £200\.$/,
+  );
+  await expect(page.getByText(changed)).toHaveCount(0);
 });
 
 test("after a completed stay, ratings stay hidden until both people have rated [§4.22, §6.6, §9.8]", async ({
@@ -192,13 +231,18 @@ test("an open question stays when the other person is faster, says what they did
   };
   await ends(host, "Decline Selam?", "You have accepted this connection.", "Decline");
   await expect(row).toBeFocused();
-  // The refund that the question promised is no longer true.
-  await ends(guest, "Withdraw from Owen?", "Owen says you have moved in.", "Withdraw");
+  // The refund that the question promised is no longer true, so it is asked again.
+  const withdraw = guest.getByRole("dialog", { name: "Withdraw from Owen?" });
+  await expect(withdraw.getByRole("status")).toContainText("Owen says you have moved in.");
+  await expect(withdraw.getByText(/refund/)).toHaveCount(0);
+  await expect(withdraw.locator(":focus")).toHaveText("Stay connected");
+  await guest.keyboard.press("Enter");
+  await expect(withdraw).toHaveCount(0);
 
   await row.getByRole("button", { name: "Mark Complete" }).click();
   await host.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).focus();
   await change(migrant, connection, "cancelled");
-  await ends(host, "Has Selam moved out?", "Selam ended the stay.", "Mark Complete");
+  await ends(host, "Has Selam moved out?", "Selam ended the stay. No refund.", "Mark Complete");
   await expect(row).toBeFocused();
 });
 

@@ -105,6 +105,12 @@ test("from 1024 px the people are beside the conversation; below, it is alone", 
     await expect(people.getByRole("button", { name: /^Dawit Bekele/ })).toContainText(/Thank you!.*1 unread/);
   });
 
+  await test.step("open conversations come first, a new one without messages among them", async () => {
+    await connect(landlord, await newMigrant({ name: "Hana Tesfay", verified: true }));
+    await change(other, second, "cancelled");
+    await expect(people.getByRole("button")).toHaveText([/Hana Tesfay/, /Selam Okonkwo/, /Dawit B/]);
+  });
+
   await test.step("below 1024 px there is no list, and one Back closes the conversation", async () => {
     await page.setViewportSize({ width: 1023, height: 768 });
     await expect(people).toBeHidden();
@@ -129,18 +135,45 @@ test("an empty conversation offers three first messages, in the language of the 
   await expect(log.getByRole("button")).toHaveCount(3);
   const words = "Could you tell me about the room and who lives there?";
   await log.getByRole("button", { name: words }).click();
+  const box = page.getByLabel("Your message");
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue(words);
+  await page.keyboard.type(" Thank you.");
+  await page.keyboard.press("Enter");
   await expect(log.getByRole("img", { name: "Sent" })).toBeVisible();
-  await expect(log.locator("p[dir=auto]")).toHaveText([/Could you tell me about the room/]);
+  await expect(log.locator("p[dir=auto]")).toHaveText(`You: ${words} Thank you.`);
   await expect(log.getByRole("button")).toHaveCount(0);
-  await expect(page.getByLabel("Your message")).toBeFocused();
+  await expect(box).toBeFocused();
 
   const host = await newPage(landlord);
   await host.addInitScript(() => localStorage.setItem("language", "uk"));
   const guest = await newMigrant({ verified: true });
-  await connect(landlord, guest);
+  const pending = await connect(landlord, guest);
   await host.goto("/landlord-dashboard");
   await host.locator("[data-row]").first().click();
   await expect(host.getByRole("log").getByRole("button").first()).toContainText(/[а-яіїє]{3}/);
+  // They are about a first visit.
+  await change(landlord, pending, "active");
+  await expect(host.getByRole("log").getByRole("button")).toHaveCount(0);
+});
+
+test("who withdraws while they live with another landlord is not told that others can find them", async ({
+  newPage,
+}) => {
+  const { landlord, migrant, connection } = await newConnectedPair();
+  const host = await newLandlord({ name: "Robin Okafor" });
+  const stay = await connect(host, migrant);
+  await change(host, stay, "active");
+  await change(migrant, connection, "cancelled");
+  const page = await newPage(migrant);
+  await page.goto("/migrant-dashboard");
+  await rowOf(page, landlord.firstName)
+    .getByRole("button", { name: /^Read messages/ })
+    .click();
+  const dialog = dialogOf(page, "Owen W");
+  await expect(dialog.getByText("You withdrew. You pay nothing.", { exact: true })).toBeVisible();
+  await change(host, stay, "completed");
+  await expect(dialog.getByText("You pay nothing. Other landlords can find you.")).toBeVisible();
 });
 
 test("the menu of a conversation leads to the home and to help, and can end the connection", async ({
@@ -161,7 +194,13 @@ test("the menu of a conversation leads to the home and to help, and can end the 
   await item("See the home").click();
   await expect(page).toHaveURL(`/landlord/${landlord.id}`);
 
-  await page.goto("/migrant-dashboard");
+  // Back returns to the conversation, and once more closes it.
+  await page.goBack();
+  await expect(dialog.getByLabel("Your message")).toBeVisible();
+  await page.goBack();
+  await isGone(dialog);
+  await expect(page).toHaveURL("/migrant-dashboard");
+
   await opens.click();
   await dialog.getByRole("button", { name: "More" }).click();
   await item("Withdraw").click();
@@ -205,6 +244,8 @@ test("the next step's button is on the first screen of each dashboard, at three 
   const { migrant: asked } = await newConnectedPair("active");
   const { landlord: newcomer } = await newPair();
   const rater = await newConnectedPair("active", "completed");
+  // Ratings close, so the rating is asked for before the next decision.
+  await connect(rater.landlord, await newMigrant({ name: "Dawit Bekele", verified: true }));
   const screens = [
     [waiting.landlord, "Read and answer"],
     [waiting.migrant, "Write a message"],

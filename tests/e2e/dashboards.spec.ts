@@ -5,10 +5,14 @@ import * as measured from "./measures.ts";
 import { answers, callsOf, connectionReply, refusal, wordless } from "./network.ts";
 import {
   decideVerification,
+  liftSuspension,
+  newConnectedPair,
   newLandlord,
   newMigrant,
   requestVerification,
   startDemoSession,
+  startSession,
+  suspend,
 } from "./people.ts";
 import { colourOf, dayOf, figure, rowOf, says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
@@ -314,6 +318,27 @@ test("the migrant dashboard asks for a profile, then for verification, and then 
   });
 });
 
+test("a migrant who lost the badge through a suspension keeps the host, the messages and the question", async ({
+  newPage,
+}) => {
+  const { migrant, landlord } = await newConnectedPair("active");
+  await suspend(migrant, "Asked a landlord for money.");
+  await liftSuspension(migrant);
+  const page = await newPage(await startSession(migrant.email, migrant.password));
+  await page.goto("/migrant-dashboard");
+  await expect(
+    page.getByRole("heading", { name: "Owen says you have moved in. Is that right?" }),
+  ).toBeVisible();
+  const gate = page.getByRole("region", { name: "Verification Required" });
+  await expect(gate).toContainText("no landlord can start a connection with you");
+  await rowOf(page, `${landlord.firstName} ${landlord.lastName}`)
+    .getByRole("button", { name: /^Message/ })
+    .click();
+  await page.getByLabel("Your message").fill("I am back.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("log").getByText("I am back.")).toBeVisible();
+});
+
 test("a migrant's connections show the landlord, the date, the status and unread messages", async ({
   newPage,
 }) => {
@@ -329,6 +354,8 @@ test("a migrant's connections show the landlord, the date, the status and unread
     { connectionId: "two", count: 99 },
   ];
   await page.route("**/api/connections", (route) => route.fulfill({ json: list }));
+  // The greeting of the live socket would bring the true counts.
+  await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
   await page.route("**/api/messages/unread-by-connection", (route) => route.fulfill({ json: counts }));
   await page.route("**/api/connections/*/messages*", (route) => route.fulfill({ json: [] }));
   await page.route("**/api/users/*/ratings", (route) =>
@@ -387,8 +414,15 @@ test("a visit makes each request once, and a reload keeps the scroll position wi
   expect(calls.filter((call, n) => calls.indexOf(call) !== n)).toEqual([]);
 
   const place = () => page.evaluate(() => scrollY);
-  await page.evaluate(() => scrollTo(0, 300));
-  await expect.poll(place).toBe(300);
+  // The page notes its place when it hears of the scroll, a frame later.
+  await page.evaluate(
+    () =>
+      new Promise((scrolled) => {
+        addEventListener("scroll", scrolled, { once: true });
+        scrollTo(0, 300);
+      }),
+  );
+  expect(await place()).toBe(300);
   await page.reload();
   await expect.poll(place).toBe(300);
   await measured.isStill(page);

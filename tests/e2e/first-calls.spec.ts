@@ -74,6 +74,30 @@ test("a visitor, and a person whom the screen is not for, start none of its call
   expect(calls.filter((call) => call === "GET /api/migrants" || call === "GET /api/connections")).toEqual([]);
 });
 
+test("a person sees the frame of a screen before its code comes, and a visitor does not", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newLandlord());
+  const visitor = await newPage();
+  for (const path of ["/landlord-dashboard", "/browse-migrants"]) {
+    for (const [each, isSeen] of [
+      [page, true],
+      [visitor, false],
+    ] as const) {
+      const release = await hold(each, code);
+      await each.goto(path, { waitUntil: "commit" });
+      await expect(each.getByRole("banner").getByRole("link", { name: "Havenbridge" })).toBeVisible({
+        visible: isSeen,
+      });
+      await expect(each.locator("#root > *")).not.toHaveCount(0);
+      release();
+      await expect(each.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(each.getByRole("banner")).toHaveCount(1);
+      await expect(each.locator("[data-frame]")).toHaveCount(0);
+    }
+  }
+});
+
 test("a visitor loads neither menus nor toasts before they write", async ({ newPage }) => {
   const page = await newPage();
   const loaded: string[] = [];
@@ -122,6 +146,8 @@ test("who signs out before the answers come stays signed out", async ({ newPage 
   await page.evaluate(({ token }) => localStorage.setItem("token", token), person);
   const release = await hold(page, "**/api/auth/me");
   await page.goto("/sessions");
+  // A frame has none.
+  await expect(page.getByRole("button", { name: "Language" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("status")).toBeVisible();
   await page.evaluate(() => {
     localStorage.removeItem("token");

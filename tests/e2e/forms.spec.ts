@@ -247,6 +247,16 @@ test("a link, Back or signing out asks before unsent text is left", async ({ new
   await expect(page.getByText("We kept what you wrote here before.")).toBeVisible();
   await expect(story).toHaveValue("We were teachers.");
   await page.getByLabel("Country of Origin").fill("Syria");
+  // A reload loses nothing, so nobody asks.
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  await page.reload();
+  await expect(page.getByLabel("Country of Origin")).toHaveValue("Syria");
+  expect(asked).toEqual([]);
+  await page.getByLabel("Age").fill("34");
   await home.click();
   await question(page).getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Safe Temporary Housing/ })).toBeVisible();

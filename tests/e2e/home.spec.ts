@@ -447,6 +447,12 @@ test("the footer of a signed-in person appears once the session is known, with o
     await expect(links).toBeHidden();
     release();
     await expect(links.getByRole("heading")).toHaveText(headings);
+    // No empty column on a phone.
+    await page.setViewportSize({ width: 360, height: 640 });
+    const places = await Promise.all(
+      headings.map((name) => links.getByRole("heading", { name }).boundingBox()),
+    );
+    expect(places[0]?.y).toBe(places[1]?.y);
   }
 });
 

@@ -1,5 +1,5 @@
 import { hold } from "./network.ts";
-import { startDemoSession } from "./people.ts";
+import { change, newConnectedPair, startDemoSession } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 test("switching the language in a form keeps the input and translates its mistakes", async ({ newPage }) => {
@@ -37,6 +37,23 @@ test("numbers, plurals, dates and countries follow the language, and the fee sta
       )
       .first(),
   ).toBeVisible();
+});
+
+test("in Ukrainian the answers about the move-in are plain, and no date ends with two full stops", async ({
+  newPage,
+}) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await change(landlord, connection, "active");
+  const page = await newPage(migrant);
+  await page.addInitScript(() => localStorage.setItem("language", "uk"));
+  await page.goto("/migrant-dashboard");
+  await expect(page.getByText(/^Дайте відповідь до .* р\. Якщо ви не переїхали/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ні, переїзду не було" })).toBeVisible();
+
+  const host = await newPage(landlord);
+  await host.addInitScript(() => localStorage.setItem("language", "uk"));
+  await host.goto(`/checkout/${migrant.id}`);
+  await expect(host.getByText(/^Ви сплатили .* р\. Платити ще раз не потрібно\.$/)).toBeVisible();
 });
 
 test("a chosen language persists, sets the direction, and hides prerendered English", async ({ newPage }) => {

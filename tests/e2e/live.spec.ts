@@ -10,6 +10,7 @@ import {
   newMigrant,
   type Person,
   requestVerification,
+  suspend,
   write,
 } from "./people.ts";
 import { rowOf } from "./screen.ts";
@@ -120,6 +121,8 @@ test("messages written without a network send themselves, in order, when it come
   const dialog = conversation(hers, landlord);
   await says(hers, landlord, "Hello?");
   await expect(dialog.getByRole("log").getByText("Waiting for network")).toHaveCount(2);
+  // That is enough: nothing else says that the network is gone.
+  await expect(dialog.getByText(/Look for new messages|You are offline/)).toHaveCount(0);
   await hers.keyboard.press("Escape");
   await expect(rowOf(hers, "Owen Whitfield")).toContainText("Waiting for network:Hello?");
   await says(his, migrant, "First");
@@ -196,7 +199,7 @@ const refused = { status: 503, json: { message: "Down.", code: "unavailable", re
 
 const threadOf = ({ id }: { id: string }) => `**/api/connections/${id}/messages?*`;
 
-const anHourAgo = { type: "hello", quietFor: 3_600_000 };
+const anHourAgo = { type: "hello", quietFor: 3_600_000, unread: [] };
 
 /** Opens the conversation with the other person; returns its list of messages. */
 async function opensConversation(page: Page, { firstName }: Person) {
@@ -206,6 +209,18 @@ async function opensConversation(page: Page, { firstName }: Person) {
     .click();
   return page.getByRole("log");
 }
+
+test("a verification request that another device sends shows as pending on this one", async ({ newPage }) => {
+  for (const person of [await newMigrant(), await newLandlord()]) {
+    const page = await newPage(person);
+    await hearsNews(page, () => page.goto(`/${person.userType}-verification`));
+    const status = page.getByRole("region", { name: "Verification Status" });
+    await expect(status.getByText("Not submitted")).toBeVisible();
+    await requestVerification(person);
+    await expect(status.getByText("Pending", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Submit Verification Request" })).toHaveCount(0);
+  }
+});
 
 test("a badge whose request failed is corrected by the next greeting and the next event", async ({
   page,
@@ -230,7 +245,7 @@ test("a badge whose request failed is corrected by the next greeting and the nex
 
   await test.step("an older response that arrives late does not undo the event", async () => {
     const older = await keepsBack(page, path);
-    await tell({ type: "hello", quietFor: 0 });
+    await tell({ type: "hello", quietFor: 0, unread: [] });
     await older.made;
     await write(landlord, connection, "Are you there?");
     await tell({ type: "unread", connectionId: connection.id, count: 2 });
@@ -269,7 +284,7 @@ test("a reader of earlier messages still gets the missed ones", async ({ page })
   const last = await write(migrant, connection, "The last one.");
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
-  await tell({ type: "hello", quietFor: null });
+  await tell({ type: "hello", quietFor: null, unread: [] });
   const first = await keepsBack(page, threadOf(connection));
   const log = await opensConversation(page, landlord);
 
@@ -288,12 +303,12 @@ test("a reader of earlier messages still gets the missed ones", async ({ page })
   await log.getByRole("button", { name: "Earlier messages" }).focus();
   await expect(log.getByText("Question 1.")).toHaveCount(1);
   // A request may take up to twenty seconds.
-  await tell({ type: "hello", quietFor: Date.now() - lastNews + 20_000 });
+  await tell({ type: "hello", quietFor: Date.now() - lastNews + 20_000, unread: [] });
   await expect(log.getByText("Missed")).toHaveCount(1);
 
   await test.step("a Retry button that disappears leaves the focus in the messages", async () => {
     await page.route(threadOf(connection), (route) => route.fulfill(refused), { times: 1 });
-    await tell({ type: "hello", quietFor: 0 });
+    await tell({ type: "hello", quietFor: 0, unread: [] });
     await expect(log.getByText("New messages could not be loaded.")).toBeVisible();
     await log.getByRole("button", { name: "Retry" }).click();
     await expect(log.getByRole("button", { name: "Retry" })).toHaveCount(0);
@@ -352,6 +367,33 @@ test("a session that is over signs out, even when the first check fails", async 
   await tell({ type: "over" });
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("who is suspended reads why on a phone, also when a refused call is faster than the live socket", async ({
+  newPage,
+}) => {
+  // The suspension cancels this connection, which the live socket says before it ends.
+  const { migrant, landlord } = await newConnectedPair();
+  const [hears, deaf] = [await newPage(migrant), await newPage()];
+  // A page that is signed in by hand stays signed out after a reload.
+  await deaf.goto("/privacy");
+  await deaf.evaluate((token) => localStorage.setItem("token", token), migrant.token);
+  for (const page of [hears, deaf]) await page.setViewportSize({ width: 360, height: 640 });
+  await deaf.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
+  await arrives(hears, migrant);
+  await deaf.goto("/migrant-dashboard");
+  await expect(messageButton(deaf, landlord)).toBeVisible();
+
+  await suspend(migrant, "Asked a landlord for money.");
+  await messageButton(deaf, landlord).click();
+  await expect(deaf).toHaveURL(/\/auth/);
+  await deaf.reload();
+  for (const page of [hears, deaf]) {
+    await expect(page).toHaveURL(/\/auth/);
+    const notice = page.getByRole("status").filter({ hasText: "This account is suspended." });
+    await expect(notice).toContainText("Asked a landlord for money.");
+    await expect(notice).toBeInViewport();
+  }
 });
 
 test("a just approved migrant is not called suspended when the current user cannot be read", async ({

@@ -47,9 +47,6 @@ export const watchReloads = (page: Page) =>
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as LayoutShift[]) {
         if (hadRecentInput) continue;
-        // Nobody sees what moves behind a dialog that fills a phone.
-        const dialog = document.querySelector("dialog[open]");
-        if (dialog && sources.every(({ node }) => node?.isConnected && !dialog.contains(node))) continue;
         watched.shift += value;
         for (const { node, previousRect, currentRect } of sources)
           watched.moved.push(
@@ -69,8 +66,8 @@ export const moved = (page: Page) =>
     return shift < 0.05 ? [] : [`${shift.toFixed(3)} in all`, ...moved];
   });
 
-/** Forgets the layout shifts until now, for a toast makes its own room. */
-export const forgetMoves = (page: Page) =>
+/** Forgets the layout shifts until now. */
+const forgetMoves = (page: Page) =>
   page.evaluate(() => {
     Object.assign(window.watched ?? {}, { shift: 0, moved: [] });
   });
@@ -89,7 +86,11 @@ export async function beginAgain(page: Page) {
 
 /** Waits for these words inside the page; polling from outside would be half a second late. */
 export const says = (page: Page, words: string) =>
-  page.waitForFunction((text) => document.body.textContent?.includes(text), words, { polling: 50 });
+  page
+    .waitForFunction((text) => document.body.textContent?.includes(text), words, { polling: 50 })
+    .catch((cause: unknown) => {
+      throw new Error(`The page never said "${words}".`, { cause });
+    });
 
 /** Waits until nothing in the page has changed for 150 ms. */
 export const isStill = (page: Page) =>

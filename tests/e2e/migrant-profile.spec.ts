@@ -1,4 +1,4 @@
-import { newLandlord, newMigrant, startDemoSession } from "./people.ts";
+import { newConnectedPair, newLandlord, newMigrant, startDemoSession } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** A migrant's profile as a landlord reads it. Its parts by the specification are in browse.spec.ts. */
@@ -26,6 +26,22 @@ test("the main button is on the first screen of a phone, a tablet and a desktop,
   }
 });
 
+test("the profile of a connected migrant leads to the conversation, on a phone and a desktop", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newConnectedPair();
+  const page = await newPage(landlord);
+  for (const [width, height] of [
+    [360, 640],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/migrant/${migrant.id}`);
+    await page.getByRole("link", { name: "Go to the conversation" }).filter({ visible: true }).click();
+    await expect(page.getByRole("dialog", { name: "Messages with Selam Okonkwo" })).toBeVisible();
+  }
+});
+
 test("facts that were not given are left out, and the refund rule is one press away", async ({ newPage }) => {
   const migrant = await newMigrant({ name: "Selam Okonkwo", verified: true });
   const page = await newPage(await newLandlord());
@@ -39,6 +55,20 @@ test("facts that were not given are left out, and the refund rule is one press a
   await expect(rule).toBeHidden();
   await main.getByText("When we refund you").click();
   await expect(rule).toBeVisible();
+});
+
+test("a double click on a link adds one entry to the history, so Back leaves the profile", async ({
+  newPage,
+}) => {
+  const page = await newPage(await startDemoSession("landlord"));
+  await page.goto("/browse-migrants");
+  await page
+    .getByRole("link", { name: /^View Profile/ })
+    .first()
+    .dblclick();
+  await expect(page.getByRole("heading", { name: "Their Story" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/browse-migrants");
 });
 
 test("a profile opens with what the list already has, and records its view once it is read", async ({

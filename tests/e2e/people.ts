@@ -12,7 +12,7 @@ import { login } from "#schema/endpoints/sign-in.ts";
 import { submitLandlordVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { ConnectionStatus, UserType } from "#schema/vocabulary.ts";
 import type { BodyOf } from "../typed-client.ts";
-import { anonymous, as, send } from "./client.ts";
+import { anonymous, as, origin, send } from "./client.ts";
 
 /** A person who is made in the database and signed in through the API, for tests that are not about registering. */
 export interface Person {
@@ -73,9 +73,13 @@ const signIn = (email: string, password: string) => anonymous.call(login, { body
 export const startDemoSession = (account: "migrant" | "landlord" | "admin") =>
   startSession(`${account}@demo.havenbridge.test`, demoPassword);
 
-let reviewer: ReturnType<typeof startDemoSession> | undefined;
-/** An admin who works outside the browser, signed in once for all tests of a worker. */
-export const admin = () => (reviewer ??= startDemoSession("admin"));
+const reviewers = new Map<string, ReturnType<typeof startDemoSession>>();
+/** An admin who works outside the browser, signed in once at each server for all tests of a worker. */
+export function admin() {
+  const reviewer = reviewers.get(origin) ?? startDemoSession("admin");
+  reviewers.set(origin, reviewer);
+  return reviewer;
+}
 
 /** A migrant with a profile. */
 export async function newMigrant(options: MigrantOptions = {}): Promise<Person> {

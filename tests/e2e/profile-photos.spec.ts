@@ -28,6 +28,11 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
   await test.step("Profile Photo has an Upload Photo button that opens the widget, 750 by 550 and light [§2.5.10, §2.5.12, §9.18]", async () => {
     await field.getByRole("button", { name: "Upload Photo" }).click();
     const area = widget.locator(".uppy-Dashboard-inner");
+    const size = page.viewportSize();
+    // A phone that is turned: the widget follows.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect.poll(async () => (await area.boundingBox())?.width).toBe(360);
+    if (size) await page.setViewportSize(size);
     await expect.poll(async () => (await area.boundingBox())?.width).toBe(750);
     expect((await area.boundingBox())?.height).toBeCloseTo(550, 1);
     await expect(widget.locator("[data-uppy-theme=light]")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { getLandlordProfile, saveLandlordProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { as } from "./client.ts";
 import { answers, hold, refusal, wordless } from "./network.ts";
 import { newLandlord, newMigrant } from "./people.ts";
@@ -259,11 +259,25 @@ test("a landlord's profile needs a location and leads to the landlord's dashboar
 }) => {
   const landlord = await newLandlord({ profile: false });
   const page = await newPage(landlord);
+  // The form fetches the dashboard's code ahead. Until it is there, the button says what happens.
+  const release = await hold(page, "**/landlord-dashboard-screen*.js");
+  const fetched = page.waitForRequest("**/landlord-dashboard-screen*.js");
   await page.goto("/profile-setup");
   await page.getByRole("button", { name: "Create Profile" }).click();
   await expect(page.getByRole("alert").getByRole("link")).toHaveText(["Enter the location of your space."]);
+  await fetched;
   await page.getByLabel("Location").fill("Headingley, Leeds");
   await page.getByRole("button", { name: "Create Profile" }).click();
+  await expect(page.getByRole("button", { name: "Creating Profile..." })).toBeVisible();
+  await expect
+    .poll(() =>
+      as(landlord)
+        .call(getLandlordProfile)
+        .catch(() => null),
+    )
+    .not.toBeNull();
+  await expect(page.getByRole("button", { name: "Creating Profile..." })).toBeVisible();
+  release();
   await says(page, "Profile created!", "Your landlord profile has been set up successfully.");
   await expect(page).toHaveURL("/landlord-dashboard");
   await expect(page.getByText("Headingley, Leeds").first()).toBeVisible();
@@ -392,6 +406,70 @@ test("a migrant edits their profile; neither two tabs nor a stored draft overwri
   await expect(page.getByRole("region", { name: "Your Profile" })).toContainText("A third story.");
 });
 
+test("a landlord's second device does not overwrite the profile that the first has created, and keeps what was typed", async ({
+  newPage,
+}) => {
+  const robin = await newLandlord({ name: "Robin Okafor", profile: false });
+  const page = await newPage(robin);
+  await page.goto("/profile-setup");
+  const description = page.getByLabel("Property Description");
+  await page.getByLabel("Location").fill("Hull");
+  await description.fill("Short.");
+  const first = { location: "York", description: "A long description." };
+  await as(robin).call(saveLandlordProfile, { body: first });
+  await createProfile(page).click();
+  await saysInRed(page, "Error", "Your profile was changed on another device. We have not overwritten it.");
+  expect(await as(robin).call(getLandlordProfile)).toMatchObject(first);
+  await expect(description).toHaveValue("Short.");
+  await save(page);
+  await saved(page);
+  await expect(page).toHaveURL("/landlord-dashboard");
+  expect(await as(robin).call(getLandlordProfile)).toMatchObject({ description: "Short." });
+});
+
+test("a migrant's second device can load the profile that the first has created; a lost answer is no conflict", async ({
+  newPage,
+}) => {
+  const amal = await newMigrant({ name: "Amal Haddad", profile: false });
+  const page = await newPage(amal);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/profile-setup");
+  const story = page.getByLabel("Your Story");
+  await page.getByLabel("Country of Origin").fill("Eritrea");
+  for (const step of [2, 3, 4]) {
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(`Step ${step} of 4`)).toBeVisible();
+    if (step === 2) await story.fill("Mine. ");
+  }
+  await as(amal).call(saveMigrantProfile, { body: { countryOfOrigin: "Eritrea", story: "Theirs." } });
+  await createProfile(page).click();
+  const conflict = page.getByRole("alert").filter({ hasText: "changed in another tab" });
+  await conflict.getByRole("button", { name: "Load the other version" }).click();
+  await expect(story).toHaveValue("Theirs.");
+  await save(page);
+  await saved(page);
+  await expect(page).toHaveURL("/migrant-dashboard");
+
+  const other = await newMigrant({ name: "Hana Tesfay", profile: false });
+  const lost = await newPage(other);
+  await lost.goto("/profile-setup");
+  await lost.getByLabel("Country of Origin").fill("Eritrea");
+  await lost.getByLabel("Your Story").fill("Mine. ");
+  await lost.route(
+    "**/api/profiles/migrant",
+    async (route) => {
+      await route.fetch();
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
+  await createProfile(lost).click();
+  await expect(lost.getByText("Everything you wrote is still here.")).toBeVisible();
+  await createProfile(lost).click();
+  await says(lost, "Profile created!", "Your migrant profile has been set up successfully.");
+  await expect(lost).toHaveURL("/migrant-dashboard");
+});
+
 test("a landlord edits what connected migrants see; without a profile the link leads to the set-up", async ({
   newPage,
 }) => {
@@ -473,6 +551,7 @@ test("on a phone the set-up shows one group at a time; Back, Forward and a reloa
       story: "I taught chemistry.",
       familySize: 1,
       urgent: false,
+      basedOn: null,
     });
     await expect(page).toHaveURL("/migrant-dashboard");
     await expect(page.getByRole("region", { name: "Verification Required" })).toBeVisible();

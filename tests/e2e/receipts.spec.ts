@@ -37,9 +37,8 @@ test("only the payer reads and prints a receipt, and it shows a refund", async (
     await page.emulateMedia({ media: null, colorScheme: null });
   });
 
-  await test.step("after the migrant withdraws it shows the refund", async () => {
+  await test.step("after the migrant withdraws the open receipt shows the refund", async () => {
     await change(migrant, connection, "cancelled");
-    await page.reload();
     await expect(
       sheet.getByText(/^(Refund on its way: we are sending you £200.00|Fee refunded on )/),
     ).toBeVisible();
@@ -58,7 +57,11 @@ test("a disputed payment pauses the messages, and each person reads what concern
   const { landlord, migrant, connection } = await newConnectedPair();
   const page = await newPage(landlord);
   const intent = connection.paymentIntentId;
+  const receipt = await newPage(landlord);
+  await receipt.goto(`/receipts/${connection.id}`);
+  await expect(receipt.getByText(/^No refund so far/)).toBeVisible();
   await atSimulatedStripe({ verb: "dispute", id: intent });
+  await expect(receipt.getByText("Payment disputed: your bank has not decided yet.")).toBeVisible();
 
   await paying.untilConnection(landlord, { messagesPaused: true });
   await page.goto("/landlord-dashboard");
@@ -90,6 +93,7 @@ test("a disputed payment pauses the messages, and each person reads what concern
     await expect(developer.getByRole("status")).toContainText("the answer was 200");
   });
   await paying.untilConnection(landlord, { messagesPaused: false });
+  await expect(receipt.getByText(/^No refund so far/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Accept" })).toBeVisible();
 });
@@ -106,4 +110,35 @@ test("a guest keeps their home on the dashboard while the payment is disputed", 
   await expect(paying.heading(page, "You are staying with Owen")).toBeVisible();
   await expect(page.getByText("Landlords can find you now")).toHaveCount(0);
   await expect(page.getByText(/^Messages are paused while a question about the landlord/)).toBeVisible();
+});
+
+test("a connection whose fee went back says in plain words who took or refunded it", async ({ newPage }) => {
+  const ended = async (words: RegExp, act: (intent: string) => Promise<unknown>) => {
+    const { landlord, migrant, connection } = await newConnectedPair();
+    await act(connection.paymentIntentId);
+    await paying.untilConnection(landlord, { status: "cancelled" });
+    for (const [person, said] of [
+      [landlord, words],
+      [
+        migrant,
+        /^It ended because Owen got the fee back\. You have done nothing wrong\. You pay nothing\. Other landlords can find you\.$/,
+      ],
+    ] as const) {
+      const page = await newPage(person);
+      await page.goto(`/${person.userType}-dashboard`);
+      const news = page.getByRole("region", { name: /^Your connection with .* has ended$/ });
+      await expect(news.getByText(said)).toBeVisible();
+    }
+  };
+  await ended(/^It ended because the fee was refunded\. Fee refunded on /, (id) =>
+    atSimulatedStripe({ verb: "refund", id }),
+  );
+  await ended(/^It ended because your bank took the fee back\.\s*$/, async (intent) => {
+    await atSimulatedStripe({ verb: "dispute", id: intent });
+    const developer = await newPage();
+    await developer.goto("/__stripe/");
+    const row = developer.getByRole("row").filter({ hasText: intent }).first();
+    await row.getByRole("button", { name: "Lose the dispute" }).click();
+    await expect(row).toContainText("dispute lost");
+  });
 });

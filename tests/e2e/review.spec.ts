@@ -3,7 +3,8 @@ import { login } from "#schema/endpoints/sign-in.ts";
 import { getMigrantVerification } from "#schema/endpoints/verification.ts";
 import { anonymous, as } from "./client.ts";
 import { unseen } from "./keyboard.ts";
-import { answers, hold, refusal, wordless } from "./network.ts";
+import { isStill } from "./measures.ts";
+import { answers, callsOf, hold, refusal, wordless } from "./network.ts";
 import {
   decideVerification,
   liftSuspension,
@@ -150,6 +151,9 @@ test("verification requests are reviewed one after another, until none is left",
     await summary.getByRole("link", { name: asked }).click();
     await expect(reason).toBeFocused();
     await expect(reason).toHaveAccessibleDescription(/Please provide a reason/);
+    await reason.fill("No.");
+    await reject.click();
+    await expect(summary).toContainText("Use at least 10 characters.");
     expect(ofOwen).toEqual([]);
   });
 
@@ -295,10 +299,10 @@ test("the 101st request can be reached and is counted, and long words keep Rejec
 });
 
 /** A pending verification request of a migrant with a unique name. */
-async function newRequest() {
+async function newRequest(more: Parameters<typeof requestVerification>[1] = {}) {
   const name = `Zaynab ${crypto.randomUUID().slice(0, 8)}`;
   const migrant = await newMigrant({ name, profile: false });
-  return { migrant, name, ...(await requestVerification(migrant)) };
+  return { migrant, name, ...(await requestVerification(migrant, more)) };
 }
 
 const opens = (page: Page, id: string) => page.goto(`/admin/verifications?kind=migrant&request=${id}`);
@@ -306,7 +310,12 @@ const opens = (page: Page, id: string) => page.goto(`/admin/verifications?kind=m
 test("a reviewer decides by keyboard, confirms, and is told when another admin was first", async ({
   newPage,
 }) => {
-  const [first, second, third] = [await newRequest(), await newRequest(), await newRequest()];
+  const [first, second, third, fourth] = [
+    await newRequest(),
+    await newRequest(),
+    await newRequest(),
+    await newRequest(),
+  ];
   const page = await newPage(await startDemoSession("admin"));
   await opens(page, first.id);
   await expect(page.getByRole("heading", { name: first.name })).toBeVisible();
@@ -356,18 +365,54 @@ test("a reviewer decides by keyboard, confirms, and is told when another admin w
     await expect(page.getByText("Someone has already decided this request.").first()).toBeVisible();
     await expect(page.getByText(`Someone else decided about ${third.name}`)).toBeVisible();
   });
+
+  await test.step("an approval that a suspension overtook stays on the request, with what can be done now", async () => {
+    await opens(page, fourth.id);
+    await expect(page.getByRole("heading", { name: fourth.name })).toBeVisible();
+    await page.keyboard.press("a");
+    await page.keyboard.press("Enter");
+    await suspend(fourth.migrant, "Asked a landlord for money.");
+    await expect(page.getByText(`You did not approve ${fourth.name}`)).toBeVisible();
+    await page.getByRole("link", { name: "Read the request" }).click();
+    const place = page.getByRole("region", { name: "Decision" });
+    await expect(place).toContainText("Your approval did not count");
+    await expect(place).toContainText("Lift the suspension before you approve.");
+    await expect(page.getByRole("button", { name: fourth.name })).toContainText("Suspended");
+    await liftSuspension(fourth.migrant);
+    await page.getByRole("link", { name: "People", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+    await page.goBack();
+    await expect(place).toContainText("Your approval did not count");
+    await place.getByRole("button", { name: "Approve", exact: true }).click();
+    await page.getByRole("button", { name: "Approve request" }).click();
+    await expect(page.getByText("Request Approved").first()).toBeVisible();
+  });
 });
 
 test("an approval can be undone before it takes effect, and a different name on the account is confirmed", async ({
   newPage,
 }) => {
-  const migrant = await newMigrant({ name: "Zaynab \u202EKlose", profile: false });
+  const migrant = await newMigrant({
+    name: `Zaynab${crypto.randomUUID().slice(0, 8)} \u202EKlose`,
+    profile: false,
+  });
   const request = await requestVerification(migrant, { fullName: "Zainab Close" });
   const page = await newPage(await startDemoSession("admin"));
-  const decisions: string[] = [];
-  page.on("request", (each) => each.method() === "PATCH" && decisions.push(each.url()));
+  const decisions: unknown[] = [];
+  page.on("request", (each) => each.method() === "PATCH" && decisions.push(each.postDataJSON()));
   await opens(page, request.id);
   await expect(page.getByRole("heading", { name: "Zainab Close" })).toBeVisible();
+
+  await test.step("the card says so, too, and a search in the wrong list leads to the right one", async () => {
+    await page.getByRole("tab", { name: /^Landlords/ }).click();
+    await page.getByLabel("Search by name").fill(migrant.firstName);
+    await expect(page.getByText("The search looks only at the names of accounts.")).toBeVisible();
+    await page.getByRole("button", { name: "1 found in Migrants" }).click();
+    const card = page.getByRole("tabpanel").getByRole("button", { name: migrant.firstName });
+    await expect(card).toContainText("Another name on the request");
+    await card.click();
+    await expect(page.getByRole("heading", { name: "Zainab Close" })).toBeVisible();
+  });
   const confirm = page.getByRole("button", { name: "Approve request" });
   const checked = page.getByRole("checkbox", { name: "I have checked that this is the same person" });
 
@@ -375,7 +420,8 @@ test("an approval can be undone before it takes effect, and a different name on 
     await page.keyboard.press("a");
     const place = page.getByRole("region", { name: "Decision" });
     const name = place.locator("bdi", { hasText: "Klose" });
-    await expect(name).toHaveText(`Zaynab ${migrant.lastName}`);
+    await expect(name).toHaveText(`${migrant.firstName} ${migrant.lastName}`);
+    await expect(place).toContainText("Approve the request of Zainab Close (on the account: Zaynab");
     await expect(place).toContainText("The name on the account is different");
     await confirm.click();
     await page.getByRole("link", { name: "Confirm that this is the same person" }).click();
@@ -406,8 +452,101 @@ test("an approval can be undone before it takes effect, and a different name on 
     }
     await page.getByRole("navigation", { name: "Admin area" }).getByRole("link", { name: "People" }).click();
     await expect(page.getByText("Request Approved").first()).toBeVisible();
-    expect(decisions).toHaveLength(1);
+    expect(decisions).toEqual([{ status: "approved", namesCompared: true }]);
   });
+
+  await test.step("the person's history says that the names were compared", async () => {
+    await page.goto(`/admin/people/${migrant.id}`);
+    await expect(page.getByText("Names on the request and the account compared")).toBeVisible();
+  });
+});
+
+test("a held approval is sent before the admin signs out, and when the page is closed", async ({
+  newPage,
+}) => {
+  const [first, second, third, other] = [
+    await newRequest(),
+    await newRequest(),
+    await newRequest(),
+    await newRequest(),
+  ];
+  const approves = async (page: Page, { id, name }: typeof first) => {
+    await opens(page, id);
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+    await page.keyboard.press("a");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`You approved ${name}`)).toBeVisible();
+  };
+  const logsOut = async (page: Page) => {
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+  };
+  const statusOf = async ({ migrant }: typeof first) =>
+    (await as(migrant).call(getMigrantVerification)).status;
+  const path = "/api/admin/migrant-verifications";
+
+  await test.step("signing out asks nothing, sends it and waits for the answer", async () => {
+    const page = await newPage(await startDemoSession("admin"));
+    await approves(page, first);
+    const release = await hold(page, `**${path}/*`);
+    const calls = callsOf(page);
+    const sent = page.waitForRequest(`**${path}/${first.id}`);
+    await logsOut(page);
+    await sent;
+    await isStill(page);
+    expect(calls).not.toContain("POST /api/auth/logout");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    release();
+    await expect(page).toHaveURL("/");
+    await expect.poll(() => calls).toContain("POST /api/auth/logout");
+    expect(await statusOf(first)).toBe("approved");
+  });
+
+  await test.step("unsent notes are still asked about, and leaving them sends the approval", async () => {
+    const page = await newPage(await startDemoSession("admin"));
+    await opens(page, other.id);
+    await page.getByRole("button", { name: "Reject", exact: true }).click();
+    await page.getByLabel("Rejection reason").fill("The photo is too dark.");
+    await page.getByRole("button", { name: second.name }).click();
+    await expect(page.getByRole("heading", { name: second.name })).toBeVisible();
+    await page.keyboard.press("a");
+    await page.keyboard.press("Enter");
+    await logsOut(page);
+    const question = page.getByRole("dialog", { name: "Leave without sending?" });
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL("/");
+    expect(await statusOf(second)).toBe("approved");
+  });
+
+  await test.step("a reload sends it, and the browser does not ask", async () => {
+    const page = await newPage(await startDemoSession("admin"));
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await approves(page, third);
+    await page.reload();
+    await expect.poll(() => statusOf(third)).toBe("approved");
+    expect(asked).toEqual([]);
+  });
+});
+
+test("Page Down and Page Up among the cards scroll the request", async ({ newPage }) => {
+  const { id, name } = await newRequest({ additionalNotes: "A line.\n".repeat(80) });
+  const page = await newPage(await startDemoSession("admin"));
+  await opens(page, id);
+  await page.getByRole("tabpanel").getByRole("button", { name }).click();
+  // The press scrolled to its card, which may be far down.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole("heading", { name })).toBeInViewport();
+  await page.keyboard.press("PageDown");
+  await expect(page.getByRole("heading", { name })).not.toBeInViewport();
+  await expect(page.getByRole("tabpanel").getByRole("button", { name })).toBeFocused();
+  await page.keyboard.press("PageUp");
+  await expect(page.getByRole("heading", { name })).toBeInViewport();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("Page Down and Page Up scroll the request");
 });
 
 test("a key pressed while a request is loading decides nothing, and is answered", async ({ newPage }) => {
@@ -484,7 +623,7 @@ test("an admin suspends an account with a reason, which signs the person out at 
     await admin.keyboard.press("Enter");
     await expect(form).toContainText("They are signed out everywhere at once and cannot sign in.");
     await expect(form).toContainText("the fee is refunded in full");
-    await expect(form).toContainText("They lose the verified badge.");
+    await expect(form).toContainText("If they were verified, they lose the badge");
     await expect(form.getByLabel("Reason")).toBeFocused();
     await admin.keyboard.press("Escape");
     await expect(form).toBeHidden();
@@ -541,7 +680,7 @@ test("an admin suspends an account with a reason, which signs the person out at 
     await expect(admin.getByText("This account is suspended.", { exact: true })).toBeVisible();
     await admin.getByRole("button", { name: "Lift the suspension" }).click();
     const question = admin.getByRole("region", { name: "Lift the suspension of Selam Okonkwo?" });
-    await expect(question).toContainText("They do not get the verified badge back.");
+    await expect(question).toContainText("If they were verified, they do not get the badge back");
     await question.getByRole("button", { name: "Lift the suspension" }).click();
     await expect(question).toBeHidden();
     await expect(open).toBeVisible();

@@ -57,13 +57,13 @@ export const rowOf = (page: Page, name: string) =>
 export async function act(page: Page, name: string | RegExp) {
   const named = (includeHidden: boolean) =>
     page.getByRole("button", { name, includeHidden }).or(page.getByRole("link", { name, includeHidden }));
-  const control = named(true);
-  await named(false).or(control).first().waitFor({ state: "attached" });
   const shown = named(false).filter({ visible: true }).first();
+  const row = page.getByRole("listitem").filter({ has: named(true) });
+  const more = row.getByRole("button", { name: /^More about/ }).first();
+  await shown.or(more).first().waitFor();
   // By key, because a long name is in the middle of the button that covers a row.
   if (await shown.isVisible()) return shown.press("Enter");
-  const row = page.getByRole("listitem").filter({ has: control }).first();
-  await row.getByRole("button", { name: /^More about/ }).click();
+  await more.click();
   await page.getByRole("menuitem", { name }).click();
 }
 

@@ -99,6 +99,21 @@ test("people can write and press Sign In before any code is there", async ({ new
   await expect(page).toHaveURL("/");
 });
 
+test("a page that arrives after its code is drawn once", async ({ page }) => {
+  await page.goto("/auth");
+  const email = page.getByLabel("Email");
+  await email.waitFor();
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Network.enable");
+  const bytesPerSecond = { downloadThroughput: 10_000, uploadThroughput: 10_000 };
+  await slow.send("Network.emulateNetworkConditions", { offline: false, latency: 0, ...bytesPerSecond });
+  await page.reload();
+  await expect(page.getByRole("contentinfo")).toHaveCount(1);
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expect(page.getByLabel("First Name")).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toHaveCount(1);
+});
+
 test("people can choose and write in Register before any code is there", async ({ newPage }) => {
   const page = await newPage();
   const release = await hold(page, "**/assets/*.js");

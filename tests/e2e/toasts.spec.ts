@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isStill } from "./measures.ts";
 import { atCheckout, isConnected, pay, paysByCard } from "./paying.ts";
-import { newConnectedPair, newPair, startDemoSession } from "./people.ts";
+import { newConnectedPair, newMigrant, newPair, requestVerification, startDemoSession } from "./people.ts";
 import { expect, signInAs, test } from "./test.ts";
 
 /** The controls that can be pressed: neither their middle nor an edge is under something else. */
@@ -114,6 +114,40 @@ for (const width of [360, 640, 768, 1024, 1440]) {
         expect(log?.y).toBeGreaterThanOrEqual((area?.y ?? 0) + (area?.height ?? 0));
       }).toPass();
     });
+  });
+}
+
+for (const width of [1024, 1440]) {
+  test.describe(`${width} pixels wide, for admins`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const scrolled of [0, 500])
+      test(`an approval's toast covers no control, and nothing moves (scrolled by ${scrolled})`, async ({
+        page,
+      }) => {
+        const [first, next] = [await newMigrant({ profile: false }), await newMigrant({ profile: false })];
+        const { id } = await requestVerification(first);
+        const long = await requestVerification(next, { additionalNotes: "A line.\n".repeat(80) });
+        await signInAs(page, await startDemoSession("admin"));
+        await page.goto(`/admin/verifications?kind=migrant&request=${id}`);
+        await page.getByRole("button", { name: "Approve", exact: true }).click();
+        await page.getByRole("button", { name: "Approve request" }).click();
+        await page.locator(`#request-${long.id}`).click();
+        await expect(page.getByText("A line.")).toBeVisible();
+        const before = await pressable(page);
+        await page.evaluate((y) => scrollTo(0, y), scrolled);
+        const place = page.getByRole("region", { name: "Decision" });
+        const at = await place.boundingBox();
+        await appears(page, "Request Approved");
+        await expect(page.locator("[data-toast]")).toBeInViewport({ ratio: 1 });
+        expect(await place.boundingBox()).toEqual(at);
+        expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+        // Further down, the list becomes shorter.
+        if (!scrolled) expect(await covered(before)).toEqual([]);
+        await page.locator("[data-toast]").getByRole("button", { name: "Dismiss" }).click();
+        await expect(page.locator("[data-toast]")).toHaveCount(0);
+        expect(await place.boundingBox()).toEqual(at);
+      });
   });
 }
 

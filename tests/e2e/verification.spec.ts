@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import { as } from "./client.ts";
 import { answers, refusal, wordless } from "./network.ts";
-import { decideVerification, newLandlord, newMigrant, type Person } from "./people.ts";
+import { decideVerification, newLandlord, newMigrant, type Person, requestVerification } from "./people.ts";
 import { says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -256,6 +256,7 @@ test("on a phone the form shows one group at a time, and opens the one with a mi
   const group = (name: string) => page.getByRole("heading", { level: 3, name });
   const problems = page.getByRole("alert").getByRole("link");
 
+  await expect(page.getByLabel("Full name")).toBeInViewport();
   await page.getByLabel("Full name").fill("");
   await next.click();
   await saysInRed(page, "Missing Required Fields", "Please fill in all required fields");
@@ -265,6 +266,21 @@ test("on a phone the form shows one group at a time, and opens the one with a mi
   await expect(group("Where you are now")).toBeFocused();
   await next.click();
   await expect(group("Your situation")).toBeFocused();
+  await page.getByLabel("Reason for migration").fill("Peace.");
+
+  await test.step("starting again leads to the first group, and Back from there out of the form", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect(page.getByLabel("Full name")).toBeFocused();
+    await expect.poll(() => page.evaluate(() => history.state?.usr?.layers ?? [])).toEqual([]);
+    await page.goBack();
+    await expect(page).toHaveURL("/hosting-guidelines");
+    await page.goForward();
+  });
+  for (const name of ["Where you are now", "Your situation"]) {
+    await next.click();
+    await expect(group(name)).toBeFocused();
+  }
   await page.getByLabel("Reason for migration").fill("War.");
   await next.click();
   await expect(group("Anything else")).toBeFocused();
@@ -296,4 +312,29 @@ test("on a phone the form shows one group at a time, and opens the one with a mi
   await expect.poll(() => page.evaluate(() => history.state?.usr?.layers ?? [])).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL("/hosting-guidelines");
+});
+
+test("on a phone the reason of a rejection is on every group of the form; a long one is folded", async ({
+  newPage,
+}) => {
+  const isOnEveryStep = async (rejectionReason: string, folded: boolean) => {
+    const migrant = await newMigrant({ name: "Hawa Diallo", profile: false });
+    const page = await newPage(migrant);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const request = await requestVerification(migrant);
+    await decideVerification(migrant, request, { status: "rejected", rejectionReason });
+    await page.goto("/migrant-verification");
+    const reason = page.getByText(rejectionReason).filter({ visible: true });
+    await expect(reason).toBeVisible();
+    for (const name of ["Where you are now", "Your situation", "Anything else"]) {
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByRole("heading", { level: 3, name })).toBeFocused();
+      const title = page.getByText("Why it was rejected").filter({ visible: true });
+      await expect(title).toBeVisible();
+      if (folded && (await reason.count()) === 0) await title.click();
+      await expect(reason).toBeVisible();
+    }
+  };
+  await isOnEveryStep("Please write why you left.", false);
+  await isOnEveryStep("Please write why you left, and where you lived before. ".repeat(8).trim(), true);
 });

@@ -37,6 +37,7 @@ const theConnection = ({ connectionId }: World) => ({ params: { id: connectionId
 const member = (kind: MemberKind) => (world: World) => ({ params: { id: world.members[kind].id } });
 const approved = { body: { status: "approved" } } as const;
 const resolved = { body: { status: "resolved" } } as const;
+const handled = { body: { status: "handled" } } as const;
 const suspension = (suspended = true) => ({ body: { suspended, reason: "Asked for rent in advance." } });
 
 /**
@@ -48,6 +49,7 @@ export const cells: {
 } = {
   health: { "the state of the service": [all] },
   recentConnections: { "the true figure": [all] },
+  readDescription: { "the same for everyone": [all, () => ({ path: "/api/openapi.json" })] },
 
   me: { "the caller": [signedIn] },
   login: {
@@ -285,6 +287,19 @@ export const cells: {
       async (world) => ({ ...(await given.flag(world, "AD")), ...resolved }),
     ],
     "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), ...resolved })],
+  },
+  readOperations: {
+    "the figures": [
+      admins,
+      async (world) => {
+        await given.alert(world, "LP");
+        return {};
+      },
+    ],
+  },
+  handleAlert: {
+    "an open alert": [admins, async (world) => ({ ...(await given.alert(world, "LP")), ...handled })],
+    "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), ...handled })],
   },
 
   createPaymentIntent: {

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { decodeJwt } from "jose";
 import { endpoints } from "#schema/endpoints/index.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { alerts } from "#schema/tables/operations.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { simulatedKeys } from "#worker/platform/payments-mode.ts";
@@ -9,7 +11,7 @@ import { as, send } from "../client.ts";
 import { raiseFlag } from "../flags.ts";
 import { payByCard, stripe } from "../paying.ts";
 import { jpeg } from "../photo-files.ts";
-import { remove } from "../rows.ts";
+import { insert, now, remove, row } from "../rows.ts";
 import { markOf } from "./exposure.ts";
 import { forms } from "./forms.ts";
 import type { CellRequest } from "./request.ts";
@@ -84,6 +86,16 @@ export async function ratings(world: World): Promise<void> {
 export const flag = async ({ members }: World, kind: MemberKind) => ({
   params: { id: await raiseFlag(members[kind].id) },
 });
+
+/** An open alert about a payment of a landlord, in place of an earlier one. */
+export async function alert({ members }: World, kind: MemberKind) {
+  const { paymentId } = await row(connections, { landlordId: members[kind].id });
+  await remove(alerts, { objectId: paymentId });
+  const at = { raisedAt: now(), lastAt: now() };
+  const id = crypto.randomUUID();
+  await insert(alerts, { id, event: "payment_disputed", objectId: paymentId, ...at });
+  return { params: { id } };
+}
 
 /** An address for the bytes of one image. */
 export const uploadAddress = async (member: Member) =>

@@ -1,10 +1,10 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
-import { logout } from "#schema/endpoints/auth.ts";
 import type { ErrorBody } from "#schema/errors.ts";
 import type { Problem } from "#schema/problems.ts";
 import { errorText } from "#web/i18n/error-text.ts";
 import { takeArrived, takeEarly } from "./early.ts";
+import { noteSuspension } from "./suspension.ts";
 import { dropToken, readToken } from "./token.ts";
 import { callTimeout } from "./with-timeout.ts";
 
@@ -102,8 +102,7 @@ export async function send<E extends Endpoint>(
         method: endpoint.method,
         headers,
         body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
-        // The sign-out also succeeds when the tab closes at once.
-        keepalive: endpoint.path === logout.path,
+        keepalive: endpoint.outlivesPage,
         signal: AbortSignal.any([AbortSignal.timeout(callTimeout), ...(signal ? [signal] : [])]),
       });
       text = await response.text();
@@ -115,13 +114,20 @@ export async function send<E extends Endpoint>(
       : t`You are offline. Try again when you are connected.`;
     throw new ApiError(0, message, "", { code: "unreachable", message });
   }
-  if (!response.ok) {
+  if (!response.ok && !isReply(endpoint, response, text)) {
     // The token that was sent has ended, unless a newer one has replaced it.
-    if (response.status === 401 && token && token === readToken()) dropToken();
+    if (response.status === 401 && token && token === readToken()) {
+      noteSuspension(readErrorBody(text).because);
+      dropToken();
+    }
     throw readRefusal(response, text, response.headers.get("Retry-After"));
   }
   return { reply: JSON.parse(text) as Reply<E>, headers: response.headers };
 }
+
+/** Whether a 503 carries the call's reply instead of an error. */
+const isReply = ({ repliesWhenDown }: Endpoint, { status }: Response, text: string) =>
+  repliesWhenDown && status === 503 && text.startsWith("{") && readErrorBody(text).code === undefined;
 
 /** The reply and headers of the document's own call, once, if they are already there (early.ts). */
 export function takeReply<E extends Endpoint>(endpoint: E, args: Args<E>) {

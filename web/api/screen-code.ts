@@ -9,4 +9,4 @@ export const setFetchCode = (fetch: FetchCode) => {
 };
 
 /** Loads the code of a screen before it is opened. A failure is retried, and shown, when it opens. */
-export const fetchScreenCode = (path: string) => void fetchCode?.(path).catch(() => undefined);
+export const fetchScreenCode = async (path: string) => void (await fetchCode?.(path).catch(() => undefined));

@@ -35,7 +35,7 @@ export const useStore = <T>({
 }: {
   subscribe: (listener: () => void) => () => void;
   get: () => T;
-}): T => useSyncExternalStore(subscribe, get);
+}): T => useSyncExternalStore(subscribe, get, get);
 
 /** Subscribes to events of the window or the document, for `useSyncExternalStore`. */
 export const onEvents =

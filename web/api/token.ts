@@ -8,7 +8,7 @@ let ended = false;
 let left = false;
 const changes = createSignal();
 const notifyChange = () => {
-  // A prerendered page marks in its head that a token is stored. Without a token, the mark is removed.
+  // Each document marks in its head that a token is stored. Without a token, the mark is removed.
   if (readToken() === null) delete document.documentElement.dataset.token;
   changes.notify();
 };

@@ -67,12 +67,20 @@ export function useDraftedForm<V extends object, T>(schema: z.ZodMiniType<T, V>,
 type DraftNoticeProps<V extends object, T> = {
   form: Form<V, T>;
   draft: FormDraft<V>;
-  /** Goes to a field. */
+  /** Goes to a field, at the beginning of the form. */
   goTo?: (field: string) => void;
+  /** The step that is shown. Who goes on from the first one has read the notice. */
+  at?: number;
 };
 
 /** Says that a draft was restored and offers to start again. Also asks before the person leaves unsaved text. */
-export function DraftNotice<V extends object, T>({ form, draft, goTo = focusField }: DraftNoticeProps<V, T>) {
+export function DraftNotice<V extends object, T>({
+  form,
+  draft,
+  goTo = focusField,
+  at = 0,
+}: DraftNoticeProps<V, T>) {
+  const [first] = useState(at);
   const [shown, setShown] = useState(draft.restored);
   const [removed, setRemoved] = useState<V>();
   const startAgain = () => {
@@ -93,10 +101,11 @@ export function DraftNotice<V extends object, T>({ form, draft, goTo = focusFiel
   const forget = () => {
     if (!keeps) forgetDraft(draft.name);
   };
+  const kept = () => storesDrafts() && readDraft(draft.name) !== null;
   return (
     <>
-      <AsksBeforeLeaving when={form.formState.isDirty || wouldBeLost} kept={storesDrafts} onLeave={forget} />
-      {shown && (
+      <AsksBeforeLeaving when={form.formState.isDirty || wouldBeLost} kept={kept} onLeave={forget} />
+      {shown && (removed || at === first) && (
         <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="flex-1 basis-64">
             {removed ? (

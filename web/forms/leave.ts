@@ -9,6 +9,21 @@ export function leave(go: Go) {
   else go();
 }
 
+/** What signing out finishes first. */
+const unfinished = new Set<() => Promise<unknown>>();
+
+/** Adds work that must be done before the session ends. Returns the function that removes it. */
+export function finishBeforeSignOut(finish: () => Promise<unknown>) {
+  unfinished.add(finish);
+  return () => {
+    unfinished.delete(finish);
+  };
+}
+
+/** Finishes that work; null when there is none. */
+export const finishWork = () =>
+  unfinished.size === 0 ? null : Promise.allSettled([...unfinished].map((finish) => finish()));
+
 /** Sets the function that asks. Returns the function that removes it. */
 export function askBeforeLeaving(ask: (go: Go) => void) {
   question = ask;

@@ -7,7 +7,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { askBeforeLeaving, type Go } from "./leave.ts";
 import { useIsWithinSteps } from "./step-history.tsx";
 
-/** The browser's own question before a tab with unsent text is closed or reloaded. */
+/** The browser's own question before a tab with text that would be lost is closed or reloaded. */
 export function useUnloadWarning(when: boolean) {
   useEffect(() => {
     if (!when) return;
@@ -28,7 +28,7 @@ type AsksBeforeLeavingProps = {
   guardsScreen?: boolean;
 };
 
-/** Asks before unsent text is left by a link, by Back, by signing out, or by closing the tab. */
+/** Asks before unsent text is left by a link, by Back, by signing out, or, unless it is kept, by closing the tab. */
 export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: AsksBeforeLeavingProps) {
   const navigate = useNavigate();
   const [go, setGo] = useState<Go | null>(null);
@@ -37,7 +37,7 @@ export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: 
   const [leaving, setLeaving] = useState(false);
   const armed = when && !leaving;
   const ask = useCallback((next: Go) => setGo(() => next), []);
-  useUnloadWarning(armed);
+  useUnloadWarning(armed && !kept());
 
   useEffect(() => {
     if (!armed) return;

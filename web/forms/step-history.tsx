@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Navigate, type NavigateFunction, useLocation, useNavigate } from "react-router";
-import { closed, layersOf, takeClosed } from "#web/ui/dialogs/back-closes.ts";
+import { closed, closeLayers, layersOf } from "#web/ui/dialogs/back-closes.ts";
 
 /** Each open step of a form has an entry in the browser's history, above the form's own. */
 const prefix = "step:";
@@ -10,13 +10,7 @@ const placeOf = (id?: string) => Number(id?.split(":")[1] ?? 0);
 /** Keeps steps in the history. Returns the function that removes them. */
 function hold(ids: string[], navigate: NavigateFunction) {
   for (const id of ids) closed.delete(id);
-  return () => {
-    for (const id of ids) closed.add(id);
-    setTimeout(() => {
-      const count = takeClosed();
-      if (count > 0) navigate(-count);
-    });
-  };
+  return () => closeLayers(ids, navigate);
 }
 
 /** The step that a phone shows, from 0. The history knows it, so that Back, Forward and a reload find it. */
@@ -40,13 +34,14 @@ export function useStepHistory() {
     navigate({ pathname, search }, { state: { ...now, layers } });
   };
   const back = () => (placeOf(steps.at(-2)) === at - 1 ? navigate(-1) : open(at - 1));
-  return { at, open, back };
+  const reset = () => closeLayers(steps, navigate);
+  return { at, open, back, reset };
 }
 
 /** Redirects once the steps are removed from the history, so that Back does not return to them. */
 export function RedirectFromSteps({ to }: { to: string }) {
   const navigate = useNavigate();
   const ids = stepsOf(useLocation().state).join();
-  useEffect(() => hold(ids.split(","), navigate)(), [ids, navigate]);
+  useEffect(() => closeLayers(ids.split(","), navigate), [ids, navigate]);
   return ids ? null : <Navigate to={to} replace />;
 }

@@ -75,6 +75,12 @@ export function Steps<V extends object, T>(props: StepsProps<V, T>) {
     if (pages && step >= 0 && step !== at) open(step, field);
     else focusField(field);
   };
+  /** Goes to a field of the first step, and Back no longer leads to the others. */
+  const startOver = (field: string) => {
+    if (at === 0) focusField(field);
+    else arrival.current = field;
+    history.reset();
+  };
   const submit = async () => {
     if (pages && at < last) {
       const wrong = form.check(steps[at]?.fields ?? []);
@@ -102,7 +108,7 @@ export function Steps<V extends object, T>(props: StepsProps<V, T>) {
       <FormFrame ref={top} onSubmit={submit} className="grid gap-8">
         {pages && <Progress at={at} of={total} />}
         <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} goTo={goTo} />
-        <DraftNotice form={form} draft={draft} goTo={goTo} />
+        <DraftNotice form={form} draft={draft} goTo={startOver} at={at} />
         {steps.map(({ title, why, children }, place) => (
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list

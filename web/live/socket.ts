@@ -12,8 +12,8 @@ import {
 import { retryDelay } from "#web/api/back-off.ts";
 import { request } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
+import { noteSuspension } from "#web/api/suspension.ts";
 import { setLiveState } from "./live-state.ts";
-import { noteSuspension } from "./suspension.ts";
 
 /** A socket that was open this long worked, so the back-off starts again. */
 const STEADY_MS = 10_000;

@@ -4,14 +4,21 @@ import { me } from "#schema/endpoints/auth.ts";
 import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
 import { listPayments } from "#schema/endpoints/payments.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { LiveFrame } from "#schema/live.ts";
+import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { dropEarly } from "#web/api/early.ts";
-import { isNotFound, queryClient, refresh, refreshInTurn } from "#web/api/query.ts";
+import { isNotFound, keyOf, queryClient, refresh, refreshInTurn } from "#web/api/query.ts";
 import { lastSent } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { callTimeout } from "#web/api/with-timeout.ts";
-import { applyMessage, applyReadMark, applyUnreadCount } from "#web/features/messages/apply-live-messages.ts";
+import {
+  applyMessage,
+  applyReadMark,
+  applyUnreadCount,
+  applyUnreadCounts,
+} from "#web/features/messages/apply-live-messages.ts";
 import { sendWaiting } from "#web/features/messages/delivery.ts";
 import { countInTitle } from "#web/ui/layout/document-title.ts";
 import { connectLive } from "./socket.ts";
@@ -41,6 +48,7 @@ function apply(frame: LiveFrame) {
   switch (frame.type) {
     case "hello":
       sendWaiting();
+      applyUnreadCounts(frame.unread);
       return catchUp(frame.quietFor);
     case "message":
       return applyMessage(frame);
@@ -51,6 +59,7 @@ function apply(frame: LiveFrame) {
     case "connection":
       refreshInTurn(listConnections, {});
       refreshInTurn(getConnection, { params: { id: frame.connectionId } });
+      refreshInTurn(getReceipt, { params: { id: frame.connectionId } });
       // What a migrant sees of the landlord, and who is rated, depend on the connection.
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => isBelow(path, landlords, people),
@@ -60,6 +69,7 @@ function apply(frame: LiveFrame) {
     case "payment":
       return refreshInTurn(listPayments, {});
     case "verification":
+      if (frame.status === "pending") return applySubmission();
       void refresh(getMigrantVerification, {});
       void refresh(getLandlordVerification, {});
       return void refreshSession();
@@ -104,8 +114,18 @@ const isBelow = (path: unknown, ...paths: readonly string[]) =>
 const askedAt = ([path, search]: QueryKey, { dataUpdatedAt }: QueryState<unknown, unknown>) =>
   lastSent(search ? `${path}?${search}` : String(path)) || dataUpdatedAt - callTimeout;
 
-/** The admin who has just decided gets the new count with the reply a moment later. */
+/** The device that has just decided or submitted gets its own reply a moment later. */
 const A_MOMENT_MS = 1_000;
+
+/** One of the person's devices has submitted a request. The others show that it is pending. */
+function applySubmission() {
+  setTimeout(() => {
+    for (const call of [getMigrantVerification, getLandlordVerification]) {
+      const known = queryClient.getQueryData<{ status: VerificationStatus }>(keyOf(call, {}));
+      if (known?.status !== "pending") void refresh(call, {});
+    }
+  }, A_MOMENT_MS);
+}
 
 function applyPendingCount(count: number) {
   setTimeout(() => {

@@ -7,19 +7,23 @@ import { oncePerVisit } from "#web/api/visit.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Guard } from "#web/shell/guard.tsx";
+import { SecondStep } from "#web/ui/layout/second-step.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
+import { detailsCode } from "./dashboard/details.tsx";
 import { CompleteYourProfile } from "./dashboard/fetched-parts.tsx";
 import { LandlordConnections } from "./dashboard/landlord-connections.tsx";
 import { LandlordNextStep } from "./dashboard/landlord-next-step.tsx";
 import { LandlordBelow, PaymentsInProgress } from "./dashboard/landlord-parts.tsx";
-import { LandlordStats } from "./dashboard/landlord-stats.tsx";
 import { Sidebar } from "./dashboard/sidebar.tsx";
 import { useNewsOfVerification } from "./dashboard/use-news-of-verification.ts";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
 
 // Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
+
+/** For the first drawing (web/routes.tsx). */
+export const ready = detailsCode;
 
 export default function LandlordDashboardScreen() {
   return (
@@ -58,8 +62,9 @@ function LandlordDashboard() {
                 <LandlordNextStep connections={list} onWrite={onWrite} />
                 <PaymentsInProgress />
                 <LandlordConnections connections={list} onWrite={onWrite} />
-                <LandlordStats connections={list} />
-                <LandlordBelow profile={own} connections={list} />
+                <SecondStep>
+                  <LandlordBelow profile={own} connections={list} />
+                </SecondStep>
               </>
             )}
           </WithConversation>

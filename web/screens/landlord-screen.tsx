@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { getLandlord, type Landlord } from "#schema/endpoints/landlords.ts";
@@ -17,7 +18,8 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Page, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
+import { Page, PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
+import { BedroomScene } from "#web/ui/scenes/rooms.tsx";
 import { ConcernLink } from "./dashboard/concern-link.tsx";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
 
@@ -37,7 +39,10 @@ export default function LandlordScreen() {
   if (error?.status === 404)
     return (
       <Page title={t`This home is not shown any more`} back={back} width="reading">
-        <p className="mt-2 mb-6">
+        <div className="mt-4 w-60 max-w-full">
+          <BedroomScene />
+        </div>
+        <p className="mt-4 mb-6">
           <Trans>You see a landlord's home while you are connected.</Trans>
         </p>
         <ButtonLink to={screens.migrantDashboard}>
@@ -45,16 +50,57 @@ export default function LandlordScreen() {
         </ButtonLink>
       </Page>
     );
+  if (!error) return <HomeLoading />;
   return (
     <Page title={t`Landlord`} back={back} width="page">
-      {error ? (
-        <Failed message={error.serverMessage} onRetry={() => refetch()} retrying={isFetching} />
-      ) : (
-        <Loading>
-          <Skeleton className="h-56 rounded-card" />
-        </Loading>
-      )}
+      <Failed message={error.serverMessage} onRetry={() => refetch()} retrying={isFetching} />
     </Page>
+  );
+}
+
+const columns = "grid gap-x-12 gap-y-6 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem]";
+
+/** A placeholder in the shape of a home: who, the picture, what happens next. */
+function HomeLoading() {
+  const { t } = useLingui();
+  usePageTitle(t`Landlord`, { isFinal: false });
+  return (
+    <HomeFrame>
+      <div className={columns}>
+        <div className="grid content-start gap-6">
+          <div className="flex items-center gap-4">
+            <Skeleton className="h-20 w-18 shrink-0 rounded-t-full" />
+            <PageHeading>
+              <Trans>Landlord</Trans>
+            </PageHeading>
+          </div>
+          <Loading className="min-h-dvh">
+            <div className="grid gap-6">
+              <Skeleton className="h-72 rounded-card" />
+              <Skeleton className="h-5 w-11/12" />
+              <Skeleton className="h-5 w-2/3" />
+            </div>
+          </Loading>
+        </div>
+        <Skeleton className="h-56 rounded-card max-lg:hidden" />
+      </div>
+    </HomeFrame>
+  );
+}
+
+/** The way back, and the home. */
+function HomeFrame({ children }: { children: ReactNode }) {
+  return (
+    <PageWidth className="py-4 sm:py-8">
+      <Link
+        to={screens.migrantDashboard}
+        className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-4 rtl:mirrored" />
+        <Trans>Dashboard</Trans>
+      </Link>
+      {children}
+    </PageWidth>
   );
 }
 
@@ -67,17 +113,10 @@ function Home({ landlord, connections }: HomeProps) {
   usePageTitle(`${landlord.firstName} ${landlord.lastName}`);
   const connection = connections.find((each) => each.landlordId === landlord.id && showsHome(each));
   return (
-    <PageWidth className="py-4 sm:py-8">
-      <Link
-        to={screens.migrantDashboard}
-        className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden"
-      >
-        <ArrowLeft aria-hidden className="size-4 rtl:mirrored" />
-        <Trans>Dashboard</Trans>
-      </Link>
+    <HomeFrame>
       <WithConversation connections={connections}>
         {(onWrite) => (
-          <div className="grid gap-x-12 gap-y-6 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className={columns}>
             <div className="grid content-start gap-6">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-sm:*:grow">
                 <LandlordHead landlord={landlord} />
@@ -98,7 +137,7 @@ function Home({ landlord, connections }: HomeProps) {
           </div>
         )}
       </WithConversation>
-    </PageWidth>
+    </HomeFrame>
   );
 }
 

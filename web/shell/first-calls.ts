@@ -17,7 +17,7 @@ interface FirstCalls {
   calls: readonly string[];
   /** Read besides by people who are not verified. */
   unverified?: readonly string[];
-  /** Code that the screen loads later, but always. */
+  /** Code that the screen loads later, but always, for its first drawing. */
   code?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export const firstCalls: { readonly [Name in ScreenName]?: FirstCalls } = {
   landlordDashboard: {
     userType: "landlord",
     calls: [getLandlordProfile.path, connections, lastByConnection.path, getProfilePhoto.path],
-    code: ["row-notes.tsx", "fetched-steps.tsx", "landlord-below.tsx"],
+    code: ["row-notes.tsx", "fetched-steps.tsx"],
   },
   landlordVerification: {
     userType: "landlord",

@@ -13,9 +13,9 @@ import { PageWidth } from "#web/ui/layout/page.tsx";
 const linkClasses =
   "inline-flex min-h-11 min-w-11 items-center leading-snug text-soft hover:text-harbour hover:underline";
 
-function To({ to, children }: { to: string; children: ReactNode }) {
+function To({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
-    <li>
+    <li className={className}>
       <Link to={to} className={linkClasses}>
         {children}
       </Link>
@@ -56,7 +56,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
     <footer className="dusk-band text-sm print:hidden">
       <PageWidth className={slim ? "py-2" : "grid gap-x-16 pt-4 pb-3 md:py-12 lg:grid-cols-[1fr_auto]"}>
         {!slim && <Groups />}
-        <LegalLinks />
+        <LegalLinks slim={slim} />
         {!slim && <Imprint />}
       </PageWidth>
     </footer>
@@ -103,7 +103,7 @@ function Groups() {
           </To>
         </Group>
       )}
-      <Group title={<Trans>Support</Trans>} className="max-md:col-span-full">
+      <Group title={<Trans>Support</Trans>} className={userType ? "" : "max-md:col-span-full"}>
         <To to={`${screens.hostingGuidelines}#safety`}>
           <Trans>Staying safe</Trans>
         </To>
@@ -121,7 +121,7 @@ function Groups() {
   );
 }
 
-function LegalLinks() {
+function LegalLinks({ slim }: { slim: boolean }) {
   return (
     <ul className="flex flex-wrap gap-x-5 lg:order-3 lg:self-end">
       <To to={screens.privacy}>
@@ -133,6 +133,11 @@ function LegalLinks() {
       <To to={screens.accessibility}>
         <Trans>Accessibility</Trans>
       </To>
+      {!slim && (
+        <To to={screens.developers} className="max-lg:hidden">
+          <Trans>For developers</Trans>
+        </To>
+      )}
     </ul>
   );
 }

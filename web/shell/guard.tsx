@@ -21,7 +21,11 @@ export function Guard({ when, otherwise, children }: GuardProps) {
     return (
       <PageWidth className="min-h-dvh py-8 sm:py-12">
         <Loading label="">
-          <Skeleton className="h-40" />
+          <div className="grid gap-6">
+            <Skeleton className="h-7 w-1/2" />
+            <Skeleton className="h-44 rounded-card" />
+            <Skeleton className="h-80 rounded-card" />
+          </div>
         </Loading>
       </PageWidth>
     );

@@ -29,7 +29,7 @@ export function OfflineBanner() {
 const onNetworkChange = onEvents(() => window, "online", "offline");
 
 /** Whether the device is online. */
-function useOnline(): boolean {
+export function useOnline(): boolean {
   return useSyncExternalStore(
     onNetworkChange,
     () => navigator.onLine,

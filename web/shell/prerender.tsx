@@ -1,17 +1,24 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { type Language, languages } from "#schema/languages.ts";
 import { productName } from "#schema/limits.ts";
-import { type DocumentName, type ScreenName, screenAt, screens } from "#schema/screens.ts";
+import {
+  type DocumentName,
+  type ScreenName,
+  screenAt,
+  screens,
+  type wholeDocuments,
+} from "#schema/screens.ts";
 import { App } from "#web/app.tsx";
 import { catalogues } from "#web/i18n/languages.ts";
 import { fetchScreenOf, isForVisitors } from "#web/routes.tsx";
 import { callsOfEveryScreen, firstCalls } from "./first-calls.ts";
 import { registerFor } from "./return-path.ts";
 
-/** The documents that are rendered at build time, by their titles. The browser renders all others. */
+/** The titles of the documents that are rendered whole. */
 const titles = {
   auth: msg`Sign In`,
   register: msg`Register`,
@@ -21,8 +28,9 @@ const titles = {
   terms: msg`Terms and refunds`,
   accessibility: msg`Accessibility`,
   report: msg`Report a concern`,
+  developers: msg`For developers`,
   "not-found": msg`Page Not Found`,
-} satisfies { [Name in DocumentName]?: MessageDescriptor };
+} satisfies Record<(typeof wholeDocuments)[number], MessageDescriptor>;
 
 /** What the build writes into a document. */
 interface Drawn {
@@ -36,14 +44,18 @@ interface Drawn {
   /** What every signed-in person reads there; what people of one kind read besides. */
   calls: readonly string[];
   own?: (typeof firstCalls)[ScreenName];
-  /** Missing when the browser renders it. */
-  prerendered?: { title: string; markup: string };
+  /** Missing for a frame, which the screen replaces. */
+  title?: string;
+  markup: string;
 }
 
 // Every unknown address renders the same page.
 const paths = { ...screens, register: registerFor(null), "not-found": "/not-found" };
 
-/** Runs at build: every document in every language, with the markup that a signed-out visitor sees if it is prerendered. */
+/**
+ * Runs at build: every document in every language, with the markup that a signed-out visitor sees, or with a frame: what a
+ * signed-in person sees while the session loads.
+ */
 export async function prerender() {
   const documents: Drawn[] = [];
   for (const language of languages) {
@@ -51,6 +63,7 @@ export async function prerender() {
     i18n.loadAndActivate({ locale: language.code, locales: language.formats, messages });
     for (const [name, path] of Object.entries(paths) as [DocumentName, string][]) {
       const screen = screenAt(path.replace(/\?.*/, ""));
+      const isWhole = isIn(titles, name);
       documents.push({
         name,
         screen,
@@ -59,20 +72,27 @@ export async function prerender() {
         forVisitors: isForVisitors(screen),
         calls: callsOfEveryScreen(name),
         own: firstCalls[screen as ScreenName],
-        prerendered:
-          name in titles ? await draw(titles[name as keyof typeof titles], screen, path) : undefined,
+        title: isWhole ? `${i18n._(titles[name])} – ${productName}` : undefined,
+        markup: await draw(screen, path, isWhole),
       });
     }
   }
   return documents;
 }
 
-async function draw(title: MessageDescriptor, screen: Drawn["screen"], path: string) {
-  await fetchScreenOf(screen);
+const isIn = <T extends object>(record: T, name: PropertyKey): name is keyof T => name in record;
+
+async function draw(screen: Drawn["screen"], path: string, isWhole: boolean) {
+  // The guard of any other screen waits for the session before it needs the code.
+  if (isForVisitors(screen)) await fetchScreenOf(screen);
   const markup = renderToString(
-    <App router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />,
+    <App
+      router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>}
+      Session={isWhole ? undefined : Fragment}
+    />,
   );
   // A part that throws here leaves only its placeholder.
-  if (!markup.includes("</h1>")) throw new Error(`The page ${path} could not be rendered at build.`);
-  return { title: `${i18n._(title)} – ${productName}`, markup };
+  if (isWhole && !markup.includes("</h1>"))
+    throw new Error(`The page ${path} could not be rendered at build.`);
+  return markup;
 }

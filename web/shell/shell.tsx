@@ -14,6 +14,7 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { SignInNotice } from "./redirects.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
+import { useSingleClicks } from "./use-single-clicks.ts";
 
 /** The frame of every screen. */
 export function Shell() {
@@ -21,6 +22,7 @@ export function Shell() {
   // Before the parts of the new screen begin to read.
   useLayoutEffect(() => beginVisit(key), [key]);
   useScrollMemory();
+  useSingleClicks();
   useLive();
   useDisplayFace();
   return (

@@ -5,21 +5,29 @@ import { screens } from "#schema/screens.ts";
 import { draftNames } from "#web/api/drafts.ts";
 import { endSession } from "#web/api/session.tsx";
 import { withTimeout } from "#web/api/with-timeout.ts";
-import { leave } from "#web/forms/leave.ts";
+import { finishWork, leave } from "#web/forms/leave.ts";
 
 /** Shows a question above the screen, or none. */
 export const QuestionContext = createContext<(question: ReactNode) => void>(() => {});
 
-/** Ends the session and goes home. Asks first when unsent text would be lost. */
+/** Milliseconds for work that must be done before the session ends. */
+const finishMs = 3_000;
+
+/** Ends the session and goes home. Asks first when unsent text would be lost, and finishes work that is under way. */
 export function useLogOut() {
   const navigate = useNavigate();
   const ask = useContext(QuestionContext);
-  const logOut = () => {
-    ask(null);
+  const end = () => {
     // A guarded screen redirects when the session ends. That happens first, so that the person ends up at
     // home.
     flushSync(endSession);
     navigate(screens.home, { replace: true });
+  };
+  const logOut = () => {
+    ask(null);
+    const work = finishWork();
+    if (work) withTimeout(work, finishMs).then(end, end);
+    else end();
   };
   return () => {
     if (draftNames().length === 0) return leave(logOut);

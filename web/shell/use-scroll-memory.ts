@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { screenAt, wholeDocuments } from "#schema/screens.ts";
 import { isNewVisit } from "#web/api/new-visit.ts";
 
 /** A new screen starts at the top or at its #part. Back returns to the earlier scroll position. */
@@ -27,9 +28,11 @@ export function useScrollMemory() {
     before.current = { page, hash };
     // A dialog adds a history entry for the same page.
     if (last.page === page && last.hash === hash) return;
+    const top = savedPosition(entry);
+    // A new page is at its top, and to ask where it is takes a layout.
+    if (!last.page && !top && !hash) return;
     // A prerendered page may be scrolled or focused before this runs.
     if (!last.page && (scrollY > 0 || document.activeElement !== document.body)) return;
-    const top = savedPosition(entry);
     scrollTo(0, 0);
     if (kind === "POP" && top && (last.page || !isNewVisit())) return whenThere(returnsTo(top));
     if (hash) return whenThere(() => arrivedAt(hash));
@@ -90,9 +93,10 @@ function opened(): Map<string, number> {
   positions = new Map(read());
   addEventListener("pagehide", () => {
     sessionStorage.setItem(drawer, JSON.stringify([...opened()].slice(-50)));
-    // A prerendered page has its full height before any script runs, so the browser can restore the position
-    // itself.
-    history.scrollRestoration = "auto";
+    // A page that is prerendered whole has its full height before any script runs, so the browser can restore the
+    // position itself.
+    const names: readonly string[] = wholeDocuments;
+    history.scrollRestoration = names.includes(screenAt(location.pathname)) ? "auto" : "manual";
   });
   return positions;
 }

@@ -1,3 +1,4 @@
+import { tracing } from "cloudflare:workers";
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { Audience, Body, Endpoint, Params, Query, RawEndpoint, Reply } from "#schema/endpoint.ts";
@@ -15,7 +16,14 @@ import { parseJson, readBody, refuseForeignBody } from "./body.ts";
 import { refuseForeignWrite } from "./origin.ts";
 import { limitAddress, limitPerson } from "./rate-limit.ts";
 import { replyReader } from "./reply.ts";
-import { type Caller, type FirstRead, findCaller, type Start, type Visit } from "./session.ts";
+import {
+  type Caller,
+  type FirstRead,
+  findCaller,
+  readSuspension,
+  type Start,
+  type Visit,
+} from "./session.ts";
 import { workFor } from "./work.ts";
 
 /** The bindings and variables of Hono's context. The log and the audit read the variables. */
@@ -50,16 +58,21 @@ export interface Call<E extends Endpoint, Found = undefined> extends Input<E> {
   waitUntil(work: Promise<unknown>): void;
 }
 
-class Created<T> {
-  constructor(readonly value: T) {}
+class WithStatus<T> {
+  constructor(
+    readonly status: 201 | 503,
+    readonly value: T,
+  ) {}
 }
 /** Makes the status of a verb's response 201 instead of 200. */
-export const created = <T>(value: T) => new Created(value);
+export const created = <T>(value: T) => new WithStatus(201, value);
+/** Makes it 503, for a call that `repliesWhenDown`. */
+export const whenDown = <T>(value: T) => new WithStatus(503, value);
 
 /** Does the work of a call: takes parsed input, returns the reply or throws a refusal. */
 export type Verb<E extends Endpoint, Found = undefined> = (
   call: Call<E, Found>,
-) => Promise<Reply<E> | Created<Reply<E>>>;
+) => Promise<Reply<E> | WithStatus<Reply<E>>>;
 
 /** One mounted call. */
 export interface Route {
@@ -97,7 +110,7 @@ export function route<const E extends Endpoint>(
     const read = attempt(() => readInput(c, endpoint, text));
     const { input } = read;
     const first: FirstRead | undefined = input && firstRead && ((db, userId) => firstRead(db, input, userId));
-    const visit = await admit(c, endpoint, first);
+    const visit = await tracing.enterSpan("admit the caller", () => admit(c, endpoint, first));
     if (!input) throw read.refusal;
     const headers = new Headers();
     const work = ({ db, caller, found }: Admitted) =>
@@ -113,8 +126,10 @@ export function route<const E extends Endpoint>(
         header: (name, value) => headers.set(name, value),
         waitUntil: (later) => c.executionCtx.waitUntil(later),
       } as Call<E, never>);
-    const result = visit.caller ? await workFor(c.env, visit, work) : await work(visit);
-    const [status, value] = result instanceof Created ? [201, result.value] : [200, result];
+    const result = await tracing.enterSpan("do the work", () =>
+      visit.caller ? workFor(c.env, visit, work) : work(visit),
+    );
+    const { status, value } = result instanceof WithStatus ? result : { status: 200, value: result };
     return Response.json(readReply(value), { status, headers });
   }
   return { method, path, audience, serve };
@@ -161,7 +176,8 @@ async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead):
     };
   }
   const visit =
-    (await findCaller(c.req.raw, c.env, startOf(endpoint), firstRead)) ?? refuse("unauthenticated");
+    (await findCaller(c.req.raw, c.env, startOf(endpoint), firstRead)) ??
+    refuse("unauthenticated", { because: await readSuspension(c.req.raw, c.env) });
   const { caller } = visit;
   c.set("callerId", caller.id);
   if (rateLimit) await limitPerson(c.env, rateLimit, caller);

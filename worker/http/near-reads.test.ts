@@ -69,6 +69,9 @@ describe("a signed-in read", () => {
     const [host, guest] = [landlord, migrant].map((person) => as(person, { bindings: far.bindings }));
     if (!host || !guest) throw new Error("two people");
     const params = { id: connectionId };
+    // A read also tells the person's object nothing.
+    loseInboxes(["tell"]);
+    const log = vi.spyOn(console, "log");
     await host.call(me);
     await host.call(listMigrants);
     await host.call(getMigrant, { params: { id: migrant.id } });
@@ -83,6 +86,7 @@ describe("a signed-in read", () => {
     }
     await host.call(listPayments);
     expect(far.distant()).toEqual([]);
+    expect(log.mock.calls.filter(([line]) => String(line).includes("bookmark_not_told"))).toEqual([]);
   });
 
   it("starts at the primary before the person's object knows a bookmark, and only once", async () => {
@@ -141,6 +145,15 @@ describe("a signed-in read", () => {
       expect(refused).toEqual({ status: 500, code: "internal" });
     },
   );
+
+  it("is refused with 401 when it finds nothing and the primary knows that the session has ended", async () => {
+    const person = await newLandlord();
+    await settle(person);
+    const { bindings } = await lagging();
+    await change(users, { id: person.id }, { suspendedAt: now() });
+    const unknown = { params: { id: crypto.randomUUID() } };
+    expect(await as(person, { bindings }).refused(getConnection, unknown)).toMatchObject({ status: 401 });
+  });
 
   it("is refused after one look at the primary", async () => {
     const person = await newLandlord();

@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { me } from "#schema/endpoints/auth.ts";
+import { getConnection } from "#schema/endpoints/connections.ts";
 import { health } from "#schema/endpoints/health.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import { anonymous, as, refusalOf, send } from "#tests/client.ts";
+import { lagging } from "#tests/lag.ts";
 import { newLandlord, newMigrant } from "#tests/people.ts";
 
 const json = { "Content-Type": "application/json" };
@@ -33,6 +35,22 @@ describe("the request pipeline", () => {
       code: "invalid_fields",
     });
   });
+  it("reads no body where one may be absent, unless a media type announces it", async () => {
+    const { token } = await newMigrant();
+    expect((await send("POST", "/api/objects/upload", { token })).status).toBe(200);
+    expect(await refusal("POST", "/api/objects/upload", { token, headers: json })).toEqual({
+      status: 400,
+      code: "invalid_json",
+    });
+  });
+  it("looks nothing up for an id that is none", async () => {
+    const landlord = await newLandlord();
+    const { bindings, queries } = await lagging();
+    const odd = { params: { id: "x".repeat(300) } };
+    expect(await as(landlord, { bindings }).refused(getConnection, odd)).toMatchObject({ status: 404 });
+    const asked = queries.flatMap(({ sql }) => sql).join();
+    expect([asked.includes("from users"), asked.includes("connections")]).toEqual([true, false]);
+  });
   it("describes each invalid field as a sentence and as a code with its number", async () => {
     const answer = await anonymous.send(login, { body: { email: "x".repeat(255), password: "" } });
     expect(await answer.json()).toMatchObject({
@@ -59,7 +77,7 @@ describe("every response", () => {
     const answer = await anonymous.send(health);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await answer.json()).toEqual({ ok: true, payments: "simulated" });
+    expect(await answer.json()).toEqual({ ok: true, payments: "simulated", down: [] });
   });
 });
 

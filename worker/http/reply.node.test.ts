@@ -67,6 +67,8 @@ describe("a reply", () => {
     ["a choice", z.union([z.string(), z.object({ one: z.string() })]), { one: "a", two: "b" }],
     ["a default", z.object({ one: z._default(z.string(), "a") }), {}],
     ["a strict object", z.strictObject({ one: z.string() }), { one: "a", two: "b" }],
+    ["nothing where an object is", z.object({ one: z.object({}) }), { one: null }],
+    ["a number where an object is", z.object({ one: z.object({}) }), { one: 1 }],
     ["a record", z.record(z.string(), z.number()), { one: 1 }],
   ])("is what the schema makes of it, with %s", (_, schema, reply) => {
     expect(leaves(replyReader(schema), reply)).toEqual(leaves((value) => schema.parse(value), reply));

@@ -1,4 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { type BrowseTier, browseTierOf } from "#schema/browse-tiers.ts";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
@@ -26,8 +27,7 @@ export interface Visit {
 }
 
 /**
- * What is read in one batch with the caller's row. D1 answers a batch by column names, so the statements have no joins and
- * every column has its own name.
+ * What is read in one batch with the caller's row. Columns with the same name stay apart (worker/platform/column-names.ts).
  */
 export type FirstRead = (db: Database, userId: string) => Statements;
 
@@ -56,6 +56,18 @@ export async function findCaller(
   if (!visit) return null;
   waitUntil(recordUse(env, visit.session));
   return visit;
+}
+
+/** Why an admin has suspended the owner of a token, whose sessions have ended with that; null for everyone else. */
+export async function readSuspension(request: Request, env: Env): Promise<string | null> {
+  const token = bearerToken(request);
+  const claims = token && (await readToken(env, token));
+  if (!claims) return null;
+  const [person] = await openDatabase(env)
+    .select({ reason: users.suspensionReason, endedSessions: users.endedSessions })
+    .from(users)
+    .where(and(eq(users.id, claims.userId), isNotNull(users.suspendedAt)));
+  return person && !person.endedSessions.includes(claims.sessionId) ? person.reason : null;
 }
 
 interface Claims {
@@ -139,6 +151,7 @@ export function hasEnded(session: Session, row: Row, now: number = Date.now()): 
   if (row.endedSessions.includes(session.id)) return true;
   const { sessionsEndedBefore, sessionKept } = row;
   return (
+    // mutant-safe (sessionsEndedBefore !== null): no instant is before null
     sessionsEndedBefore !== null && session.createdAt <= sessionsEndedBefore && session.id !== sessionKept
   );
 }

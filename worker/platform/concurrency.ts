@@ -33,7 +33,16 @@ const pauseMs = 10;
  * Each request waits with its own timer, because the runtime drops a request whose client disconnects without running
  * its `finally`. The place of a dropped request ends with its lease.
  */
-export function makeQueue({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, retryAfter }: Limits) {
+export function makeQueue(limits: Limits) {
+  const {
+    atOnce,
+    waiting,
+    waitMs = Number.POSITIVE_INFINITY,
+    full,
+    restMs = 0,
+    leaseMs,
+    retryAfter,
+  } = limits;
   let places: Place[] = [];
   let restedAt = 0;
   const dropDead = () => {
@@ -52,7 +61,7 @@ export function makeQueue({ atOnce, waiting, waitMs, full, restMs = 0, leaseMs, 
     place.isReady = true;
     const since = Date.now();
     do {
-      if (waitMs !== undefined && Date.now() - since > waitMs) refuse(full, { retryAfter });
+      if (Date.now() - since > waitMs) refuse(full, { retryAfter });
       await scheduler.wait(pauseMs);
       place.seenAt = Date.now();
       dropDead();

@@ -2,6 +2,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { Env } from "./env.ts";
+import { observedSession } from "./observed-database.ts";
 import { Rows } from "./rows.ts";
 
 /**
@@ -13,14 +14,14 @@ export function openDatabase(
   begin: D1SessionConstraint | D1SessionBookmark = "first-primary",
 ) {
   const session = env.DB.withSession(begin);
+  const observed = observedSession(session);
   let written = false;
   const prepare = (query: string) => {
     written ||= !/^\s*select\b/i.test(query);
-    return session.prepare(query);
+    return observed.prepare(query);
   };
-  const batch: D1DatabaseSession["batch"] = (statements) => session.batch(statements);
   // Drizzle's type requires a D1Database, but it only uses prepare() and batch().
-  return Object.assign(drizzle({ prepare, batch } as unknown as D1Database), {
+  return Object.assign(drizzle({ prepare, batch: observed.batch } as unknown as D1Database), {
     /** The state of the database that this request has seen, its own writes included; null before its first query. */
     bookmark: () => session.getBookmark(),
     /**
@@ -34,7 +35,7 @@ export function openDatabase(
   });
 }
 
-/** Drizzle over D1. There are no transactions: several writes are one `batch`, without joins inside it. */
+/** Drizzle over D1. There are no transactions: several writes are one `batch`. */
 export type Database = ReturnType<typeof openDatabase>;
 
 /** Statements of one batch. */

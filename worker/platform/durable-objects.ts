@@ -1,3 +1,5 @@
+import type { Env } from "./env.ts";
+
 /**
  * Brings an object's own SQLite tables up to date: runs the steps that have not run yet, in one transaction.
  * A deployed step is never edited; a change is a new step at the end.
@@ -16,11 +18,15 @@ export function applySteps(storage: DurableObjectStorage, steps: readonly string
 
 /** Whether the object has stored anything. The check itself stores nothing. */
 export function hasTables(storage: DurableObjectStorage): boolean {
-  const rows = storage.sql.exec(
-    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'applied_steps'",
-  );
+  const rows = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'applied_steps'");
   return rows.toArray().length > 0;
 }
+
+/** The objects of a class, where the deployment keeps its data (decision 28). The place is a part of every object's id. */
+export const objectsOf = <T extends Rpc.DurableObjectBranded>(
+  namespace: DurableObjectNamespace,
+  { DATA_JURISDICTION: place }: Pick<Env, "DATA_JURISDICTION">,
+) => (place ? namespace.jurisdiction(place) : namespace) as DurableObjectNamespace<T>;
 
 /**
  * Calls a Durable Object and repeats the call once when the runtime marks the error as retryable (a new version of the

@@ -12,12 +12,16 @@ export interface Env {
   CALL_COUNTER: DurableObjectNamespace;
   /** Development only: the Worker with simulated Stripe and the demo data. Absent in production. */
   WORKBENCH?: Fetcher;
+  /** Analytics Engine, which counts events. Production only. */
+  EVENTS?: AnalyticsEngineDataset;
   ENVIRONMENT: string;
   PUBLIC_ORIGIN: string;
   SESSION_KEYS: string;
   SEALING_KEYS: string;
   /** `lifted` turns rate limits off for tests and changes nothing else. Rejected in production. */
   RATE_LIMITS?: string;
+  /** Where objects are kept: in the European Union, or anywhere without it. Never changes after the first deployment. */
+  DATA_JURISDICTION?: "eu";
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
@@ -25,6 +29,9 @@ export interface Env {
   R2_S3_BUCKET_URL?: string;
   R2_S3_ACCESS_KEY_ID?: string;
   R2_S3_SECRET_ACCESS_KEY?: string;
+  /** The Cloudflare account and a token with the permission Account Analytics: Read, for the counts in production. */
+  ANALYTICS_ACCOUNT?: string;
+  ANALYTICS_TOKEN?: string;
 }
 
 const Settings = z.object({
@@ -35,6 +42,7 @@ const Settings = z.object({
   /** The same for sealed data: the first seals, all unseal. Secrets are 32 bytes, base64. */
   SEALING_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/)),
   RATE_LIMITS: z.optional(z.enum(["", "lifted"])),
+  DATA_JURISDICTION: z.optional(z.enum(["eu"])),
 });
 
 export interface Key {

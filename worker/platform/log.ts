@@ -2,7 +2,7 @@ import { Refusal } from "./errors.ts";
 
 /** Structured log lines. A line never contains an e-mail, name, token, message or query value. */
 
-type Facts = Record<string, string | number | boolean | undefined>;
+export type Facts = Record<string, string | number | boolean | undefined>;
 
 /** Logs an event as one line of JSON. */
 export const logLine = (event: string, facts: Facts) => console.log(JSON.stringify({ event, ...facts }));
@@ -11,7 +11,7 @@ export const logLine = (event: string, facts: Facts) => console.log(JSON.stringi
 export const faultLine = (event: string, facts: Facts) =>
   console.error(JSON.stringify({ level: "fault", event, ...facts }));
 
-/** Logs something that a person must check: the same shape with `level: "alert"`. */
+/** Logs something that a person must check: the same shape with `level: "alert"`. `raiseAlert` also stores it. */
 export const alertLine = (event: string, facts: Facts) =>
   console.error(JSON.stringify({ level: "alert", event, ...facts }));
 

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import * as tables from "#schema/tables/index.ts";
 
 const all = Object.values(tables).filter((table) => table instanceof SQLiteTable);
+const dialect = new SQLiteSyncDialect();
 const rows = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, unknown>>()).results;
 
 describe("the migrations", () => {
@@ -38,12 +39,21 @@ describe("the migrations", () => {
         ]),
       );
       const indexes = await rows(`pragma index_list(${name})`);
+      const texts = await rows(`select name, sql from sqlite_master where tbl_name = '${name}'`);
+      const conditionOf = (index: unknown) =>
+        / where (.+)$/i.exec(String(texts.find(({ name }) => name === index)?.sql))?.[1];
       const named = indexes
         .filter(({ origin }) => origin === "c")
-        .map((index) => [index.name, index.unique, index.partial]);
+        .map((index) => [index.name, index.unique, conditionOf(index.name)]);
       const declared = [
-        ...config.indexes.map(({ config: index }) => [index.name, index.unique ? 1 : 0, index.where ? 1 : 0]),
-        ...config.columns.filter((column) => column.isUnique).map((column) => [column.uniqueName, 1, 0]),
+        ...config.indexes.map(({ config: index }) => [
+          index.name,
+          index.unique ? 1 : 0,
+          index.where && dialect.sqlToQuery(index.where).sql,
+        ]),
+        ...config.columns
+          .filter((column) => column.isUnique)
+          .map((column) => [column.uniqueName, 1, undefined]),
       ];
       expect(named.sort()).toEqual(declared.sort());
     },

@@ -4,6 +4,7 @@ import type { Env } from "./env.ts";
 import { refuse } from "./errors.ts";
 import { describeFault, logLine } from "./log.ts";
 import { Memory } from "./memory.ts";
+import { observed } from "./observe.ts";
 import { readClaims, signToken } from "./signed-tokens.ts";
 
 /** What a session records of its device: browser and system, null if the request does not name them. */
@@ -24,6 +25,8 @@ export interface Session extends Device {
 
 const prefixOf = (userId: string) => `session:${userId}:`;
 const keyOf = (userId: string, sessionId: string) => prefixOf(userId) + sessionId;
+
+const recordsIn = ({ SESSIONS }: Pick<Env, "SESSIONS">) => observed("kv", SESSIONS);
 
 /** Most sessions listed for one person. */
 const sessionsListed = 100;
@@ -57,7 +60,7 @@ export async function startSession(env: Env, userId: string, device?: Device): P
 async function writeRecord(env: Env, { id, userId, ...record }: Session): Promise<void> {
   const { idle, atMost } = sessionLasts.user;
   const left = (Date.parse(record.createdAt) - Date.now()) / 1000 + atMost;
-  await env.SESSIONS.put(keyOf(userId, id), JSON.stringify(record), {
+  await recordsIn(env).put(keyOf(userId, id), JSON.stringify(record), {
     expirationTtl: Math.max(shortestSeconds, Math.ceil(Math.min(idle, left))),
     metadata: record,
   });
@@ -100,7 +103,7 @@ const repeatedSeconds = 30;
 /** The record of a session, or null after it has ended or expired. Throws when KV is down. */
 export async function findSession(env: Env, userId: string, sessionId: string): Promise<Session | null> {
   const options = { type: "json", cacheTtl: repeatedSeconds } as const;
-  const record = await env.SESSIONS.get<SessionRecord>(keyOf(userId, sessionId), options);
+  const record = await recordsIn(env).get<SessionRecord>(keyOf(userId, sessionId), options);
   return record && sessionOf(userId, sessionId, record);
 }
 
@@ -124,7 +127,7 @@ export async function recallSession(env: Env, userId: string, sessionId: string)
 /** A person's session records. KV lists a new one up to a minute late. Throws when KV is down. */
 export async function findSessions(env: Env, userId: string): Promise<Session[]> {
   const prefix = prefixOf(userId);
-  const { keys } = await env.SESSIONS.list<SessionRecord>({ prefix, limit: sessionsListed });
+  const { keys } = await recordsIn(env).list<SessionRecord>({ prefix, limit: sessionsListed });
   return keys.flatMap(({ name, metadata }) =>
     metadata ? [sessionOf(userId, name.slice(prefix.length), metadata)] : [],
   );
@@ -153,7 +156,7 @@ export async function recordUse(env: Env, session: Session): Promise<void> {
 /** Deletes the record. KV lags, so the person's row is what ends a session at once (worker/http/session.ts). */
 export function deleteSession(env: Env, userId: string, sessionId: string): Promise<void> {
   readSessions.forget(env, keyOf(userId, sessionId));
-  return env.SESSIONS.delete(keyOf(userId, sessionId));
+  return recordsIn(env).delete(keyOf(userId, sessionId));
 }
 
 /** Deletes all listed records of a person except `kept`. Never fails: the person's row has already ended them. */

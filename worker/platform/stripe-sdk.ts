@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { using } from "./observe.ts";
 import type { StripeAccount } from "./payments-mode.ts";
 
 /** Milliseconds for one attempt. With the one retry, a caller waits little more than 10 s. */
@@ -17,7 +18,9 @@ export function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Strip
     maxNetworkRetries: 1,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(
-      fetchWithin((input, init) => (simulator ? simulator.fetch(input, init) : fetch(input, init))),
+      fetchWithin((input, init) =>
+        using("stripe", () => (simulator ? simulator.fetch(input, init) : fetch(input, init))),
+      ),
     ),
     ...(apiBase && {
       host: apiBase.hostname,
@@ -51,8 +54,7 @@ function fetchWithin(fetch: Fetch): Fetch {
 
 /** A valid signature proves the sender, not the shape. */
 function isEvent(signed: unknown): signed is Stripe.Event {
-  if (typeof signed !== "object" || signed === null) return false;
-  const { id, type, livemode, data } = signed as Partial<Stripe.Event>;
+  const { id, type, livemode, data } = (signed ?? {}) as Partial<Stripe.Event>;
   const named = typeof id === "string" && typeof type === "string" && typeof livemode === "boolean";
   return named && typeof data?.object === "object" && data.object !== null;
 }

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
+import { raiseAlert } from "./alerts.ts";
 import { refuse } from "./errors.ts";
-import { alertLine, logLine } from "./log.ts";
+import { logLine } from "./log.ts";
 import { findStripeAccount, type PaymentBindings } from "./payments-mode.ts";
 
 /** The Stripe SDK with the facts about its account that the features need. */
@@ -56,7 +57,7 @@ export async function callStripe<T>(call: Promise<T>): Promise<T> {
     const { type: kind, statusCode: status, requestId: stripeRequestId } = readStripeError(fault);
     if (!kind || aboutTheCall.has(kind)) throw fault;
     const facts = { kind, status, stripeRequestId };
-    if (ourMistakes.has(kind)) alertLine("stripe_refused_us", facts);
+    if (ourMistakes.has(kind)) raiseAlert("stripe_refused_us", kind, facts);
     else logLine("stripe_unavailable", facts);
     return refuse("unavailable");
   }

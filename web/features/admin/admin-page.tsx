@@ -14,20 +14,24 @@ export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
   const open = flags.data?.total ?? 0;
   return (
     <Page {...page}>
-      <nav
-        aria-label={t`Admin area`}
-        className="-mt-2 mb-6 flex flex-wrap gap-x-2 border-b border-line sm:-mt-4"
-      >
-        <Place to={screens.adminVerifications}>
-          <Trans>Requests</Trans>
-        </Place>
-        <Place to={screens.adminPeople}>
-          <Trans>People</Trans>
-        </Place>
-        <Place to={screens.adminFlags}>
-          {open > 0 ? <Trans>Flags ({open})</Trans> : <Trans>Flags</Trans>}
-        </Place>
-      </nav>
+      <div className="-mt-2 mb-6 flex border-b border-line sm:-mt-4">
+        <nav aria-label={t`Admin area`} className="flex flex-wrap gap-x-2 max-sm:gap-0">
+          <Place to={screens.adminVerifications}>
+            <Trans>Requests</Trans>
+          </Place>
+          <Place to={screens.adminPeople}>
+            <Trans>People</Trans>
+          </Place>
+          <Place to={screens.adminFlags}>
+            {open > 0 ? <Trans>Flags ({open})</Trans> : <Trans>Flags</Trans>}
+          </Place>
+          <Place to={screens.adminOperations}>
+            <Trans>Operations</Trans>
+          </Place>
+        </nav>
+        {/* A second line of a toast takes the empty space below. */}
+        <div data-toasts className="h-11 min-w-0 flex-1 max-lg:hidden" />
+      </div>
       {children}
     </Page>
   );

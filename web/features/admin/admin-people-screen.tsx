@@ -9,9 +9,11 @@ import { TextField } from "#web/forms/field.tsx";
 import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
+import { DeskScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { Email } from "./email.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { usePages } from "./use-pages.ts";
 import { useSearchTerm } from "./use-search-term.ts";
@@ -61,9 +63,13 @@ function Found({ q }: { q: string }) {
           <Skeleton className="h-24 rounded-card" />
         </Loading>
       ) : people.length === 0 ? (
-        <p role="status" className="text-soft">
-          {!isPlaceholderData && <Trans>We found no one with this name or email.</Trans>}
-        </p>
+        <div role="status">
+          {!isPlaceholderData && (
+            <Empty scene={<DeskScene />} title={<Trans>We found no one with this name or email.</Trans>}>
+              <Trans>Check the spelling, or type fewer letters.</Trans>
+            </Empty>
+          )}
+        </div>
       ) : (
         <ul className="grid gap-2">
           {people.map((person) => (
@@ -96,7 +102,9 @@ function Row({ person, search }: { person: FoundPerson; search: string }) {
               {firstName} {lastName}
             </bdi>
           </Link>
-          <bdi className="-mt-1.5 block break-all text-soft">{email}</bdi>
+          <p className="-mt-1.5 text-soft">
+            <Email>{email}</Email>
+          </p>
         </div>
         <PersonBadges person={person} />
         <span className="text-sm text-soft">

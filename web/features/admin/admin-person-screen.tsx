@@ -14,6 +14,7 @@ import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { Email } from "./email.tsx";
 import { choiceIdOf } from "./ids.ts";
 import { PersonBadges } from "./person-badges.tsx";
 import { PersonLists } from "./person-lists.tsx";
@@ -104,7 +105,7 @@ function PersonFacts({ person }: { person: PersonRecord }) {
           <PersonBadges person={person} />
           <a href={`mailto:${email}`} className="link inline-flex min-h-11 min-w-0 items-center gap-1.5">
             <Mail aria-hidden className="size-4 shrink-0" />
-            <bdi className="min-w-0 break-all">{email}</bdi>
+            <Email>{email}</Email>
           </a>
           <p className="text-soft">
             <Trans>

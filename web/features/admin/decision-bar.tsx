@@ -10,6 +10,7 @@ import { beside } from "./beside.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import type { Notes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf } from "./ids.ts";
+import { LostApproval } from "./lost-approvals.tsx";
 import { requesterOf } from "./queue.ts";
 
 export type DecisionBarProps = {
@@ -37,6 +38,7 @@ export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarP
         beside,
       )}
     >
+      <LostApproval id={request.id} />
       {requesterOf(request).id === ownId ? (
         <p className="flex min-h-11 items-center text-soft">
           <Trans>This is your own request. Another admin has to decide it.</Trans>

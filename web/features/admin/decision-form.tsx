@@ -16,6 +16,7 @@ import { Notice } from "#web/ui/layout/card.tsx";
 import type { Notes } from "./draft-notes.ts";
 import type { Decision } from "./ids.ts";
 import { otherNameOf } from "./queue.ts";
+import { RequestNames } from "./request-names.tsx";
 
 type DecisionFormProps = {
   request: FullVerification;
@@ -37,8 +38,7 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
   const reason = useRef<HTMLTextAreaElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const rejecting = choice === "rejected";
-  const otherName = otherNameOf(request);
-  const asksForName = !rejecting && otherName !== null;
+  const asksForName = !rejecting && otherNameOf(request) !== null;
   useEffect(() => (reason.current ?? confirm.current)?.focus(), []);
 
   const write = (name: keyof Notes, text: string) => {
@@ -57,7 +57,12 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
       return setAttempt(attempt + 1);
     }
     const { adminNotes, rejectionReason } = notes;
-    const parsed = Form.safeParse({ status: choice, adminNotes, ...(rejecting && { rejectionReason }) });
+    const parsed = Form.safeParse({
+      status: choice,
+      adminNotes,
+      ...(rejecting && { rejectionReason }),
+      ...(asksForName && { namesCompared: true }),
+    });
     if (parsed.success) return void decide(parsed.data);
     setMistakes(
       parsed.error.issues.map(({ path, message: issue }) => {
@@ -78,28 +83,24 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
     onCancel();
   };
   const mistakeOf = (name: string) => mistakes.find(({ field }) => field === name)?.message;
-  const { fullName } = request;
+  const name = <RequestNames of={request} />;
   return (
     <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-4">
       <ErrorSummary errors={mistakes} attempt={attempt} />
       <p className="font-medium wrap-anywhere">
         {rejecting ? (
-          <Trans>
-            Reject the request of <bdi>{fullName}</bdi>?
-          </Trans>
+          <Trans>Reject the request of {name}?</Trans>
         ) : (
           <Trans>
-            Approve the request of <bdi>{fullName}</bdi>? They get the verified badge a few seconds later.
-            Until then you can undo it.
+            Approve the request of {name}? They get the verified badge a few seconds later. Until then you can
+            undo it.
           </Trans>
         )}
       </p>
       {asksForName && (
         <Notice tone="lamp" className="p-3">
-          <p className="wrap-anywhere">
-            <Trans>
-              The name on the account is different: <bdi>{otherName}</bdi>.
-            </Trans>
+          <p>
+            <Trans>The name on the account is different.</Trans>
           </p>
           <CheckboxField
             label={t`I have checked that this is the same person`}

@@ -8,6 +8,7 @@ import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { requesterOf, type Waiting } from "./queue.ts";
+import { RequestNames } from "./request-names.tsx";
 import type { Outcome } from "./use-decisions.ts";
 
 type DecisionNewsProps = { outcome: Outcome | null; onUndo: () => void };
@@ -40,6 +41,14 @@ export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
           </p>
           {outcome.end === "held" ? (
             <UndoButton next={box} onUndo={onUndo} />
+          ) : outcome.end === "failed" || outcome.end === "suspended" ? (
+            <Link
+              to={`?kind=${outcome.request.kind}&request=${outcome.request.id}`}
+              replace
+              className="link inline-flex min-h-11 items-center"
+            >
+              <Trans>Read the request</Trans>
+            </Link>
           ) : (
             <Link
               to={generatePath(screens.adminPerson, { id: requesterOf(outcome.request).id })}
@@ -54,7 +63,7 @@ export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
   );
 }
 
-const isLost = ({ end }: Outcome) => end === "failed" || end === "gone";
+const isLost = ({ end }: Outcome) => end === "failed" || end === "suspended" || end === "gone";
 
 const Name = ({ of: { firstName, lastName } }: { of: Pick<Waiting, "firstName" | "lastName"> }) => (
   <bdi className="font-medium">
@@ -63,9 +72,20 @@ const Name = ({ of: { firstName, lastName } }: { of: Pick<Waiting, "firstName" |
 );
 
 function Sentence({ outcome: { request, status, end } }: { outcome: Outcome }) {
-  const name = <Name of={requesterOf(request)} />;
+  const name = (
+    <span className="font-medium">
+      <RequestNames of={request} />
+    </span>
+  );
   if (end === "failed")
     return <Trans>The approval of {name} was not sent. The request is in the list again.</Trans>;
+  if (end === "suspended")
+    return (
+      <Trans>
+        You did not approve {name}: the account was suspended before your approval was sent. The request is in
+        the list again.
+      </Trans>
+    );
   if (end === "gone")
     return <Trans>Someone else decided about {name} first. Your approval does not count.</Trans>;
   if (status === "rejected") return <Trans>You rejected {name}.</Trans>;

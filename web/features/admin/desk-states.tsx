@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
+import { screens } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
 import { DeskScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
-import type { Tab } from "./queue.ts";
+import type { Queue, Tab } from "./queue.ts";
 
 type NothingPendingProps = {
   tab: Tab;
@@ -44,12 +45,42 @@ export function NothingPending({ tab, totals, onOther }: NothingPendingProps) {
   );
 }
 
-/** The search found no one of this kind. */
-export function NobodyFound() {
+type NobodyFoundProps = { q: string; tab: Tab; queue: Queue; onOther: (kind: UserType) => void };
+
+/** The search found no one in this list. Offers the other list when it found someone there, and the search of everyone. */
+export function NobodyFound({ q, tab, queue, onOther }: NobodyFoundProps) {
+  const other = userTypes.find((kind) => kind !== tab && queue[kind].length > 0);
+  const found = other && queue[other].length;
   return (
-    <p className="py-6 text-center text-soft">
-      <Trans>No pending request matches this name.</Trans>
-    </p>
+    <div className="grid justify-items-center gap-3 py-6 text-center text-soft">
+      <p>
+        {tab === "landlord" ? (
+          <Trans>No landlord's pending request matches this name.</Trans>
+        ) : tab === "migrant" ? (
+          <Trans>No migrant's pending request matches this name.</Trans>
+        ) : (
+          <Trans>No pending request matches this name.</Trans>
+        )}
+      </p>
+      <p>
+        <Trans>The search looks only at the names of accounts.</Trans>
+      </p>
+      {found && (
+        <Button variant="outlined" onClick={() => onOther(other)}>
+          {other === "migrant" ? (
+            <Plural value={found} one="# found in Migrants" other="# found in Migrants" />
+          ) : (
+            <Plural value={found} one="# found in Landlords" other="# found in Landlords" />
+          )}
+        </Button>
+      )}
+      <Link
+        to={`${screens.adminPeople}?q=${encodeURIComponent(q)}`}
+        className="link inline-flex min-h-11 items-center"
+      >
+        <Trans>Search all people</Trans>
+      </Link>
+    </div>
   );
 }
 

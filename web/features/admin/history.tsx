@@ -51,6 +51,8 @@ function useEventText() {
         return t`This page was opened`;
       case "reviewed":
         return detail === "approved" ? t`Verification request approved` : t`Verification request rejected`;
+      case "names_compared":
+        return t`Names on the request and the account compared`;
       case "verification_erased":
         return t`Details of a verification request erased`;
       case "role_changed":

@@ -36,7 +36,8 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
       </dl>
       <p className="mb-4 text-soft">
         <Trans>
-          The arrow keys work while you are on a card of the list. Nothing is decided before you confirm it.
+          The arrow keys work while you are on a card of the list. There, Page Down and Page Up scroll the
+          request. Nothing is decided before you confirm it.
         </Trans>
       </p>
       <CheckboxField

@@ -5,6 +5,7 @@ import { TextField } from "#web/forms/field.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
@@ -69,6 +70,8 @@ export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsPr
           <Listed review={review} tab={tab} totals={totals} onGoTo={onGoTo} onOther={onOther} />
         </TabPanel>
       ))}
+      {/* For toasts while the reader has scrolled: the list above becomes shorter, and nothing moves. */}
+      <div data-toasts className="shrink-0 max-lg:hidden" />
     </Tabs>
   );
 }
@@ -86,7 +89,8 @@ function Listed({ review, tab, totals, onGoTo, onOther }: ListedProps) {
         <Skeleton className="h-24 rounded-card" />
       </Loading>
     );
-  if (queue[tab].length === 0 && q !== undefined) return <NobodyFound />;
+  if (queue[tab].length === 0 && q !== undefined)
+    return <NobodyFound q={q} tab={tab} queue={queue} onOther={onOther} />;
   if (queue[tab].length === 0 && !hasMore)
     return <NothingPending tab={tab} totals={totals} onOther={onOther} />;
   return (
@@ -133,7 +137,7 @@ type QueueCardProps = { waiting: Waiting; namesKind: boolean; selected: boolean;
 
 function QueueCard({ waiting, namesKind, selected, onSelect }: QueueCardProps) {
   const { label } = useLabels();
-  const { kind, id, firstName, lastName, createdAt } = waiting;
+  const { kind, id, firstName, lastName, createdAt, suspended, hasOtherName } = waiting;
   return (
     <button
       type="button"
@@ -154,6 +158,16 @@ function QueueCard({ waiting, namesKind, selected, onSelect }: QueueCardProps) {
             {firstName} {lastName}
           </bdi>
         </span>
+        {hasOtherName && (
+          <span className="text-sm text-lamp">
+            <Trans>Another name on the request</Trans>
+          </span>
+        )}
+        {suspended && (
+          <Badge tone="cancelled">
+            <Trans>Suspended</Trans>
+          </Badge>
+        )}
         {namesKind && <span className="text-sm text-soft">{label("userTypes", kind)}</span>}
         <DueLabel submitted={createdAt} />
       </span>

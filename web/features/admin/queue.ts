@@ -1,6 +1,6 @@
 import type { Reply } from "#schema/endpoint.ts";
 import type { FullVerification, listPendingVerifications, PendingSummary } from "#schema/endpoints/admin.ts";
-import { searchable } from "#schema/search-name.ts";
+import { isNameOf } from "#schema/search-name.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 
 /** A person whose account an admin can suspend. */
@@ -12,13 +12,16 @@ export interface Person {
   suspended: boolean;
 }
 
-/** A pending request in the list: name and date only. */
+/** A pending request in the list: the name on the account and the date only. */
 export interface Waiting {
   kind: UserType;
   id: string;
   createdAt: string;
   firstName: string;
   lastName: string;
+  suspended: boolean;
+  /** The request has another name than the account. */
+  hasOtherName: boolean;
 }
 
 /** The lists of the queue: one per kind, and both kinds together. */
@@ -64,16 +67,14 @@ export function jointPage(page: PendingSummary): PendingSummary {
 export const waitingOf = (pages: readonly PendingSummary[] = []): Waiting[] =>
   pages.flatMap(({ landlordVerifications, migrantVerifications }) =>
     [
-      ...landlordVerifications.map(({ id, createdAt, landlord }) => ({
+      ...landlordVerifications.map(({ landlord, ...request }) => ({
         kind: "landlord" as const,
-        id,
-        createdAt,
+        ...request,
         ...landlord,
       })),
-      ...migrantVerifications.map(({ id, createdAt, migrant }) => ({
+      ...migrantVerifications.map(({ migrant, ...request }) => ({
         kind: "migrant" as const,
-        id,
-        createdAt,
+        ...request,
         ...migrant,
       })),
     ].sort((one, other) => (isAfter(one, other) ? 1 : -1)),
@@ -101,9 +102,9 @@ export function requesterOf(request: FullVerification) {
     : { ...request.migrant, id: request.migrantId, userType: kind };
 }
 
-/** The name on the account when it is not the name on the request, else null. */
+/** The name on the account when it is not the name on the request, else null. Erased requests have no name. */
 export function otherNameOf(request: FullVerification): string | null {
-  const { firstName, lastName } = requesterOf(request);
-  const name = `${firstName} ${lastName}`;
-  return searchable(name) === searchable(request.fullName) ? null : name;
+  const requester = requesterOf(request);
+  if (!request.fullName || isNameOf(request.fullName, requester)) return null;
+  return `${requester.firstName} ${requester.lastName}`;
 }

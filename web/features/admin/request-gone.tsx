@@ -10,6 +10,7 @@ import { DeskScene } from "#web/ui/scenes/rooms.tsx";
 import { DecisionFacts } from "./decided-bar.tsx";
 import type { Notes } from "./draft-notes.ts";
 import type { Tab, Waiting } from "./queue.ts";
+import { RequestNames } from "./request-names.tsx";
 
 type RequestGoneProps = {
   tab: Tab;
@@ -23,6 +24,7 @@ type RequestGoneProps = {
 /** The request in the address is no longer pending: another admin decided it. Shows what was decided and the unsent text. */
 export function RequestGone({ tab, request, notes, next, onNext }: RequestGoneProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const names = request && <RequestNames of={request} />;
   // The field or button that had the focus may just have disappeared.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.focus();
@@ -51,9 +53,7 @@ export function RequestGone({ tab, request, notes, next, onNext }: RequestGonePr
       {request && request.status !== "pending" && (
         <section aria-labelledby="decided" className="grid gap-2">
           <h2 id="decided" className="text-lg wrap-anywhere">
-            <Trans>
-              The decision about <bdi>{request.fullName}</bdi>
-            </Trans>
+            <Trans>The decision about {names}</Trans>
           </h2>
           <DecisionFacts request={request} />
         </section>

@@ -11,9 +11,11 @@ import { DecidedBar } from "./decided-bar.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { AllRequests } from "./desk-states.tsx";
 import { DueLabel } from "./due-label.tsx";
+import { Email } from "./email.tsx";
 import { headingIdOf } from "./ids.ts";
 import { requesterOf, type Tab } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
+import { RequestNames } from "./request-names.tsx";
 import { SuspensionForm } from "./suspension-form.tsx";
 
 /** Scrolls an element that takes the keyboard focus out from under the bar. */
@@ -33,7 +35,7 @@ function comesOut(content: HTMLElement | null) {
 
 /** A request, with the bar that decides it or shows the decision. */
 export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & { tab: Tab }) {
-  const { kind, id, fullName, createdAt, status } = request;
+  const { kind, id, createdAt, status } = request;
   const requester = requesterOf(request);
   const { label } = useLabels();
   const suspending = decision.choice === "suspension";
@@ -54,11 +56,14 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
           />
           <div className="min-w-0 flex-1 basis-52">
             <h2 id={headingIdOf(id)} tabIndex={-1} className="wrap-anywhere">
-              <bdi>{fullName || `${requester.firstName} ${requester.lastName}`}</bdi>
+              <RequestNames of={request} />
             </h2>
             <p className="text-soft">
               <Trans>
-                {label("userTypes", kind)}, submitted on <Day at={createdAt} />
+                {label("userTypes", kind)},{" "}
+                <span className="inline-block">
+                  submitted on <Day at={createdAt} />
+                </span>
               </Trans>
             </p>
             <p className="flex flex-wrap items-center gap-x-4">
@@ -68,7 +73,7 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
                 className="link inline-flex min-h-11 min-w-0 items-center gap-1.5"
               >
                 <Mail aria-hidden className="size-4 shrink-0" />
-                <bdi className="min-w-0 break-all">{requester.email}</bdi>
+                <Email>{requester.email}</Email>
               </a>
             </p>
           </div>

@@ -51,7 +51,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
     heading.current = selectedId;
   }, [selectedId]);
 
-  const goTo = (waiting: Waiting | undefined, { detail = true } = {}) => {
+  const goTo = (waiting: Pick<Waiting, "id" | "kind"> | undefined, { detail = true } = {}) => {
     if (!waiting) return focusNext("queue");
     if (isWide() || detail) heading.current = waiting.id;
     if (isWide()) {
@@ -123,8 +123,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const undo = () => {
     const request = decisions.undo();
     if (!request) return;
-    const { firstName, lastName } = requesterOf(request);
-    goTo({ ...request, firstName, lastName });
+    goTo(request);
     announce(t`Approval undone.`);
   };
   // An approval that was undone or did not arrive can be given again.
@@ -142,9 +141,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   // Notes for a request that another admin has decided can no longer be sent.
   const open = [...queue.landlord, ...queue.migrant].map(({ id }) => id);
   if (full.data?.status === "pending" && !isOver) open.push(full.data.id);
-  const unsent =
-    outcome?.end === "held" ||
-    open.some((id) => Object.values(draftNotes[id] ?? noNotes).some((text) => text.trim()));
+  const unsent = open.some((id) => Object.values(draftNotes[id] ?? noNotes).some((text) => text.trim()));
   // Decisions have emptied the loaded pages, and there are more.
   const isDrained = list.length === 0 && hasMore && !isFetching;
   useEffect(() => {

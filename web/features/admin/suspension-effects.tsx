@@ -18,7 +18,7 @@ export function SuspensionEffects({ kind, lifting }: { kind: UserType; lifting: 
           </li>
         )}
         <li>
-          <Trans>They do not get the verified badge back. They have to send a new request.</Trans>
+          <Trans>If they were verified, they do not get the badge back and have to send a new request.</Trans>
         </li>
       </ul>
     );
@@ -28,7 +28,7 @@ export function SuspensionEffects({ kind, lifting }: { kind: UserType; lifting: 
         <Trans>They are signed out everywhere at once and cannot sign in.</Trans>
       </li>
       <li>
-        <Trans>They lose the verified badge. After the suspension they have to send a new request.</Trans>
+        <Trans>If they were verified, they lose the badge and have to send a new request afterwards.</Trans>
       </li>
       {kind === "migrant" && (
         <li>

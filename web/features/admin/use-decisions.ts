@@ -10,16 +10,18 @@ import {
 } from "#schema/endpoints/admin.ts";
 import { queryClient, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
+import { finishBeforeSignOut } from "#web/forms/leave.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { storeNotes } from "./draft-notes.ts";
+import { type Loss, storeLoss } from "./lost-approvals.tsx";
 import { type Waiting, without } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
 
 /** Milliseconds in which an approval can be undone: it is sent only after them. */
 const undoMs = 5_000;
 
-/** How a decision ended: it counts, the request was no longer pending, or it was not sent. */
-type End = "decided" | "gone" | "failed";
+/** How a decision ended: it counts, the request was no longer pending, or the approval was lost. */
+type End = "decided" | "gone" | Loss;
 type Decision = Body<typeof decideMigrantVerification>;
 
 /** The last decision of this admin, the request that follows, and how it went. */
@@ -30,56 +32,79 @@ export interface Outcome {
   end: "held" | "sent" | End;
 }
 
+/** An approval that is not sent yet. */
+interface Held {
+  request: FullVerification;
+  send: () => Promise<void>;
+  /** Ends the waiting. */
+  stop: () => void;
+}
+
 /**
  * Decides requests. An approval is held for a moment in which it can be undone, because a false badge hurts someone;
- * another decision or leaving the screen sends it at once.
+ * another decision, leaving the screen, signing out or closing the page sends it at once.
  */
 export function useDecisions() {
   const send = useSend();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** Approved requests whose answer has not come yet. */
   const [approving, setApproving] = useState<readonly FullVerification[]>([]);
-  const held = useRef<{ request: FullVerification; send: () => void; timer: number } | null>(null);
+  const held = useRef<Held | null>(null);
 
-  const release = () => {
+  const release = async () => {
     const last = held.current;
     held.current = null;
-    clearTimeout(last?.timer);
-    last?.send();
+    last?.stop();
+    await last?.send();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen is left
-  useEffect(() => release, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen or the page is left
+  useEffect(() => {
+    addEventListener("pagehide", release);
+    return () => {
+      removeEventListener("pagehide", release);
+      void release();
+    };
+  }, []);
 
   const forget = ({ id }: FullVerification) => setApproving((all) => all.filter((each) => each.id !== id));
   const approve = (request: FullVerification, body: Decision, next: Waiting | undefined) => {
-    release();
+    void release();
     const shown = { request, status: "approved", next } as const;
     // A later decision replaces the news of an earlier one, but not the news that it did not count.
     const report = (end: Outcome["end"]) =>
       setOutcome((last) =>
-        last?.request.id === request.id || end === "gone" || end === "failed" ? { ...shown, end } : last,
+        last?.request.id === request.id || (end !== "sent" && end !== "decided") ? { ...shown, end } : last,
       );
     const sendIt = async () => {
       report("sent");
-      report(await send(request, body));
+      const end = await send(request, body);
+      if (end === "failed" || end === "suspended") storeLoss(request.id, end);
+      report(end);
       forget(request);
     };
+    storeLoss(request.id);
     setApproving((all) => [...all, request]);
     setOutcome({ ...shown, end: "held" });
-    held.current = { request, send: sendIt, timer: window.setTimeout(release, undoMs) };
+    const timer = setTimeout(release, undoMs);
+    const forgetWork = finishBeforeSignOut(release);
+    const stop = () => {
+      clearTimeout(timer);
+      forgetWork();
+    };
+    held.current = { request, send: sendIt, stop };
   };
   /** Takes back the approval that is held, and returns its request. */
   const undo = () => {
     const last = held.current;
     if (!last) return null;
     held.current = null;
-    clearTimeout(last.timer);
+    last.stop();
     forget(last.request);
     setOutcome(null);
     return last.request;
   };
   const reject = async (request: FullVerification, body: Decision, next: Waiting | undefined) => {
-    release();
+    void release();
     const end = await send(request, body);
     if (end === "decided") setOutcome({ request, status: "rejected", next, end });
     return end;
@@ -95,7 +120,7 @@ function useSend() {
     landlord: useWrite(decideLandlordVerification),
     migrant: useWrite(decideMigrantVerification),
   };
-  return async (request: FullVerification, body: Decision): Promise<End> => {
+  const decide = async (request: FullVerification, body: Decision): Promise<End> => {
     try {
       await calls[request.kind].mutateAsync({ params: { id: request.id }, body });
       storeNotes(request.id);
@@ -111,10 +136,20 @@ function useSend() {
       const description = code === "unknown" ? t`Failed to update verification request` : serverMessage;
       toast({ title: t`Error`, description, variant: "destructive" });
       // Another admin was first, or the person is gone: the shown data is old.
-      if (code !== "already_decided" && code !== "not_found") return "failed";
-      void refreshAdmin();
-      return "gone";
+      const end =
+        code === "person_suspended"
+          ? "suspended"
+          : code === "already_decided" || code === "not_found"
+            ? "gone"
+            : "failed";
+      if (end !== "failed") void refreshAdmin();
+      return end;
     }
+  };
+  return (request: FullVerification, body: Decision) => {
+    const answer = decide(request, body);
+    void answer.finally(finishBeforeSignOut(() => answer));
+    return answer;
   };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createSignal, useStore } from "#web/api/store.ts";
+import { isWide } from "./beside.ts";
 
 export type ReviewKeys = {
   next: () => void;
@@ -12,7 +13,10 @@ export type ReviewKeys = {
 
 const elsewhere = "input, textarea, select, [contenteditable], dialog, [role=menu], [role=tablist]";
 
-/** Shortcuts j, k, a, r, u and ?, except while typing. Arrow keys only on cards of the list; elsewhere they scroll. */
+/**
+ * Shortcuts j, k, a, r, u and ?, except while typing. On cards of the list, the arrow keys go to the next and the previous
+ * one, and Page Down and Page Up scroll the request beside the list; elsewhere they scroll as always.
+ */
 export function useReviewKeys(keys: ReviewKeys) {
   const on = useKeysOn();
   const latest = useRef(keys);
@@ -20,10 +24,18 @@ export function useReviewKeys(keys: ReviewKeys) {
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof Element ? event.target : null;
+      const amongCards = target?.closest("[data-queue]") != null;
+      const pages = amongCards && isWide() && pagesOf(event.key);
+      if (pages) {
+        // Otherwise it would scroll the list.
+        event.preventDefault();
+        return scrollBy(0, pages * 0.8 * innerHeight);
+      }
+      if (event.repeat) return;
       if (target?.closest(elsewhere) || document.querySelector("dialog[open]")) return;
-      const name = meaningOf(event.key, target?.closest("[data-queue]") !== null);
+      const name = meaningOf(event.key, amongCards);
       if (!name) return;
       // Otherwise the letter would be typed into the field that takes the focus.
       event.preventDefault();
@@ -33,6 +45,8 @@ export function useReviewKeys(keys: ReviewKeys) {
     return () => document.removeEventListener("keydown", press);
   }, [on]);
 }
+
+const pagesOf = (key: string) => ({ PageDown: 1, PageUp: -1 })[key];
 
 function meaningOf(key: string, amongCards: boolean): keyof ReviewKeys | undefined {
   if (amongCards && key === "ArrowDown") return "next";

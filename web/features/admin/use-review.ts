@@ -64,7 +64,7 @@ export function useReview() {
   const none = full.error !== null && isNotFound({ state: full });
 
   const show = (kind: Tab) => setSearch({ kind }, { replace: true });
-  const select = (waiting: Waiting, { replace }: { replace: boolean }) =>
+  const select = (waiting: Pick<Waiting, "id" | "kind">, { replace }: { replace: boolean }) =>
     setSearch({ kind: tab === "all" ? tab : waiting.kind, request: waiting.id }, { replace });
   const isGone = hasLeft || none;
   return { lists, queue, totals, tab, full, isGone, selectedId, typed, setTyped, q, show, select, decisions };

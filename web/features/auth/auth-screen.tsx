@@ -6,9 +6,9 @@ import { opensRegister, screens, userTypeIn } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { hasStoredDrafts } from "#web/api/drafts.ts";
 import { useSession } from "#web/api/session.tsx";
+import { recallSuspension, useSuspensionReason } from "#web/api/suspension.ts";
 import { useForm } from "#web/forms/form.tsx";
 import { Operator } from "#web/i18n/operator.tsx";
-import { useSuspensionReason } from "#web/live/suspension.ts";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
@@ -78,6 +78,9 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const { subscribe, values } = register;
   useEffect(() => subscribe(() => keepRegistration(values())), [subscribe, values]);
   const registering = tab === "register";
+  const suspended = useSuspensionReason();
+  useEffect(recallSuspension, []);
+  const wasSignedOut = ended || suspended !== null;
   usePageTitle(registering ? t`Register` : t`Sign In`);
   const signInInstead = () => {
     signIn.setValue("email", register.values().email);
@@ -91,14 +94,14 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
         <PageHeading>
           {registering ? (
             <Trans>Create your account</Trans>
-          ) : ended ? (
+          ) : wasSignedOut ? (
             t`Sign In`
           ) : (
             <Trans>Welcome back</Trans>
           )}
         </PageHeading>
-        {ended && !registering ? (
-          <SignedOutNotice />
+        {wasSignedOut && !registering ? (
+          <SignedOutNotice suspended={suspended} />
         ) : (
           <p className="mt-2 mb-6 text-soft">
             {registering ? (
@@ -149,9 +152,8 @@ function AuthFrame({ children }: { children: ReactNode }) {
 }
 
 /** Says that the session ended: by a suspension and why, or otherwise and whether unsent text was stored. */
-function SignedOutNotice() {
+function SignedOutNotice({ suspended }: { suspended: string | null }) {
   const [kept] = useState(hasStoredDrafts);
-  const suspended = useSuspensionReason();
   if (suspended !== null)
     return (
       <Notice role="status" tone="danger" className="mt-4 mb-6 grid gap-2">

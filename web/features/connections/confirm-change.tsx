@@ -11,7 +11,7 @@ import { focusSoon } from "#web/ui/controls/focus.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
-import { useWhatChanged } from "./what-changed.tsx";
+import { closingUnlessOvertaken, useExplains, useWhatChanged } from "./what-changed.tsx";
 
 interface ConfirmText {
   connection: Connection;
@@ -22,6 +22,8 @@ interface ConfirmText {
   title: ReactNode;
   confirmVariant?: ButtonVariant;
   onClose: () => void;
+  /** Asks again after someone else's change, when this one can still be made. `children` then say what it does now. */
+  again?: ReactNode;
   /** What the change does. */
   children: ReactNode;
 }
@@ -42,12 +44,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     pending,
     onConfirm,
     onClose,
+    again,
     children,
   } = props;
   const back = useRef<HTMLButtonElement>(null);
   const changed = useWhatChanged(connection);
+  const asksAgain = changed !== null && Boolean(again);
   // The own change is also in the list before its answer is.
-  const isOver = changed !== null && !pending;
+  const isOver = changed !== null && !again && !pending;
   return (
     <Dialog
       open
@@ -60,7 +64,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {isOver ? <Trans>Close</Trans> : keep}
           </Button>
           {!isOver && (
-            <Button variant={confirmVariant} pending={pending} onClick={onConfirm}>
+            // The key makes it another button, so that a press on the first question never answers the second.
+            <Button key={String(asksAgain)} variant={confirmVariant} pending={pending} onClick={onConfirm}>
               {action}
             </Button>
           )}
@@ -69,9 +74,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div role="status" className="font-medium wrap-anywhere">
         {isOver && changed}
+        {asksAgain && (
+          <p className="mb-3">
+            {changed} {again}
+          </p>
+        )}
       </div>
       {!isOver && (
-        <div className="grid gap-3">
+        <div key={String(asksAgain)} className="grid gap-3">
           <FocusNext next={back} />
           {children}
         </div>
@@ -81,24 +91,31 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface ConfirmChangeProps extends ConfirmText {
+  /** The status that the text is about, where the change means something else from another one. */
+  from?: ConnectionStatus;
   to: ConnectionStatus;
 }
 
 /** The confirmation of a new connection status. */
-export function ConfirmChange({ connection, to, ...text }: ConfirmChangeProps) {
-  const { mutate, isPending } = useChangeConnection();
+export function ConfirmChange({ connection, from, to, ...text }: ConfirmChangeProps) {
+  const { mutate, isPending } = useChangeConnection(useExplains(connection));
   // The call must carry a time (specification section 4); the server uses its own. One time for both presses of a double
   // click makes them the same call, which is sent once.
   const [now] = useState(() => new Date().toISOString());
   const confirm = () => {
     const completedAt = to === "completed" ? now : undefined;
-    mutate({ params: { id: connection.id }, body: { status: to, completedAt } }, { onSettled: text.onClose });
+    mutate(
+      { params: { id: connection.id }, body: { status: to, completedAt, from } },
+      closingUnlessOvertaken(connection, text.onClose),
+    );
   };
   return <ConfirmDialog {...text} connection={connection} pending={isPending} onConfirm={confirm} />;
 }
 
-/** Changes a connection's status, shows the result as a toast, and refetches what shows it. */
-function useChangeConnection() {
+/**
+ * Changes a connection's status, shows the result as a toast unless the dialog explains it, and refetches what shows it.
+ */
+function useChangeConnection(explains: () => boolean) {
   const { t } = useLingui();
   const { toast } = useToast();
   return useWrite(updateConnection, {
@@ -116,11 +133,11 @@ function useChangeConnection() {
       focusSoon(connectionRowId(id));
     },
     onError: async ({ status, code, serverMessage }, { params }) => {
+      if (status === 409) await refresh(listConnections, {});
+      if (explains()) return;
       const description = code === "unknown" ? t`Failed to update connection` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
-      if (status !== 409) return;
-      await refresh(listConnections, {});
-      focusSoon(connectionRowId(params.id));
+      if (status === 409) focusSoon(connectionRowId(params.id));
     },
   });
 }

@@ -4,6 +4,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { connectionRowId } from "#schema/screens.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
+import { PersonName } from "#web/ui/layout/person-name.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -33,11 +34,7 @@ interface ConnectionRowProps {
 /** One conversation: the other party, the last line, the status and the actions. On phones it is as low as it can be. */
 export function ConnectionRow(props: ConnectionRowProps) {
   const { connection, person, photo, to, line, time, lit, facts, note, menu, children } = props;
-  const name = (
-    <bdi>
-      {person.firstName} {person.lastName}
-    </bdi>
-  );
+  const name = <PersonName person={person} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the conversation does the same
     <li

@@ -17,6 +17,10 @@ export const canWrite = ({ status, messagesPaused }: Pick<Connection, "status" |
 export const quotesLastLine = ({ status, pausedFor }: Pick<Connection, "status" | "pausedFor">) =>
   status !== "cancelled" && pausedFor !== "suspension";
 
+/** Whether a connection ended because the landlord's bank took the fee back: then its ending says what happened to the fee. */
+export const endedByBank = ({ endReason, fee }: Pick<Connection, "endReason" | "fee">) =>
+  endReason === "fee_returned" && fee?.returned?.state === "taken_by_bank";
+
 /** Whether the migrant still sees the landlord's home (worker/features/connections/present.ts). */
 export const showsHome = ({ landlord }: Connection) => Boolean(landlord.home);
 

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
+import { endedByBank } from "./connection-state.ts";
 
 export interface EndingProps {
   connection: Connection;
@@ -29,10 +30,12 @@ export function Ending({ connection, to }: EndingProps) {
     case "unavailable":
       return <Trans>It ended because one of the two accounts was not available any more.</Trans>;
     case "fee_returned":
-      return isMigrant ? (
-        <Trans>It ended because the payment of {landlord} went back. You have done nothing wrong.</Trans>
+      if (isMigrant)
+        return <Trans>It ended because {landlord} got the fee back. You have done nothing wrong.</Trans>;
+      return endedByBank(connection) ? (
+        <Trans>It ended because your bank took the fee back.</Trans>
       ) : (
-        <Trans>It ended because your payment went back to you.</Trans>
+        <Trans>It ended because the fee was refunded.</Trans>
       );
     default:
       return null;

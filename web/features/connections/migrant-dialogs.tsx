@@ -1,23 +1,29 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { isLive } from "#schema/lifecycle.ts";
 import { pounds } from "#web/i18n/money.ts";
 import type { ConnectionDialogProps } from "./confirm-button.tsx";
 import { ConfirmChange, ConfirmDialog } from "./confirm-change.tsx";
 import { asksMoveIn } from "./connection-state.ts";
 import { useAnswerMoveIn } from "./use-answer-move-in.ts";
+import { closingUnlessOvertaken, useExplains, useNow } from "./what-changed.tsx";
 
 /** Explains what withdrawing means for both people, and asks for confirmation. */
-export function WithdrawDialog({ connection, onClose }: ConnectionDialogProps) {
+export function WithdrawDialog({ connection: before, onClose }: ConnectionDialogProps) {
+  const now = useNow(before);
+  const connection = isLive(now.status) ? now : before;
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   const fee = pounds(connection.amount);
   return (
     <ConfirmChange
-      connection={connection}
+      connection={before}
+      from={connection.status}
       to="cancelled"
       onClose={onClose}
       action={<Trans>Withdraw</Trans>}
       keep={<Trans>Stay connected</Trans>}
       title={<Trans>Withdraw from {name}?</Trans>}
+      again={isLive(now.status) && <Trans>You have not withdrawn. Do you still want to withdraw?</Trans>}
     >
       {connection.status === "pending" ? (
         <>
@@ -60,7 +66,7 @@ export function WithdrawDialog({ connection, onClose }: ConnectionDialogProps) {
 
 /** Explains what the answer No means for both people and the fee, and asks for confirmation. */
 export function NotMovedInDialog({ connection, onClose }: ConnectionDialogProps) {
-  const { mutate, isPending } = useAnswerMoveIn();
+  const { mutate, isPending } = useAnswerMoveIn(useExplains(connection));
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   const fee = pounds(connection.amount);
   const { id, status } = connection;
@@ -79,7 +85,9 @@ export function NotMovedInDialog({ connection, onClose }: ConnectionDialogProps)
       keep={<Trans>Go back</Trans>}
       action={isOver ? <Trans>Cancel the connection</Trans> : <Trans>End the connection</Trans>}
       pending={isPending}
-      onConfirm={() => mutate({ params: { id }, body: { movedIn: false } }, { onSettled: onClose })}
+      onConfirm={() =>
+        mutate({ params: { id }, body: { movedIn: false } }, closingUnlessOvertaken(connection, onClose))
+      }
     >
       <p>
         {isOver ? (

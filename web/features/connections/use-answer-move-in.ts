@@ -6,8 +6,11 @@ import { refresh, useWrite } from "#web/api/query.ts";
 import { focusSoon } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-/** Sends the answer about the move-in, shows the result as a toast, and refetches what shows it. */
-export function useAnswerMoveIn() {
+/**
+ * Sends the answer about the move-in, shows the result as a toast unless the dialog explains it, and refetches what
+ * shows it.
+ */
+export function useAnswerMoveIn(explains = () => false) {
   const { t } = useLingui();
   const { toast } = useToast();
   return useWrite(answerMoveIn, {
@@ -22,8 +25,8 @@ export function useAnswerMoveIn() {
       focusSoon(connectionRowId(id));
     },
     onError: async ({ status, serverMessage }) => {
-      toast({ variant: "destructive", title: t`Error`, description: serverMessage });
       if (status === 409) await refresh(listConnections, {});
+      if (!explains()) toast({ variant: "destructive", title: t`Error`, description: serverMessage });
     },
   });
 }

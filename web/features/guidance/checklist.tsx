@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createSignal } from "#web/api/store.ts";
 import { CheckboxField } from "#web/forms/field.tsx";
 
@@ -31,10 +31,17 @@ export interface Task {
 export function Checklist({ tasks }: { tasks: readonly Task[] }) {
   const { t } = useLingui();
   const done = useSyncExternalStore(subscribe, read, readAtBuild).split(",");
+  const list = useRef<HTMLElement>(null);
+  // Of the prerendered page, a reader may tick boxes before this code is there.
+  useEffect(() => {
+    for (const box of list.current?.querySelectorAll("input") ?? [])
+      if (box.checked && !read().split(",").includes(box.name)) tick(box.name, true);
+  }, []);
   const total = tasks.length;
   const ticked = tasks.filter(({ id }) => done.includes(id)).length;
   return (
     <section
+      ref={list}
       aria-label={t`Checklist`}
       className="break-inside-avoid rounded-card border border-line bg-surface p-5 sm:p-6"
     >

@@ -1,5 +1,6 @@
 import { listMessages, unreadByConnection } from "#schema/endpoints/messages.ts";
 import type { LiveFrame } from "#schema/live.ts";
+import { dropEarly } from "#web/api/early.ts";
 import { keyOf, queryClient, refreshInTurn } from "#web/api/query.ts";
 import { type Thread, touches, withNewer, withReadUpTo } from "./conversation.ts";
 import { threadKey } from "./delivery.ts";
@@ -38,6 +39,15 @@ export function applyUnreadCount({ connectionId, count }: Frame<"unread">) {
     return others && count > 0 ? [...others, { connectionId, count }] : others;
   });
   if (!known || isBeingRead(key)) refreshInTurn(unreadByConnection, {});
+}
+
+/** Applies all unread counts of a greeting. */
+export function applyUnreadCounts(counts: Unread) {
+  const key = keyOf(unreadByConnection, {});
+  const known = queryClient.setQueryData<Unread>(key, (unread) => unread && counts);
+  // An early answer that nobody has taken yet is older than the greeting.
+  if (!known) dropEarly();
+  if (isBeingRead(key)) refreshInTurn(unreadByConnection, {});
 }
 
 /** A read in flight may be older than the event, so it is repeated. */

@@ -1,12 +1,16 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useState } from "react";
 import { productName } from "#schema/limits.ts";
 import { forgetDraft, readDraft, storeDraft, storesDrafts } from "#web/api/drafts.ts";
 import { useUnloadWarning } from "#web/forms/leaving.tsx";
 import { Composer } from "./composer.tsx";
 
+/** Adds words to the draft, where the person can change them. */
+export type Compose = { add: (words: string) => void };
+
 type ComposeAreaProps = {
+  ref: Ref<Compose>;
   /** The name of the draft on this device. */
   draftName: string;
   /** The two people have exchanged few messages. */
@@ -18,7 +22,7 @@ type ComposeAreaProps = {
 };
 
 /** The area under a conversation. It holds the draft, so that typing renders nothing else. */
-export function ComposeArea({ draftName, young, closed, onSend, box }: ComposeAreaProps) {
+export function ComposeArea({ ref, draftName, young, closed, onSend, box }: ComposeAreaProps) {
   const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
   // Closing the dialog keeps the draft. A reload loses it when the device stores no drafts.
   useUnloadWarning(draft.trim() !== "" && !storesDrafts());
@@ -27,6 +31,11 @@ export function ComposeArea({ draftName, young, closed, onSend, box }: ComposeAr
     if (next.trim() === "") forgetDraft(draftName);
     else storeDraft(draftName, next);
   };
+  const add = (words: string) => {
+    if (!draft.includes(words)) change(draft.trim() === "" ? words : `${draft}\n${words}`);
+    box.current?.focus();
+  };
+  useImperativeHandle(ref, () => ({ add }));
   const send = (content: string) => {
     change("");
     onSend(content);

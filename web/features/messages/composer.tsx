@@ -25,9 +25,9 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
 
   const send = () => {
     const content = value.trim();
-    if (readOnly || rendersAsNothing(content) || left < 0) return;
-    onSend(content);
+    // Also after the second press of a double click, which moved the focus to the button.
     box.current?.focus();
+    if (!readOnly && !rendersAsNothing(content) && left >= 0) onSend(content);
   };
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || isComposing(event) || writesByTouch()) return;

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, RefreshCw } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useLiveState } from "#web/live/live-state.ts";
+import { useOnline } from "#web/shell/offline-banner.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
@@ -92,7 +93,12 @@ function Body({ thread, openers, conversation }: BodyProps) {
   return (
     <>
       <ConversationView {...conversation} />
-      <LookForNew read={read} quietly={!conversation.canWrite} log={conversation.log} />
+      <LookForNew
+        read={read}
+        quietly={!conversation.canWrite}
+        saysOffline={bubbles.some(({ state }) => state === "waiting")}
+        log={conversation.log}
+      />
     </>
   );
 }
@@ -105,11 +111,21 @@ type NewerMessagesProps = InLog & Pick<MessageLogProps["thread"], "read">;
 type LookForNewProps = NewerMessagesProps & {
   /** No new messages can arrive, so only a failure is shown. */
   quietly: boolean;
+  /** A message says that it waits for the network. */
+  saysOffline: boolean;
 };
 
-/** Without live updates, the reader can refetch; nothing polls (specification section 7). */
-function LookForNew({ quietly, ...rest }: LookForNewProps) {
+/** Without live updates, the reader can refetch; nothing polls (specification section 7). Offline, that would fail. */
+function LookForNew({ quietly, saysOffline, ...rest }: LookForNewProps) {
   const deaf = useLiveState() === "down";
+  const online = useOnline();
+  if (!online && saysOffline) return null;
+  if (!online)
+    return (
+      <p className="text-center text-sm text-soft">
+        <Trans>You are offline.</Trans>
+      </p>
+    );
   return (rest.read.error || (deaf && !quietly)) && <NewerMessages {...rest} />;
 }
 

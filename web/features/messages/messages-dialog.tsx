@@ -5,13 +5,13 @@ import { OpenConversation, type OpenConversationProps } from "./open-conversatio
 import { PeoplePane, type PeoplePaneProps } from "./people-pane.tsx";
 
 type MessagesDialogProps = Omit<OpenConversationProps, "box" | "takesFocus"> &
-  Pick<PeoplePaneProps, "people" | "onOpen"> & { onClose: () => void };
+  Pick<PeoplePaneProps, "people" | "onOpen"> & { onClose: () => void; returned: boolean };
 
 /**
  * The conversation of one connection (specification section 2, Messages dialog). From 1024 px the list of people is
  * beside it.
  */
-export function MessagesDialog({ onClose, people, onOpen, ...conversation }: MessagesDialogProps) {
+export function MessagesDialog({ onClose, returned, people, onOpen, ...conversation }: MessagesDialogProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { id } = conversation.connection;
   const [switched, setSwitched] = useState(false);
@@ -22,6 +22,7 @@ export function MessagesDialog({ onClose, people, onOpen, ...conversation }: Mes
   return (
     <DialogFrame
       onClose={onClose}
+      returned={returned}
       fullScreenOnPhone
       described
       initialFocus={writesByTouch() ? undefined : box}

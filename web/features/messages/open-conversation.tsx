@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { DialogParts } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { usePersonName } from "#web/ui/layout/person-name.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { ClosedNotice } from "./closed-notice.tsx";
-import { BeforeReply, ComposeArea } from "./compose-area.tsx";
+import { BeforeReply, type Compose, ComposeArea } from "./compose-area.tsx";
 import { writesByTouch } from "./composer.tsx";
 import { closesThread, deliver, isUnreachable, outbox } from "./delivery.ts";
 import { leftBeforeReply } from "./left-before-reply.ts";
@@ -38,7 +39,7 @@ export type OpenConversationProps = {
   menu: ReactNode;
   /** A question about the connection, above the composer. */
   notice?: ReactNode;
-  /** Who ended a cancelled connection. */
+  /** Who ended a cancelled connection, and what that means for the reader. */
   ending?: ReactNode;
   /** The message box takes the focus. */
   takesFocus: boolean;
@@ -56,6 +57,7 @@ export function OpenConversation(props: OpenConversationProps) {
   const ended = refused !== undefined || !canWrite;
   const thread = useThread(place);
   const send = useSend(place, setRefused);
+  const compose = useRef<Compose>(null);
   // When another person is chosen from the list. The dialog itself focuses the first one's box.
   useEffect(() => {
     if (takesFocus && !writesByTouch()) box.current?.focus();
@@ -78,7 +80,7 @@ export function OpenConversation(props: OpenConversationProps) {
   const mustWait = <BeforeReply left={left} otherName={otherParty.firstName} />;
   const young = thread.read.isSuccess && !thread.hasOlder && thread.messages.length < YOUNG_UNTIL;
   const isEmpty = thread.read.isSuccess && thread.bubbles.length === 0;
-  const name = `${otherParty.firstName} ${otherParty.lastName}`;
+  const name = usePersonName()(otherParty);
 
   return (
     <DialogParts
@@ -112,6 +114,7 @@ export function OpenConversation(props: OpenConversationProps) {
           )}
           {!ended && left !== 0 && mustWait}
           <ComposeArea
+            ref={compose}
             draftName={`message:${userId}:${connectionId}`}
             young={young}
             closed={
@@ -139,7 +142,14 @@ export function OpenConversation(props: OpenConversationProps) {
         canWrite={!ended}
         openers={
           isEmpty &&
-          !ended && <Openers asLandlord={asLandlord} to={otherParty.firstName} onSend={write} next={box} />
+          !ended &&
+          connection.status === "pending" && (
+            <Openers
+              asLandlord={asLandlord}
+              to={otherParty.firstName}
+              onChoose={(words) => compose.current?.add(words)}
+            />
+          )
         }
         onRetry={retry}
         onDiscard={(key) => outbox.drop(place, key)}

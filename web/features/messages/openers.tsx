@@ -1,21 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { RefObject } from "react";
 import { Button } from "#web/ui/controls/button.tsx";
-import { useFocusNext } from "#web/ui/controls/focus.ts";
 
 interface OpenersProps {
   asLandlord: boolean;
   /** The other person's first name. */
   to: string;
-  onSend: (content: string) => void;
-  /** The message box, which takes the focus after a press. */
-  next: RefObject<HTMLElement | null>;
+  onChoose: (content: string) => void;
 }
 
-/** Three first messages. A press sends one as it is. */
-export function Openers({ asLandlord, to, onSend, next }: OpenersProps) {
+/** Three first messages. A press writes one into the message box, where it can be changed. */
+export function Openers({ asLandlord, to, onChoose }: OpenersProps) {
   const { t } = useLingui();
-  useFocusNext(next);
   const openers = asLandlord
     ? [
         t`Hello ${to}, I have read your story. How are you?`,
@@ -30,14 +25,14 @@ export function Openers({ asLandlord, to, onSend, next }: OpenersProps) {
   return (
     <div className="mt-2 grid gap-2">
       <p className="text-sm">
-        <Trans>Press one to send it:</Trans>
+        <Trans>Press one to use it. You can change it before you send it.</Trans>
       </p>
       {openers.map((opener) => (
         <Button
           key={opener}
           variant="outlined"
           className="text-start wrap-anywhere"
-          onClick={() => onSend(opener)}
+          onClick={() => onChoose(opener)}
         >
           {opener}
         </Button>

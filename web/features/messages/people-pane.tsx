@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { PersonName } from "#web/ui/layout/person-name.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { LastLine, LastTime } from "./last-line.tsx";
 import type { OtherParty } from "./open-conversation.tsx";
@@ -10,6 +11,9 @@ import { useUnread } from "./use-unread.ts";
 export interface Acquaintance {
   connectionId: string;
   other: OtherParty;
+  /** When the connection was made. */
+  since: string;
+  ended: boolean;
   /** Shown instead of the last line. */
   instead?: React.ReactNode;
 }
@@ -20,14 +24,14 @@ export interface PeoplePaneProps {
   onOpen: (connectionId: string) => void;
 }
 
-/** The person's conversations, the newest message first. Only on wide screens. */
+/** The person's conversations: open ones first, then ended ones, the newest message first. Only on wide screens. */
 export function PeoplePane({ people, openId, onOpen }: PeoplePaneProps) {
   const { t } = useLingui();
   const { lastIn } = useLastMessages();
   const { unreadIn } = useUnread();
-  const at = ({ connectionId }: Acquaintance) => lastIn(connectionId)?.createdAt ?? "";
-  const newestFirst = people.toSorted((one, other) =>
-    at(one) < at(other) ? 1 : at(one) > at(other) ? -1 : 0,
+  const at = ({ connectionId, since }: Acquaintance) => Date.parse(lastIn(connectionId)?.createdAt ?? since);
+  const inOrder = people.toSorted(
+    (one, other) => Number(one.ended) - Number(other.ended) || at(other) - at(one),
   );
   return (
     <nav
@@ -38,7 +42,7 @@ export function PeoplePane({ people, openId, onOpen }: PeoplePaneProps) {
         <Trans>Messages</Trans>
       </p>
       <ul className="flex min-h-0 flex-col gap-1 overflow-y-auto px-2 pb-2">
-        {newestFirst.map(({ connectionId, other, instead }) => {
+        {inOrder.map(({ connectionId, other, instead }) => {
           const unread = unreadIn(connectionId);
           return (
             <li key={connectionId}>
@@ -61,9 +65,7 @@ export function PeoplePane({ people, openId, onOpen }: PeoplePaneProps) {
                 />
                 <span className="min-w-0 flex-1">
                   <span className="flex items-baseline justify-between gap-2">
-                    <bdi className="truncate font-medium">
-                      {other.firstName} {other.lastName}
-                    </bdi>
+                    <PersonName person={other} className="truncate font-medium" />
                     <LastTime connectionId={connectionId} />
                   </span>
                   <span className="flex items-center justify-between gap-2">

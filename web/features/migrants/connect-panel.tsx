@@ -9,7 +9,7 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 import { MigrantName } from "./migrant-name.tsx";
-import type { Tie } from "./use-ties.ts";
+import { type Tie, useConversation } from "./use-ties.ts";
 
 interface ConnectProps {
   profile: MigrantProfile;
@@ -35,7 +35,7 @@ export function ConnectPanel({ profile, tie, className }: ConnectProps) {
       </h2>
       {connected ? (
         <p className="mt-3 text-soft">
-          <Trans>You will find your messages with {name} on your dashboard.</Trans>
+          <Trans>You can see {name}'s full name and read your messages at any time.</Trans>
         </p>
       ) : tie === "left" ? (
         <p className="mt-3">
@@ -51,9 +51,7 @@ export function ConnectPanel({ profile, tie, className }: ConnectProps) {
       )}
       <div className="mt-4 max-[56.25rem]:hidden">
         {connected ? (
-          <ButtonLink variant="outlined" wide to={screens.landlordDashboard}>
-            <Trans>Go to your dashboard</Trans>
-          </ButtonLink>
+          <ConversationLink migrantId={profile.userId} wide />
         ) : (
           <Connect profile={profile} tie={tie} wide />
         )}
@@ -83,8 +81,20 @@ export function ConnectBar({ profile, tie }: ConnectProps) {
           </span>
         )}
       </p>
-      <Connect profile={profile} tie={tie} />
+      {tie === "connected" ? (
+        <ConversationLink migrantId={profile.userId} />
+      ) : (
+        <Connect profile={profile} tie={tie} />
+      )}
     </div>
+  );
+}
+
+function ConversationLink({ migrantId, wide }: { migrantId: string; wide?: boolean }) {
+  return (
+    <ButtonLink wide={wide} to={screens.landlordDashboard} state={useConversation(migrantId)}>
+      <Trans>Go to the conversation</Trans>
+    </ButtonLink>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { memo, type ReactNode, startTransition, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
@@ -13,8 +13,12 @@ const shapes = {
   list: "ruled overflow-hidden rounded-card border border-line bg-surface",
 };
 
-/** More than the first screen of any device shows. */
-const drawnFirst = 12;
+/** More than the first screen shows: a phone has one column. */
+const drawnFirst = () => (matchMedia("(min-width: 40rem)").matches ? 12 : 4);
+/** Then the rest in steps, so that a slow phone can respond in between. */
+const drawnNext = 12;
+
+const items = { grid: memo(MigrantCard), list: memo(MigrantRow) };
 
 interface MigrantListProps {
   migrants: MigrantProfile[];
@@ -29,26 +33,28 @@ interface MigrantListProps {
 /** The migrants of a page, as cards of equal height or as rows. */
 export function MigrantList({ migrants, view, city, busy, children }: MigrantListProps) {
   const tieWith = useTies();
-  const isWhole = useSecondStep();
-  const Item = view === "grid" ? MigrantCard : MigrantRow;
+  const drawn = useDrawn(migrants.length);
+  const Item = items[view];
   return (
     <>
       <ul aria-busy={busy} className={classes(shapes[view], "transition-opacity", busy && "opacity-60")}>
-        {migrants.slice(0, isWhole ? undefined : drawnFirst).map((profile) => (
+        {migrants.slice(0, drawn).map((profile) => (
           <Item key={profile.id} profile={profile} city={city} tie={tieWith(profile.userId)} />
         ))}
       </ul>
-      {isWhole && children}
+      {drawn >= migrants.length && children}
     </>
   );
 }
 
-/** False while the first cards are drawn, so that they show early. Back, to a card further down, draws all at once. */
-function useSecondStep(): boolean {
+/** How many of a list are drawn. Back, to a card further down, draws all at once. */
+function useDrawn(total: number): number {
   const { key } = useLocation();
-  const [isSecond, setSecond] = useState(() => remembersFocus(key));
-  useEffect(() => startTransition(() => setSecond(true)), []);
-  return isSecond;
+  const [drawn, setDrawn] = useState(() => (remembersFocus(key) ? total : drawnFirst()));
+  useEffect(() => {
+    if (drawn < total) startTransition(() => setDrawn(drawn + drawnNext));
+  }, [drawn, total]);
+  return drawn;
 }
 
 /** The placeholder of the list, in its final size. */

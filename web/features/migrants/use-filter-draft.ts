@@ -31,7 +31,10 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
   const latest = useRef(textOf);
   latest.current = textOf;
   const address = JSON.stringify(filters);
+  const shown = useRef(address);
   useLayoutEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
     const now = JSON.parse(address) as Filters;
     const isOurs = now.languages.join() === sent.current;
     setDraft(({ languages }) => ({ ...now, languages: isOurs ? languages : latest.current(now.languages) }));

@@ -17,6 +17,13 @@ export function useTies(): (migrantId: string) => Tie {
   return (migrantId) => ties.get(migrantId);
 }
 
+/** The state with which the dashboard opens the conversation of the landlord's live connection with a migrant. */
+export function useConversation(migrantId: string): { writeIn: string } | undefined {
+  const { data = [] } = useRead(listConnections, {}, { refetchOnMount: oncePerVisit });
+  const live = data.find((each) => each.migrantId === migrantId && isLive(each.status));
+  return live && { writeIn: live.id };
+}
+
 function tieOf({ status, endReason }: Connection): Tie {
   if (isLive(status)) return "connected";
   return endReason && leavingReasons.includes(endReason) ? "left" : undefined;

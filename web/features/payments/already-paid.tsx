@@ -7,13 +7,16 @@ import { useRead } from "#web/api/query.ts";
 import { oncePerVisit } from "#web/api/visit.ts";
 import { poundsAndPence } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { PersonName } from "#web/ui/layout/person-name.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
 /** Shown at a checkout that is already paid: the person, the conversation and the receipt. */
 export function AlreadyPaid({ migrantId }: { migrantId: string }) {
   const { i18n } = useLingui();
-  const { data } = useRead(listConnections, {}, { refetchOnMount: oncePerVisit });
+  const { data, isPending } = useRead(listConnections, {}, { refetchOnMount: oncePerVisit });
   const paid = data?.find((each) => each.migrantId === migrantId && isLive(each.status));
+  if (isPending) return <FormSkeleton />;
   const dashboard = (
     <ButtonLink to={screens.landlordDashboard}>
       <Trans>Go to Dashboard</Trans>
@@ -27,12 +30,7 @@ export function AlreadyPaid({ migrantId }: { migrantId: string }) {
     );
   const amount = poundsAndPence(paid.amount);
   const day = i18n.date(paid.createdAt, { dateStyle: "long" });
-  const { firstName, lastName } = paid.migrant;
-  const name = (
-    <bdi className="wrap-anywhere">
-      {firstName} {lastName}
-    </bdi>
-  );
+  const name = <PersonName person={paid.migrant} className="wrap-anywhere" />;
   return (
     <PaymentNotice
       title={<Trans>You are connected with {name}</Trans>}

@@ -1,11 +1,11 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
-import { initialOf } from "#schema/policy.ts";
 import { countryForReader } from "#web/i18n/countries.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { PersonName } from "#web/ui/layout/person-name.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
 import { Point, Points } from "./points.tsx";
@@ -57,11 +57,7 @@ export function OrderSummary({ migrant }: { migrant: MigrantProfile }) {
 
 /** The person. On phones the second line has the children and, where something can be paid, the price. */
 function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNode }) {
-  const { t } = useLingui();
   const { firstName, lastName, verified } = migrant.user;
-  const initial = initialOf(lastName);
-  // Only connected people receive more than the initial.
-  const name = lastName === initial ? t`${firstName} ${initial}.` : `${firstName} ${lastName}`;
   const fee = feeInPounds();
   const portrait = { id: migrant.userId, firstName, lastName, src: migrant.profilePicture };
   return (
@@ -71,7 +67,7 @@ function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNo
       <div className="grid min-w-0 flex-1 gap-y-0.5">
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="flex min-w-0 items-center gap-1.5 max-lg:text-lg">
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+            <PersonName person={migrant.user} className="min-w-0 wrap-anywhere" />
             {verified && <VerifiedMark />}
           </h2>
           <span className={classes("font-serif text-lg font-semibold lg:hidden", whilePayable)}>{fee}</span>

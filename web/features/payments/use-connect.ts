@@ -4,13 +4,24 @@ import { useNavigate } from "react-router";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { confirmPayment } from "#schema/endpoints/payments.ts";
+import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { screens } from "#schema/screens.ts";
-import { forget, refresh, useWrite } from "#web/api/query.ts";
-import type { ApiError } from "#web/api/request.ts";
+import { cacheReply, forget, refresh, useWrite } from "#web/api/query.ts";
+import { type ApiError, request } from "#web/api/request.ts";
+import { withTimeout } from "#web/api/with-timeout.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 /** Error codes for a payment that does not exist for this landlord and migrant. */
 const notPaid = ["not_paid", "not_found", "invalid_fields"];
+
+/** Reads what the dashboard says about the payment, so that its words do not change there. It can do without. */
+async function readReceipt(id: string) {
+  const args = { params: { id } };
+  await withTimeout(request(getReceipt, args), 2_000).then(
+    (receipt) => cacheReply(getReceipt, args, receipt),
+    () => undefined,
+  );
+}
 
 /**
  * Confirms a payment with the server, shows a toast, and goes to the dashboard, which finds the connection in the
@@ -23,7 +34,8 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const { mutate, isPending } = useWrite(confirmPayment, {
-    onSuccess: ({ id }) => {
+    onSuccess: async ({ id }) => {
+      await readReceipt(id);
       // Drawn from before the payment, the dashboard would offer to write to someone else.
       forget(listConnections, {});
       // The profile now shows the full name.

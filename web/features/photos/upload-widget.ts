@@ -17,6 +17,8 @@ interface WidgetOptions extends SendingOptions {
  * Returns the function that removes it.
  */
 export function mountUploadWidget({ target, note, facing, onArrived, onFailed }: WidgetOptions): () => void {
+  const isPhone = window.matchMedia("(width < 40rem)");
+  const size = () => (isPhone.matches ? { width: "100%", height: "100%" } : { width: 750, height: 550 });
   const takesPictures = window.matchMedia("(pointer: coarse)").matches;
   const uppy = new Uppy<Meta, Body>({
     autoProceed: false,
@@ -36,9 +38,7 @@ export function mountUploadWidget({ target, note, facing, onArrived, onFailed }:
   uppy.use(Dashboard, {
     target,
     inline: true,
-    ...(window.matchMedia("(width < 40rem)").matches
-      ? { width: "100%", height: "100%" }
-      : { width: 750, height: 550 }),
+    ...size(),
     thumbnailWidth: 280,
     theme: "light",
     note,
@@ -51,7 +51,10 @@ export function mountUploadWidget({ target, note, facing, onArrived, onFailed }:
   uppy.on("file-added", () => uppy.setState({ info: [] }));
   sendPhotos(uppy, { onArrived, onFailed });
   const list = makeList(target);
+  const resize = () => uppy.getPlugin("Dashboard")?.setOptions(size());
+  isPhone.addEventListener("change", resize);
   return () => {
+    isPhone.removeEventListener("change", resize);
     list.disconnect();
     uppy.destroy();
   };

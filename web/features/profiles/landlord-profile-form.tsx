@@ -23,7 +23,7 @@ import { useProfileSaving } from "./use-profile-saving.ts";
 import { WithPreview } from "./with-preview.tsx";
 
 export type LandlordAnswers = Given<typeof ReadLandlordAnswers>;
-const empty: LandlordAnswers = { location: "", propertyType: "", description: "" };
+const empty: LandlordAnswers = { location: "", propertyType: "", description: "", basedOn: null };
 const answersOf = (profile: OwnLandlordProfile): LandlordAnswers => ({
   location: profile.location,
   propertyType: profile.propertyType ?? "",
@@ -37,10 +37,12 @@ interface LandlordProfileFormProps {
   preview: (form: Watched<LandlordAnswers>) => ReactNode;
   /** The saved profile; without it, the form creates one. */
   saved?: OwnLandlordProfile;
+  /** Called once the profile is created. */
+  onCreated?: () => void;
 }
 
 /** The landlord's profile form. After saving, the dashboard opens. */
-export function LandlordProfileForm({ photo, preview, saved }: LandlordProfileFormProps) {
+export function LandlordProfileForm({ photo, preview, saved, onCreated }: LandlordProfileFormProps) {
   const { t } = useLingui();
   const { options } = useLabels();
   const user = useUser();
@@ -52,11 +54,13 @@ export function LandlordProfileForm({ photo, preview, saved }: LandlordProfileFo
   const own = useRead(getLandlordProfile, {}, { enabled: false });
   const { look, load } = useNewest(form, {
     draft: draft.name,
+    schema: ReadLandlordAnswers,
     read: async () => {
       const { data, isSuccess } = await own.refetch();
       return isSuccess ? answersOf(data) : null;
     },
   });
+  const editing = Boolean(form.values().basedOn);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     location: { label: t`Location`, required: t`Enter the location of your space.` },
     propertyType: { label: t`Property Type` },
@@ -64,9 +68,11 @@ export function LandlordProfileForm({ photo, preview, saved }: LandlordProfileFo
   });
   const { send, saving, failure, isChanged } = useProfileSaving(saveLandlordProfile, {
     draft: draft.name,
+    editing,
     created: t`Your landlord profile has been set up successfully.`,
     takeAnswer,
-    onChanged: saved && look,
+    onChanged: look,
+    onCreated,
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   return (
@@ -127,7 +133,7 @@ export function LandlordProfileForm({ photo, preview, saved }: LandlordProfileFo
         ]}
         end={
           <SubmitProfile
-            editing={saved !== undefined}
+            editing={editing}
             onLoadNewest={isChanged ? load : null}
             pending={saving}
             failure={mistakes.length === 0 ? failure : undefined}

@@ -7,8 +7,9 @@ const sent = (answers: Partial<typeof emptyMigrantAnswers>) =>
   JSON.parse(JSON.stringify(z.parse(ReadMigrantAnswers, { ...barest, ...answers })));
 
 describe("the form made from a migrant's answers", () => {
-  it("omits empty fields [§3.7]", () => {
-    expect(sent({})).toEqual({ countryOfOrigin: "Sudan", story: "I taught.", familySize: 1, urgent: false });
+  it("says that it is based on no other version, and omits empty fields [§3.7]", () => {
+    const facts = { countryOfOrigin: "Sudan", story: "I taught.", familySize: 1, urgent: false };
+    expect(sent({})).toEqual({ ...facts, basedOn: null });
   });
 
   it("contains the age as an integer, and a family size of one when it is empty [§5.5, §5.6]", () => {

@@ -19,8 +19,8 @@ export const emptyMigrantAnswers = {
   employmentStatus: "",
   // Drafts do not restore the path: the photo may have changed.
   profilePicture: undefined as string | undefined,
-  /** The version that is edited. A draft restores the version that it was based on. */
-  basedOn: undefined as string | undefined,
+  /** The version that is edited, null for a new profile. A draft restores the version that it was based on. */
+  basedOn: null as string | null,
 };
 export type MigrantAnswers = typeof emptyMigrantAnswers;
 

@@ -28,10 +28,12 @@ interface MigrantProfileFormProps {
   preview: (form: Watched<MigrantAnswers>) => ReactNode;
   /** The saved profile; without it, the form creates one. */
   saved?: OwnMigrantProfile;
+  /** Called once the profile is created. */
+  onCreated?: () => void;
 }
 
 /** The migrant's profile form. After saving, the dashboard opens. */
-export function MigrantProfileForm({ photo, preview, saved }: MigrantProfileFormProps) {
+export function MigrantProfileForm({ photo, preview, saved, onCreated }: MigrantProfileFormProps) {
   const { t } = useLingui();
   const user = useUser();
   const { min: youngest, max: oldest } = age;
@@ -44,11 +46,13 @@ export function MigrantProfileForm({ photo, preview, saved }: MigrantProfileForm
   const own = useRead(getMigrantProfile, {}, { enabled: false });
   const { look, load } = useNewest(form, {
     draft: draft.name,
+    schema: ReadMigrantAnswers,
     read: async () => {
       const { data, isSuccess } = await own.refetch();
       return isSuccess ? migrantAnswersOf(data) : null;
     },
   });
+  const editing = Boolean(form.values().basedOn);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     countryOfOrigin: { label: t`Country of Origin`, required: t`Enter your country of origin.` },
     age: {
@@ -70,9 +74,11 @@ export function MigrantProfileForm({ photo, preview, saved }: MigrantProfileForm
   });
   const { send, saving, failure, isChanged } = useProfileSaving(saveMigrantProfile, {
     draft: draft.name,
+    editing,
     created: t`Your migrant profile has been set up successfully.`,
     takeAnswer,
-    onChanged: saved && look,
+    onChanged: look,
+    onCreated,
   });
   const submit = useOneAtATime(form.handleSubmit((body) => send({ body })));
   const steps = useMigrantSteps(form, {
@@ -90,7 +96,7 @@ export function MigrantProfileForm({ photo, preview, saved }: MigrantProfileForm
         steps={steps}
         end={
           <SubmitProfile
-            editing={saved !== undefined}
+            editing={editing}
             onLoadNewest={isChanged ? load : null}
             pending={saving}
             failure={mistakes.length === 0 ? failure : undefined}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
@@ -31,7 +31,7 @@ export function ProfileSetup({ photo, previewMigrant, previewLandlord }: Profile
       lead={<Trans>Only your country and your story are required. The rest helps landlords find you.</Trans>}
       notice={<VerificationNotice />}
     >
-      <MigrantProfileForm photo={photo} preview={previewMigrant} />
+      {(leave) => <MigrantProfileForm photo={photo} preview={previewMigrant} onCreated={leave} />}
     </SetUp>
   ) : (
     <SetUp
@@ -40,7 +40,7 @@ export function ProfileSetup({ photo, previewMigrant, previewLandlord }: Profile
       title={t`Complete Your Landlord Profile`}
       lead={<Trans>Tell us about your space. Only the location is required.</Trans>}
     >
-      <LandlordProfileForm photo={photo()} preview={previewLandlord} />
+      {(leave) => <LandlordProfileForm photo={photo()} preview={previewLandlord} onCreated={leave} />}
     </SetUp>
   );
 }
@@ -52,30 +52,32 @@ interface SetUpProps {
   lead: ReactNode;
   /** Like the lead, phones show it with the first step only. */
   notice?: ReactNode;
-  children: ReactNode;
+  children: (leave: () => void) => ReactNode;
 }
 
 function SetUp({ read, dashboard, title, lead, notice, children }: SetUpProps) {
   const { data, error, refetch, isFetching } = useRead(read, {});
   const isLater = useStep() > 0;
-  if (data) return <RedirectFromSteps to={dashboard} />;
-  if (!error)
+  // Once the form is open, a profile that another device creates does not remove it.
+  const [stage, setStage] = useState<"looking" | "writing" | "created">("looking");
+  const isLooking = stage === "looking";
+  if (isLooking && error?.code === "profile_not_found") setStage("writing");
+  if (stage === "created" || (isLooking && data)) return <RedirectFromSteps to={dashboard} />;
+  if (isLooking)
     return (
       <Page title={title}>
-        <Loading className="min-h-dvh" />
-      </Page>
-    );
-  if (error.code !== "profile_not_found")
-    return (
-      <Page title={title}>
-        <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
+        {error ? (
+          <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
+        ) : (
+          <Loading className="min-h-dvh" />
+        )}
       </Page>
     );
   return (
     <Page title={title} lead={<span className={classes(isLater && "max-md:hidden")}>{lead}</span>}>
       <div className="grid gap-8">
         {notice && <div className={classes(isLater && "max-md:hidden")}>{notice}</div>}
-        {children}
+        {children(() => setStage("created"))}
       </div>
     </Page>
   );

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 
 interface SubmitProfileProps {
-  /** Whether a saved profile is edited. */
+  /** Whether a saved profile is changed. */
   editing: boolean;
   pending: boolean;
   /** Why the last attempt failed. It stays after its toast. */
@@ -52,8 +52,8 @@ function ChangedElsewhere({ onLoadNewest }: { onLoadNewest: () => void }) {
         </p>
         <p>
           <Trans>
-            Nothing was overwritten. Press Save changes again to replace that version with what you see here.
-            Or load that version: then what you wrote here is lost.
+            Nothing was overwritten. Press Save changes to replace that version with what you see here. Or
+            load that version: then what you wrote here is lost.
           </Trans>
         </p>
       </div>

@@ -1,17 +1,20 @@
 import { useState } from "react";
+import type * as z from "zod/mini";
 import { forgetDraft } from "#web/api/drafts.ts";
 
 interface Versioned {
-  basedOn?: string | undefined;
+  basedOn?: string | null | undefined;
 }
-interface EditedForm<V> {
+interface EditedForm<V extends Versioned> {
   values: () => V;
   reset: (values: V) => void;
-  setValue: (name: "basedOn", value: string | undefined) => void;
+  setValue: (name: "basedOn", value: V["basedOn"]) => void;
 }
 
 interface Newest<V> {
   draft: string;
+  /** Parses form values into what is sent. */
+  schema: z.ZodMiniType<object, V>;
   /** Refetches the saved profile as form values; null when that fails. */
   read: () => Promise<V | null>;
 }
@@ -20,8 +23,11 @@ interface Newest<V> {
  * Handles a profile that was changed elsewhere during an edit. The person overwrites the other version or loads
  * it.
  */
-export function useNewest<V extends Versioned>(form: EditedForm<V>, { draft, read }: Newest<V>) {
+export function useNewest<V extends Versioned>(form: EditedForm<V>, { draft, schema, read }: Newest<V>) {
   const [newest, setNewest] = useState<V | null>(null);
+  // The photo is saved separately.
+  const sent = (values: V) =>
+    JSON.stringify({ ...schema.safeParse(values).data, basedOn: undefined, profilePicture: undefined });
   return {
     /**
      * Reads the newest version. Returns true when it equals the form: an earlier attempt succeeded but its answer
@@ -30,8 +36,7 @@ export function useNewest<V extends Versioned>(form: EditedForm<V>, { draft, rea
     async look(): Promise<boolean> {
       const saved = await read();
       if (!saved) return false;
-      const mine = { ...form.values(), basedOn: saved.basedOn };
-      if (JSON.stringify(mine) === JSON.stringify(saved)) return true;
+      if (sent(form.values()) === sent(saved)) return true;
       form.setValue("basedOn", saved.basedOn);
       setNewest(saved);
       return false;

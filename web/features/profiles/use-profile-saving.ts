@@ -1,43 +1,53 @@
 import { useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { Args, Endpoint } from "#schema/endpoint.ts";
 import { dashboardOf } from "#schema/screens.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
 import { cacheReply, queryClient, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
+import { fetchScreenCode } from "#web/api/screen-code.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Options {
   /** The draft to delete after saving. */
   draft: string;
+  /** A saved profile is changed. */
+  editing: boolean;
   /** The toast after creating a profile. */
   created: string;
   takeAnswer: (problems: ApiError["problems"]) => void;
-  /** For an edit: called when a newer version exists. Resolves to whether it equals what was sent. */
-  onChanged?: () => Promise<boolean>;
+  /** Called when a newer version exists. Resolves to whether it equals what was sent. */
+  onChanged: () => Promise<boolean>;
+  /** For the set-up: leaves it. */
+  onCreated?: (() => void) | undefined;
 }
 
 /**
- * Saves a profile and shows the result as a toast (specification section 8). An edit then goes to the dashboard;
- * the set-up redirects by itself.
+ * Saves a profile and shows the result as a toast (specification section 8). An edit then goes to the dashboard.
  */
 export function useProfileSaving<E extends Endpoint>(save: E, options: Options) {
   const { t } = useLingui();
   const { toast } = useToast();
   const navigate = useNavigate();
-  const { userType } = useUser();
-  const { draft, created, takeAnswer, onChanged } = options;
-  const failed = onChanged ? t`Failed to save profile` : t`Failed to create profile`;
+  const dashboard = dashboardOf(useUser().userType);
+  // On a slow phone, its code takes longer than saving.
+  useEffect(() => void fetchScreenCode(dashboard), [dashboard]);
+  const { draft, editing, created, takeAnswer, onChanged, onCreated } = options;
+  const failed = editing ? t`Failed to save profile` : t`Failed to create profile`;
   const failureOf = ({ code, serverMessage }: ApiError) => (code === "unknown" ? failed : serverMessage);
   function done() {
     forgetDraft(draft);
-    if (!onChanged) return toast({ title: t`Profile created!`, description: created });
-    toast({ title: t`Changes saved`, description: t`Your profile is up to date.` });
-    navigate(dashboardOf(userType), { replace: true });
+    if (editing) toast({ title: t`Changes saved`, description: t`Your profile is up to date.` });
+    else toast({ title: t`Profile created!`, description: created });
+    if (onCreated) onCreated();
+    else navigate(dashboard, { replace: true });
   }
   const { mutateAsync, isPending, error } = useWrite(save, {
-    onSuccess: (profile, args) => {
+    onSuccess: async (profile, args) => {
+      // Until it is there, the button says what happens.
+      await fetchScreenCode(dashboard);
       // Everything that shows the profile, or depends on it, is refetched when it is next shown.
       void queryClient.invalidateQueries({ refetchType: "none" });
       // The person's own profile has the same path, so the reply can be cached.
@@ -45,7 +55,7 @@ export function useProfileSaving<E extends Endpoint>(save: E, options: Options) 
       done();
     },
     onError: async (refusal) => {
-      if (refusal.code === "profile_changed" && (await onChanged?.())) return done();
+      if (refusal.code === "profile_changed" && (await onChanged())) return done();
       toast({ variant: "destructive", title: t`Error`, description: failureOf(refusal) });
       takeAnswer(refusal.problems);
     },

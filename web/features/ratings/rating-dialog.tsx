@@ -41,7 +41,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
   const { form, draft } = useDraftedForm(RatingForm, `${userId}:rating:${connection.id}`, empty);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     stars: { label: t`How was it?`, otherwise: t`Choose from one to five stars.` },
-    comment: { label: t`What should others know?` },
+    comment: { label: t`Comment` },
   });
   const { mutateAsync, isPending } = useSendRating({
     onSent: () => {

@@ -57,7 +57,7 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
       steps={[
         {
           title: <Trans>About you</Trans>,
-          why: <Trans>Someone will live in your home. They should know that we know who you are.</Trans>,
+          why: <Trans>So that your guests can trust you.</Trans>,
           fields: ["fullName", "dateOfBirth", "nationality"],
           children: (
             <>

@@ -55,7 +55,7 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
       steps={[
         {
           title: <Trans>About you</Trans>,
-          why: <Trans>So that the reviewer knows who you are.</Trans>,
+          why: <Trans>So that we know who you are.</Trans>,
           fields: ["fullName", "dateOfBirth", "nationality"],
           children: (
             <>

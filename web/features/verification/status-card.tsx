@@ -6,6 +6,8 @@ import { useUser } from "#web/api/session.tsx";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Badge, type BadgeTone } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { useMedia } from "#web/ui/layout/use-media.ts";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { DecidedDate, RejectionReason, ReviewerText, SubmittedDate } from "./request-details.tsx";
 import { Road } from "./road.tsx";
@@ -27,13 +29,35 @@ type StatusCardProps = {
 export function StatusCard({ request, headingRef }: StatusCardProps) {
   const { label } = useVerificationLabels();
   const lapsed = hasLapsed(useUser(), request);
+  const isPhone = useMedia("(width < 48rem)");
+  const heading = (
+    <h2
+      id="verification-status"
+      ref={headingRef}
+      tabIndex={-1}
+      className={classes(!request && "max-md:text-lg")}
+    >
+      <Trans>Verification Status</Trans>
+    </h2>
+  );
+  // On phones the form comes first.
+  if (isPhone && !request)
+    return (
+      <section
+        aria-labelledby="verification-status"
+        className="flex flex-wrap items-center justify-between gap-x-4"
+      >
+        {heading}
+        <Badge>
+          <Trans>Not submitted</Trans>
+        </Badge>
+      </section>
+    );
   return (
     <Card as="section" aria-labelledby="verification-status" className="flex items-center gap-8">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id="verification-status" ref={headingRef} tabIndex={-1}>
-            <Trans>Verification Status</Trans>
-          </h2>
+          {heading}
           {request && !lapsed ? (
             <Badge tone={tones[request.status]}>{label("verificationStatuses", request.status)}</Badge>
           ) : (

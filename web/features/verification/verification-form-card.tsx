@@ -27,8 +27,10 @@ export function VerificationFormCard<V extends object, T>(props: VerificationFor
   const isLater = useStep() > 0;
   return (
     <Card as="section" aria-labelledby="verification-form">
-      <div className={classes("mb-8 grid gap-4", isLater && "max-md:hidden")}>
-        <h2 id="verification-form">{titles[lastStatus ?? "none"]}</h2>
+      <div className={classes("mb-2 grid gap-2 sm:mb-8", isLater && "max-md:hidden")}>
+        <h2 id="verification-form" className="max-md:text-lg">
+          {titles[lastStatus ?? "none"]}
+        </h2>
         {lastStatus === "approved" && verified && (
           <p className="max-w-line">
             <Trans>
@@ -40,14 +42,9 @@ export function VerificationFormCard<V extends object, T>(props: VerificationFor
         <p className="flex max-w-line items-start gap-2.5 text-soft">
           <LockKeyhole aria-hidden className="mt-0.5 size-5 shrink-0 text-harbour" />
           <span>
-            <Trans>
-              Only our reviewers see this. It does not appear on your profile, and no other member can read
-              it.
-            </Trans>
+            <Trans>Only our reviewers see this.</Trans>{" "}
+            <Trans>You can leave out everything that is not marked "required".</Trans>
           </span>
-        </p>
-        <p className="max-w-line">
-          <Trans>You can leave out everything that is not marked "required".</Trans>
         </p>
       </div>
       <Steps

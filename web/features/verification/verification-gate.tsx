@@ -10,10 +10,10 @@ import { RejectionReason, SubmittedDate } from "./request-details.tsx";
 import { useMigrantVerification } from "./use-own-verification.ts";
 
 /**
- * Replaces the dashboard of an unverified migrant. Reads the verification request itself; what follows comes with it,
+ * What an unverified migrant reads on the dashboard. Reads the verification request itself; what follows comes with it,
  * so that nothing moves.
  */
-export function VerificationGate({ children }: { children: ReactNode }) {
+export function VerificationGate({ children }: { children?: ReactNode }) {
   const own = useMigrantVerification();
   if (own.state === "loading")
     return (
@@ -86,8 +86,8 @@ function PendingGate({ request }: { request: MigrantVerification }) {
       <p>
         <Trans>
           Your review is in progress. There is nothing more to do: a decision takes{" "}
-          <span className="whitespace-nowrap">2-3</span> business days, and your dashboard opens here as soon
-          as you are approved.
+          <span className="whitespace-nowrap">2-3</span> business days. Until you are approved, no landlord
+          can start a connection with you.
         </Trans>
       </p>
       <p className="text-soft">
@@ -103,7 +103,8 @@ function LapsedGate() {
       <p>
         <Trans>
           Your account was suspended for a time, and with that you lost the verified badge. You can ask for it
-          again: what you wrote is still there, and your dashboard opens as soon as you are approved.
+          again: what you wrote is still there. Until you are approved, no landlord can start a connection
+          with you.
         </Trans>
       </p>
     </Gate>

@@ -5,6 +5,7 @@ import { useStep } from "#web/forms/step-history.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Page } from "#web/ui/layout/page.tsx";
+import { RejectionReason } from "./request-details.tsx";
 import { StatusCard } from "./status-card.tsx";
 import type { OwnVerification } from "./use-own-verification.ts";
 
@@ -30,12 +31,13 @@ export function VerificationPage<T extends MigrantVerification | LandlordVerific
   aside,
 }: VerificationPageProps<T>) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isLater = useStep() > 0 && "max-md:hidden";
   const isPending = own.state === "known" && own.verification?.status === "pending";
   return (
     <Page
       title={title}
-      lead={<span className={classes(isLater)}>{lead}</span>}
+      // On phones the form comes first.
+      lead={<span className="max-md:hidden">{lead}</span>}
+      className="pt-4 sm:pt-6"
       back={{ to: backTo, label: <Trans>Back to dashboard</Trans> }}
     >
       <div
@@ -78,14 +80,37 @@ function Main<T extends MigrantVerification | LandlordVerification>({ own, form,
       </Loading>
     );
   const { verification } = own;
-  const isLater = verification?.status !== "pending" && step > 0 && "max-md:hidden";
+  const isLater = verification?.status !== "pending" && step > 0;
   return (
     <>
-      <div className={classes(isLater)}>
+      {isLater && verification?.rejectionReason && (
+        <div className="md:hidden">
+          <ReasonAgain reason={verification.rejectionReason} />
+        </div>
+      )}
+      <div className={classes(isLater && "max-md:hidden")}>
         <StatusCard request={verification} headingRef={heading} />
       </div>
       {verification?.status !== "pending" && form(verification, () => heading.current?.focus())}
     </>
+  );
+}
+
+/** A longer reason is folded, so that the form stays on the screen. */
+const longerThan = 200;
+
+/** Why the last request was rejected, on the later steps of a phone's form. */
+function ReasonAgain({ reason }: { reason: string }) {
+  if (reason.length <= longerThan) return <RejectionReason reason={reason} />;
+  return (
+    <details>
+      <summary className="link min-h-11 py-2.5">
+        <Trans>Why it was rejected</Trans>
+      </summary>
+      <p className="whitespace-pre-line">
+        <bdi>{reason}</bdi>
+      </p>
+    </details>
   );
 }
 

@@ -9,8 +9,16 @@ import { useOpenConnectionDialog } from "#web/features/connections/confirm-butto
 import { IconButton } from "#web/ui/controls/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
 
+export interface ConversationMenuProps {
+  connection: Connection;
+  /** The reader. */
+  to: UserType;
+  /** Called before one of the links leads away. */
+  onLeave?: () => void;
+}
+
 /** What one can do in a conversation beside writing: see the person or the home, change the connection, get help. */
-export function ConversationMenu({ connection, to }: { connection: Connection; to: UserType }) {
+export function ConversationMenu({ connection, to, onLeave }: ConversationMenuProps) {
   const { t } = useLingui();
   const openDialog = useOpenConnectionDialog(connection);
   const changes = changesOf(connection, to);
@@ -28,6 +36,7 @@ export function ConversationMenu({ connection, to }: { connection: Connection; t
     >
       {to === "landlord" && (
         <MenuLink
+          onClick={onLeave}
           to={generatePath(screens.migrantProfile, { id: migrant.id })}
           icon={<UserRound aria-hidden className={icon} />}
         >
@@ -36,6 +45,7 @@ export function ConversationMenu({ connection, to }: { connection: Connection; t
       )}
       {to === "landlord" && (
         <MenuLink
+          onClick={onLeave}
           to={generatePath(screens.receipt, { connectionId: connection.id })}
           icon={<ReceiptText aria-hidden className={icon} />}
         >
@@ -44,13 +54,14 @@ export function ConversationMenu({ connection, to }: { connection: Connection; t
       )}
       {to === "migrant" && landlord.home && (
         <MenuLink
+          onClick={onLeave}
           to={generatePath(screens.landlord, { id: landlord.id })}
           icon={<House aria-hidden className={icon} />}
         >
           <Trans>See the home</Trans>
         </MenuLink>
       )}
-      <MenuLink to={screens.report} icon={<ShieldAlert aria-hidden className={icon} />}>
+      <MenuLink onClick={onLeave} to={screens.report} icon={<ShieldAlert aria-hidden className={icon} />}>
         <Trans>Report a concern</Trans>
       </MenuLink>
       {changes.length > 0 && <MenuSeparator />}

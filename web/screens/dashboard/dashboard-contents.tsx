@@ -41,13 +41,30 @@ export function DashboardContents<Profile>({
   return <Failed message={fault.serverMessage} onRetry={retry} retrying={retrying} />;
 }
 
-/** A placeholder: next step, connections. As high as the window, so that what follows does not move into it. */
+/**
+ * A placeholder in the shape of a dashboard: the next step, rows of people. As high as the window, so that what follows does
+ * not move into it.
+ */
 function DashboardSkeleton() {
   return (
     <Loading className="min-h-dvh">
       <div className="grid gap-10">
-        <Skeleton className="h-44 rounded-card" />
-        <Skeleton className="h-80 rounded-card" />
+        <div className="grid gap-3 rounded-card bg-harbour-tint p-5">
+          <Skeleton className="h-7 w-2/5" />
+          <Skeleton className="h-5 w-11/12" />
+          <Skeleton className="h-12 w-40" />
+        </div>
+        <div className="grid gap-4">
+          <Skeleton className="h-7 w-1/3" />
+          <div className="ruled rounded-card border border-line bg-surface">
+            {[0, 1, 2].map((row) => (
+              <div key={row} className="flex items-center gap-4 p-5">
+                <Skeleton className="h-14 w-12 shrink-0 rounded-t-full" />
+                <Skeleton className="h-7 grow" />
+              </div>
+            ))}
+          </div>
+        </div>
       </div>
     </Loading>
   );

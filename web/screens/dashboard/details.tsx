@@ -9,12 +9,15 @@ export const RowNote = fetchedPart(async () => (await notes()).RowNote);
 export const LandlordRowNote = fetchedPart(async () => (await notes()).LandlordRowNote);
 export const UnsentLine = fetchedPart(async () => (await notes()).UnsentLine);
 export const RateStay = fetchedPart(async () => (await notes()).RateStay);
-export const Ending = fetchedPart(async () => (await notes()).Ending);
+export const Ended = fetchedPart(async () => (await notes()).Ended);
 export const SuspensionPause = fetchedPart(async () => (await notes()).SuspensionPause);
 export const MoveInStep = fetchedPart(async () => (await steps()).MoveInStep);
 export const NewsOfEnding = fetchedPart(async () => (await steps()).NewsOfEnding);
 export const StayToRate = fetchedPart(async () => (await steps()).StayToRate);
 export const StayingStep = fetchedPart(async () => (await steps()).StayingStep);
+export const PausedStep = fetchedPart(async () => (await steps()).PausedStep);
+export const HostedElsewhereStep = fetchedPart(async () => (await steps()).HostedElsewhereStep);
+export const VerificationStep = fetchedPart(async () => (await steps()).VerificationStep);
 export const JustPaid = fetchedPart(async () => (await steps()).JustPaid);
 
 const parts = [
@@ -22,23 +25,26 @@ const parts = [
   LandlordRowNote,
   UnsentLine,
   RateStay,
-  Ending,
+  Ended,
   SuspensionPause,
   MoveInStep,
   NewsOfEnding,
   StayToRate,
   StayingStep,
+  PausedStep,
+  VerificationStep,
+  HostedElsewhereStep,
   JustPaid,
 ];
-const settled = Promise.all(parts.map(({ prefetch }) => prefetch()));
 let isHere = false;
-void settled.then(() => {
+/** Settles when that code has arrived or cannot be fetched. */
+export const detailsCode = Promise.all(parts.map(({ prefetch }) => prefetch())).then(() => {
   isHere = true;
 });
 
 /** Whether that code has arrived or cannot be fetched. A dashboard waits for it, so that nothing in it comes late. */
 export function useDetailsCode(): boolean {
   const [, setHere] = useState(isHere);
-  useEffect(() => void settled.then(() => setHere(true)), []);
+  useEffect(() => void detailsCode.then(() => setHere(true)), []);
   return isHere;
 }

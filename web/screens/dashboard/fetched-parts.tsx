@@ -1,4 +1,5 @@
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
 
 // Parts of both dashboards that most visits do not need. Each file is one chunk.
 export const CompleteYourProfile = fetchedPart(
@@ -11,4 +12,8 @@ export const ConversationMenu = fetchedPart(
   async () => (await conversation()).ConversationMenu,
   <span className="size-11" />,
 );
-export const MoveInQuestion = fetchedPart(async () => (await conversation()).MoveInQuestion);
+export const MoveInQuestion = fetchedPart(
+  async () => (await conversation()).MoveInQuestion,
+  // As high as the question on a phone, so that the messages above do not move.
+  <Skeleton className="mb-3 h-48 rounded-card" />,
+);

@@ -6,7 +6,10 @@ import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useRead } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { endedByBank } from "#web/features/connections/connection-state.ts";
 import { Ending } from "#web/features/connections/ending.tsx";
+import { ForMigrant } from "#web/features/connections/ending-and-fee.tsx";
 import {
   MoveInAnswers,
   MoveInQuestionText,
@@ -17,7 +20,13 @@ import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { pounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { BridgeScene } from "#web/ui/scenes/bridge-scene.tsx";
-import { BedroomScene, BusStopScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
+import {
+  BedroomScene,
+  BusStopScene,
+  DeskScene,
+  FrontDoorScene,
+  KitchenScene,
+} from "#web/ui/scenes/rooms.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
 import { WriteButton } from "./write-button.tsx";
 
@@ -60,14 +69,18 @@ export function JustPaid({ connection, onWrite }: { connection: Connection; onWr
 
 function PaidLine({ connection: { id, amount } }: { connection: Connection }) {
   const fee = pounds(amount);
-  const { data: receipt } = useRead(getReceipt, { params: { id } });
-  if (!receipt) return <Trans>{fee} paid.</Trans>;
-  if (receipt.test) return <Trans>Test payment of {fee}: no real money, and no email.</Trans>;
-  const { email } = receipt.payer;
+  const own = useUser().email;
+  const { data: receipt, isPending } = useRead(getReceipt, { params: { id } });
+  if (!receipt && !isPending) return <Trans>{fee} paid.</Trans>;
+  if (receipt?.test) return <Trans>Test payment of {fee}: no real money, and no email.</Trans>;
+  const email = receipt?.payer.email ?? own;
   return (
-    <Trans>
-      {fee} paid. The receipt also goes to <bdi className="wrap-anywhere">{email}</bdi>.
-    </Trans>
+    // Checkout has read the receipt. After a reload, the line keeps its place until it is read again.
+    <span className={receipt ? undefined : "invisible"}>
+      <Trans>
+        {fee} paid. The receipt also goes to <bdi className="wrap-anywhere">{email}</bdi>.
+      </Trans>
+    </span>
   );
 }
 
@@ -89,12 +102,45 @@ export function NewsOfEnding({ connection, to }: { connection: Connection; to: U
     >
       <Ending connection={connection} to={to} />{" "}
       {to === "migrant" ? (
-        <Trans>You pay nothing. Other landlords can find you.</Trans>
+        <ForMigrant />
       ) : fee?.returned || fee?.disputedAt ? (
-        <FeeNote fee={fee} />
+        !endedByBank(connection) && <FeeNote fee={fee} />
       ) : (
         <Trans>The stay had begun, so we do not refund the fee.</Trans>
       )}
+    </NextStepPanel>
+  );
+}
+
+/** The migrant of a pending connection lives with another landlord now. */
+export function HostedElsewhereStep({
+  connection,
+  onWrite,
+}: {
+  connection: Connection;
+  onWrite: () => void;
+}) {
+  const name = <bdi>{connection.migrant.firstName}</bdi>;
+  return (
+    <NextStepPanel
+      scene={<DeskScene />}
+      title={<Trans>{name} lives with another host now</Trans>}
+      action={<WriteButton onClick={onWrite} />}
+    >
+      <Trans>You cannot accept this connection. You can still write to each other.</Trans>
+    </NextStepPanel>
+  );
+}
+
+/** Nobody can write to a migrant's landlord for now. Their row says why. */
+export function PausedStep({ connection }: { connection: Connection }) {
+  const name = <bdi>{connection.landlord.firstName}</bdi>;
+  return (
+    <NextStepPanel scene={<BusStopScene />} title={<Trans>Messages with {name} are paused</Trans>}>
+      <Trans>
+        You do not have to wait for {name}: other landlords can still find you. We will show it here when you
+        can write again.
+      </Trans>
     </NextStepPanel>
   );
 }
@@ -115,6 +161,23 @@ export function StayingStep({ connection }: { connection: Connection }) {
       <Trans>
         There is nothing to do today. Mark the stay complete when it is over. Then you rate each other.
       </Trans>
+    </NextStepPanel>
+  );
+}
+
+/** A landlord with connections is not verified yet. */
+export function VerificationStep() {
+  return (
+    <NextStepPanel
+      scene={<FrontDoorScene />}
+      title={<Trans>Let people know who you are</Trans>}
+      action={
+        <ButtonLink to={screens.landlordVerification}>
+          <Trans>Get Verified</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Verified landlords carry a badge and are placed first. It takes about five minutes.</Trans>
     </NextStepPanel>
   );
 }

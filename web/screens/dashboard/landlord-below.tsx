@@ -3,6 +3,7 @@ import type { LandlordProfile } from "#schema/endpoints/profiles.ts";
 import { useUser } from "#web/api/session.tsx";
 import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
+import { LandlordStats } from "./landlord-stats.tsx";
 import { YourHome } from "./your-home.tsx";
 
 export interface LandlordBelowProps {
@@ -10,11 +11,12 @@ export interface LandlordBelowProps {
   connections: readonly Connection[];
 }
 
-/** The end of a landlord's dashboard: what happened, the own home, what guests say. */
+/** The end of a landlord's dashboard: figures, what happened, the own home, what guests say. */
 export function LandlordBelow({ profile, connections }: LandlordBelowProps) {
   const { id } = useUser();
   return (
     <>
+      <LandlordStats connections={connections} />
       <RecentActivity connections={connections} />
       <YourHome profile={profile} />
       <RatingList userId={id} />

@@ -7,6 +7,7 @@ import { ChangeButtons } from "#web/features/connections/changes.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { Empty } from "#web/ui/feedback/states.tsx";
+import { useSecondStep } from "#web/ui/layout/second-step.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { LandlordRowNote, RateStay } from "./details.tsx";
 import { MigrantFacts } from "./person-facts.tsx";
@@ -20,6 +21,8 @@ interface LandlordConnectionsProps {
 export function LandlordConnections({ connections, onWrite }: LandlordConnectionsProps) {
   const pending = inStatus(connections, "pending");
   const active = inStatus(connections, "active");
+  // Below the first screen.
+  const isSecond = useSecondStep();
   const past = inStatus(connections, "completed", "cancelled");
   const rows = (list: readonly Connection[]) =>
     list.length > 0 && list.map((each) => <MigrantRow key={each.id} connection={each} onWrite={onWrite} />);
@@ -43,7 +46,7 @@ export function LandlordConnections({ connections, onWrite }: LandlordConnection
       >
         {rows(active)}
       </ConnectionSection>
-      {past.length > 0 && (
+      {isSecond && past.length > 0 && (
         <ConnectionSection title={<Trans>Past Connections</Trans>}>{rows(past)}</ConnectionSection>
       )}
     </>

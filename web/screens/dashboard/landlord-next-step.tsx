@@ -3,16 +3,23 @@ import { useLocation } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
-import { findEnded, isHostedElsewhere } from "#web/features/connections/connection-state.ts";
+import { canWrite, findEnded, isHostedElsewhere } from "#web/features/connections/connection-state.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
-import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/ratings.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
-import { BedroomScene, DeskScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
-import { JustPaid, NewsOfEnding, StayingStep, StayToRate } from "./details.tsx";
+import { BedroomScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
+import {
+  HostedElsewhereStep,
+  JustPaid,
+  NewsOfEnding,
+  StayingStep,
+  StayToRate,
+  VerificationStep,
+} from "./details.tsx";
 import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
+import { useUnreadBehind } from "./unread-behind.ts";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {
@@ -20,38 +27,45 @@ interface NextStepProps {
   onWrite: (connection: Connection) => void;
 }
 
-/** The landlord's most important next step: a payment, a message, an ending, a decision, a rating, or browsing. */
+/** The landlord's most important next step: a payment, a message, an ending, a rating, a decision, or browsing. */
 export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
   const { verified } = useUser();
-  const { unreadIn } = useUnread();
+  const { unreadIn } = useUnreadBehind();
   const fee = feeInPounds();
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 
   const paid = useJustPaid(connections);
   if (paid && unreadIn(paid.id) === 0) return <JustPaid connection={paid} onWrite={() => onWrite(paid)} />;
 
-  const unread = connections.find(({ id }) => unreadIn(id) > 0);
+  const unread = all.find((each) => canWrite(each) && unreadIn(each.id) > 0);
   const ended = findEnded(all, "landlord");
   if (unread || ended)
     return (
       <>
-        {unread && <HasWritten connection={unread} other={unread.migrant} onWrite={onWrite} />}
+        {unread && (
+          <HasWritten
+            connection={unread}
+            other={unread.migrant}
+            count={unreadIn(unread.id)}
+            onWrite={onWrite}
+          />
+        )}
         {ended && <NewsOfEnding connection={ended} to="landlord" />}
       </>
+    );
+  // The key makes a button of its own for each person, so that a closing dialog does not focus the next person's.
+  const unrated = inStatus(connections, "completed").find(canRate);
+  if (unrated)
+    return (
+      <StayToRate key={unrated.id} connection={unrated} other={unrated.migrant}>
+        <Trans>A few honest words help the next landlord to decide.</Trans>
+      </StayToRate>
     );
   const [pending] = inStatus(connections, "pending");
   if (pending) {
     const name = <bdi>{pending.migrant.firstName}</bdi>;
     if (isHostedElsewhere(pending))
-      return (
-        <NextStepPanel
-          scene={<DeskScene />}
-          title={<Trans>{name} lives with another host now</Trans>}
-          action={<WriteButton onClick={() => onWrite(pending)} />}
-        >
-          <Trans>You cannot accept this connection. You can still write to each other.</Trans>
-        </NextStepPanel>
-      );
+      return <HostedElsewhereStep connection={pending} onWrite={() => onWrite(pending)} />;
     return (
       <NextStepPanel
         scene={<KitchenScene />}
@@ -62,30 +76,9 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
       </NextStepPanel>
     );
   }
-  // The key makes a button of its own for each person, so that a closing dialog does not focus the next person's.
-  const unrated = inStatus(connections, "completed").find(canRate);
-  if (unrated)
-    return (
-      <StayToRate key={unrated.id} connection={unrated} other={unrated.migrant}>
-        <Trans>A few honest words help the next landlord to decide.</Trans>
-      </StayToRate>
-    );
   const [active] = inStatus(connections, "active");
   if (active) return <StayingStep connection={active} />;
-  if (connections.length > 0 && !verified)
-    return (
-      <NextStepPanel
-        scene={<FrontDoorScene />}
-        title={<Trans>Let people know who you are</Trans>}
-        action={
-          <ButtonLink to={screens.landlordVerification}>
-            <Trans>Get Verified</Trans>
-          </ButtonLink>
-        }
-      >
-        <Trans>Verified landlords carry a badge and are placed first. It takes about five minutes.</Trans>
-      </NextStepPanel>
-    );
+  if (connections.length > 0 && !verified) return <VerificationStep />;
   return (
     <NextStepPanel
       scene={<BedroomScene />}

@@ -1,12 +1,14 @@
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/states.tsx";
+import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
 export const PaymentsInProgress = fetchedPart(
   async () => (await import("#web/features/payments/payments-in-progress.tsx")).PaymentsInProgress,
 );
-/** Below the first screen. */
+/** Below the first screen. Its place is as high as the window, so that what follows does not move into it. */
 export const LandlordBelow = fetchedPart(
   async () => (await import("./landlord-below.tsx")).LandlordBelow,
-  <Skeleton className="h-96 rounded-card" />,
+  <Loading className="min-h-dvh">
+    <Skeleton className="h-96 rounded-card" />
+  </Loading>,
 );
 LandlordBelow.prefetch();

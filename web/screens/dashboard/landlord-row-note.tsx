@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { isHostedElsewhere } from "#web/features/connections/connection-state.ts";
+import { endedByBank, isHostedElsewhere } from "#web/features/connections/connection-state.ts";
 import { FeeNote } from "#web/features/receipts/fee-note.tsx";
 import { ReceiptLink } from "#web/features/receipts/receipt-link.tsx";
 import { RowNote } from "./row-note.tsx";
@@ -41,7 +41,7 @@ function PaidFee({ connection }: { connection: Connection }) {
   const { id, status, fee, pausedFor, migrant } = connection;
   return (
     <>
-      {fee && (fee.returned || fee.disputedAt) ? (
+      {endedByBank(connection) ? null : fee && (fee.returned || fee.disputedAt) ? (
         <div className="mt-1.5 max-w-line">
           <FeeNote fee={fee} paused={pausedFor === "dispute"} undecided={status === "pending"} />
         </div>

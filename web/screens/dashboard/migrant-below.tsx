@@ -1,13 +1,21 @@
+import type { Connection } from "#schema/endpoints/connections.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { useUser } from "#web/api/session.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
+import { MigrantStats } from "./migrant-stats.tsx";
 import { YourProfile } from "./your-profile.tsx";
 
-/** The end of a migrant's dashboard: the own profile, what landlords say. */
-export function MigrantBelow({ profile }: { profile: MigrantProfile }) {
+export interface MigrantBelowProps {
+  profile: MigrantProfile;
+  connections: readonly Connection[];
+}
+
+/** The end of a migrant's dashboard: figures, the own profile, what landlords say. */
+export function MigrantBelow({ profile, connections }: MigrantBelowProps) {
   const { id } = useUser();
   return (
     <>
+      <MigrantStats profile={profile} connections={connections} />
       <YourProfile profile={profile} />
       <RatingList userId={id} />
     </>

@@ -9,6 +9,7 @@ import { inStatus, verifiedFirst } from "#web/features/connections/use-connectio
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
 import { Picture } from "#web/ui/layout/picture.tsx";
+import { useSecondStep } from "#web/ui/layout/second-step.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { RateStay, RowNote } from "./details.tsx";
 import { HomeFacts } from "./person-facts.tsx";
@@ -21,6 +22,8 @@ interface MigrantConnectionsProps {
 /** A migrant's connections: current ones, then past ones. */
 export function MigrantConnections({ connections, onWrite }: MigrantConnectionsProps) {
   const live = verifiedFirst(inStatus(connections, "pending", "active"));
+  // Below the first screen.
+  const isSecond = useSecondStep();
   const past = inStatus(connections, "completed", "cancelled");
   return (
     <>
@@ -40,7 +43,7 @@ export function MigrantConnections({ connections, onWrite }: MigrantConnectionsP
             <LandlordRow key={connection.id} connection={connection} onWrite={onWrite} />
           ))}
       </ConnectionSection>
-      {past.length > 0 && (
+      {isSecond && past.length > 0 && (
         <ConnectionSection title={<Trans>Past Connections</Trans>}>
           {past.map((connection) => (
             <LandlordRow key={connection.id} connection={connection} onWrite={onWrite} />

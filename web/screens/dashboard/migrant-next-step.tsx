@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { asksMoveIn, findEnded } from "#web/features/connections/connection-state.ts";
+import { asksMoveIn, canWrite, findEnded } from "#web/features/connections/connection-state.ts";
 import { inStatus } from "#web/features/connections/use-connections.ts";
-import { useUnread } from "#web/features/messages/use-unread.ts";
 import { canRate } from "#web/features/ratings/ratings.ts";
 import { BedroomScene, FrontDoorScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
-import { MoveInStep, NewsOfEnding, StayToRate, SuspensionPause } from "./details.tsx";
+import { MoveInStep, NewsOfEnding, PausedStep, StayToRate, SuspensionPause } from "./details.tsx";
 import { HasWritten } from "./has-written.tsx";
 import { NextStepPanel } from "./next-step-panel.tsx";
+import { useUnreadBehind } from "./unread-behind.ts";
 import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {
@@ -20,17 +20,24 @@ interface NextStepProps {
  * or waiting.
  */
 export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
-  const { unreadIn } = useUnread();
+  const { unreadIn } = useUnreadBehind();
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 
   const asked = all.find(asksMoveIn);
-  const unread = connections.find(({ id }) => unreadIn(id) > 0);
+  const unread = all.find((each) => canWrite(each) && unreadIn(each.id) > 0);
   const ended = findEnded(all, "migrant");
   if (asked || unread || ended)
     return (
       <>
         {asked && <MoveInStep key={asked.id} connection={asked} />}
-        {unread && <HasWritten connection={unread} other={unread.landlord} onWrite={onWrite} />}
+        {unread && (
+          <HasWritten
+            connection={unread}
+            other={unread.landlord}
+            count={unreadIn(unread.id)}
+            onWrite={onWrite}
+          />
+        )}
         {ended && <NewsOfEnding connection={ended} to="migrant" />}
       </>
     );
@@ -75,6 +82,8 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
       </NextStepPanel>
     );
   }
+  const [paused] = inStatus(all, "pending");
+  if (paused) return <PausedStep connection={paused} />;
   return (
     <NextStepPanel scene={<FrontDoorScene />} title={<Trans>Landlords can find you now</Trans>}>
       <Trans>

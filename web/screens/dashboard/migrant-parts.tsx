@@ -1,16 +1,27 @@
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
-export const MigrantGate = fetchedPart(
-  async () => (await import("./migrant-gate.tsx")).MigrantGate,
-  // As high as the window, so that the links below do not move into it and out again.
+// As high as the window, so that what follows does not move into it and out again.
+const placeholder = (
   <Loading className="min-h-dvh">
     <Skeleton className="h-112 rounded-card" />
-  </Loading>,
+  </Loading>
+);
+
+export const MigrantGate = fetchedPart(
+  async () => (await import("./migrant-gate.tsx")).MigrantGate,
+  placeholder,
+);
+/** Below the connections of a migrant who lost the badge. */
+export const VerificationGate = fetchedPart(
+  async () => (await import("#web/features/verification/verification-gate.tsx")).VerificationGate,
+  placeholder,
 );
 /** Below the first screen. */
 export const MigrantBelow = fetchedPart(
   async () => (await import("./migrant-below.tsx")).MigrantBelow,
-  <Skeleton className="h-96 rounded-card" />,
+  <Loading className="min-h-dvh">
+    <Skeleton className="h-96 rounded-card" />
+  </Loading>,
 );
 MigrantBelow.prefetch();

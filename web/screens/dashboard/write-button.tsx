@@ -6,13 +6,11 @@ import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
 
 interface WriteButtonProps {
   unread?: number;
-  /** The connection has ended, so messages can only be read. */
-  ended?: boolean;
   onClick: () => void;
 }
 
 /** Opens the conversation. */
-export function WriteButton({ unread = 0, ended = false, onClick }: WriteButtonProps) {
+export function WriteButton({ unread = 0, onClick }: WriteButtonProps) {
   const prefetch = MessagesDialog.usePrefetch();
   return (
     <Button
@@ -22,13 +20,7 @@ export function WriteButton({ unread = 0, ended = false, onClick }: WriteButtonP
       onClick={onClick}
     >
       <span className="inline-flex items-center gap-2">
-        {ended ? (
-          <Trans>Read messages</Trans>
-        ) : unread > 0 ? (
-          <Trans>Read and answer</Trans>
-        ) : (
-          <Trans>Write a message</Trans>
-        )}
+        {unread > 0 ? <Trans>Read and answer</Trans> : <Trans>Write a message</Trans>}
         <UnreadBadge count={unread} />
       </span>
     </Button>

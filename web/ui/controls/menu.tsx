@@ -1,7 +1,7 @@
 import * as RadixMenu from "radix-ui/dropdown-menu";
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 import { useLayers } from "../dialogs/layers.tsx";
-import { Link } from "./link.tsx";
+import { Link, type LinkProps } from "./link.tsx";
 
 type MenuProps = {
   /** The button that opens the menu. */
@@ -51,10 +51,10 @@ export function MenuItem({
   );
 }
 
-export function MenuLink({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
+export function MenuLink({ to, icon, onClick, children }: LinkProps & { icon?: ReactNode }) {
   return (
     <RadixMenu.Item asChild>
-      <Link to={to} className={itemClasses}>
+      <Link to={to} onClick={onClick} className={itemClasses}>
         {icon}
         {children}
       </Link>

@@ -13,21 +13,25 @@ const placeNow = (): number => history.state?.idx ?? Number.POSITIVE_INFINITY;
 /** Layers that were closed by other means than Back and still have an entry in the history. */
 export const closed = new Set<string>();
 
-/** Counts and forgets the top entries that belong to closed layers. */
-export function takeClosed(): number {
-  const layers = [...layersOf(markedNow())];
-  let count = 0;
-  for (let id = layers.pop(); id && closed.delete(id); id = layers.pop()) count += 1;
-  return count;
+/** Removes the entries of layers that were closed by other means than Back, once no open layer is above them. */
+export function closeLayers(ids: readonly string[], goBack: (entries: number) => void) {
+  for (const id of ids) closed.add(id);
+  // A navigation that closes the layers may have replaced their entries already.
+  setTimeout(() => {
+    const layers = [...layersOf(markedNow())];
+    let count = 0;
+    for (let id = layers.pop(); id && closed.delete(id); id = layers.pop()) count += 1;
+    if (count > 0) goBack(-count);
+  });
 }
 
 /**
  * The browser's Back closes the layer instead of leaving the screen. `onClose` receives whether Back was used, or
- * another navigation to an entry without this layer.
+ * another navigation to an entry without this layer. `returned`: the history has come back to the layer's own entry.
  */
-export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = true) {
+export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = true, returned = false) {
   // Unlike React's ids, this one is new after a reload, when the browser still has the old entry.
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(() => (returned && layersOf(markedNow()).at(-1)) || crypto.randomUUID());
   const location = useLocation();
   const navigate = useNavigate();
   const latest = useRef({ onClose, navigate });
@@ -36,8 +40,11 @@ export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = tr
 
   useEffect(() => {
     if (!enabled) return;
+    closed.delete(id);
+    if (layersOf(markedNow()).includes(id)) place.current = placeNow();
     // One tick later, so that an effect that runs twice (in development) adds one entry.
     const push = setTimeout(() => {
+      if (place.current !== undefined) return;
       const { pathname, search, hash } = window.location;
       const state = { ...markedNow(), layers: [...layersOf(markedNow()), id] };
       latest.current.navigate(`${pathname}${search}${hash}`, { state });
@@ -45,12 +52,7 @@ export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = tr
     });
     return () => {
       clearTimeout(push);
-      closed.add(id);
-      // A navigation that closes the layer may have replaced its entry already.
-      setTimeout(() => {
-        const count = takeClosed();
-        if (count > 0) latest.current.navigate(-count);
-      });
+      closeLayers([id], (entries) => latest.current.navigate(entries));
     };
   }, [id, enabled]);
 

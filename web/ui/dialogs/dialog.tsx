@@ -36,6 +36,8 @@ type FrameProps = {
   initialFocus?: RefObject<HTMLElement | null>;
   /** False for the dialog that Back itself opens. */
   backCloses?: boolean;
+  /** Back has returned to the dialog from another screen. */
+  returned?: boolean;
   /** The parts have a description. */
   described?: boolean;
   className?: string;
@@ -70,6 +72,7 @@ export function DialogFrame({
   fullScreenOnPhone,
   initialFocus,
   backCloses = true,
+  returned,
   described = false,
   className,
   children,
@@ -77,7 +80,7 @@ export function DialogFrame({
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const openedAt = useModal(element, initialFocus);
-  useBackCloses(() => onClose(), backCloses);
+  useBackCloses(() => onClose(), backCloses, returned);
   // Both ends of the press must be outside, so that selecting text across the edge does not close the dialog.
   const pressed = useRef<EventTarget>(null);
   const pressOutside = (event: MouseEvent) => {

@@ -4,6 +4,7 @@ import * as RadixToast from "radix-ui/toast";
 import { createPortal } from "react-dom";
 import { useLayers } from "../dialogs/layers.tsx";
 import { classes } from "../layout/classes.ts";
+import { useToastPlace } from "./toast-place.ts";
 import { useToastSpace } from "./toast-space.ts";
 
 export type ToastContent = {
@@ -18,12 +19,12 @@ export type ShownToast = ToastContent & { turn: number; open: boolean };
 
 type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
 
-/** Shows each toast for 5000 ms (specification section 9), under the page's header or the open dialog's heading. */
+/** Shows each toast for 5000 ms (specification section 9), in a place of the screen, or under the page's header or the open dialog's heading. */
 export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
   const { top } = useLayers();
   // Nothing outside an open dialog can be heard or pressed.
-  const place = (top ?? document).querySelector<HTMLElement>("[data-toasts]");
+  const place = useToastPlace(shown.turn, shown.open);
   useToastSpace(place, shown.open);
   // Radix replaces it.
   const hotkey = "{hotkey}";

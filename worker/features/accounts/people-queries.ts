@@ -115,6 +115,7 @@ const shown: AuditEvent[] = [
   "verification_read",
   "person_read",
   "reviewed",
+  "names_compared",
   "verification_erased",
   "role_changed",
   "suspended",

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
-import { endOtherSessions, me } from "#schema/endpoints/auth.ts";
+import { endOtherSessions, logout, me } from "#schema/endpoints/auth.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
@@ -48,9 +48,23 @@ describe("a suspension", () => {
     expect(await suspend(admin, person)).toEqual({ id: person.id, suspended: true });
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
     expect(one.of("over")).toEqual([{ type: "over", suspended: reason }]);
-    expect(await as(person).refused(me)).toMatchObject({ status: 401 });
+    const refusal = async () => {
+      const answer = await as(person).send(me);
+      return [answer.status, (await answer.json<{ because?: string }>()).because];
+    };
+    expect(await refusal()).toEqual([401, reason]);
     await lift(admin, person);
-    expect(await as(person).refused(me)).toMatchObject({ status: 401 });
+    expect(await refusal()).toEqual([401, undefined]);
+  });
+
+  it("tells its reason to no session that the person had signed out, nor to someone without a session", async () => {
+    const [admin, person] = [await newAdmin(), await newLandlord()];
+    await as(person).call(logout);
+    await suspend(admin, person);
+    for (const caller of [as(person), anonymous, as({ token: `${person.token}x` })]) {
+      const answer = await caller.send(me);
+      expect([answer.status, (await answer.text()).includes(reason)]).toEqual([401, false]);
+    }
   });
 
   it("leaves no session valid when it is lifted, even when it was written directly to the database", async () => {

@@ -10,6 +10,7 @@ import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { bearerToken } from "#worker/http/session.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 import type { InTurn } from "#worker/platform/concurrency.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { deleteSession, readToken, startSession } from "#worker/platform/sessions.ts";
@@ -58,6 +59,7 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
       createdAt: now,
     });
     recordEvent(call, "registered", user.id);
+    countEvent("registered");
     return created(await beginSession(call, user));
   } catch (fault) {
     if (isUniqueViolation(fault)) refuse("email_taken");

@@ -45,6 +45,7 @@ describe("a device that has signed in to an account before", () => {
     const { device } = await answer.json<Person>();
     const other = await registerPerson();
     expect(await status(signIn(person.email, `${other.device} ${device}`))).toBe(200);
+    expect(await status(signIn(other.email, undefined, password, "203.0.113.9"))).toBe(429);
   });
 
   it("has its own limit of ten wrong passwords in fifteen minutes, separate from other devices [abuse 8, ASVS 6.3.1]", async () => {

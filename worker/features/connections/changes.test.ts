@@ -2,7 +2,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
-import { updateConnection } from "#schema/endpoints/connections.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { getConnection, updateConnection } from "#schema/endpoints/connections.ts";
 import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { refunds } from "#schema/tables/payments.ts";
@@ -11,7 +12,8 @@ import { type ConnectionStatus, connectionStatuses, type UserType } from "#schem
 
 import { as, send } from "#tests/client.ts";
 import { madeDaysAgo, move, readConnection, refundsOf, refusedMove } from "#tests/connections.ts";
-import { afterWriting, beforeWriting } from "#tests/faults.ts";
+import { afterWriting, beforeWriting, loseInboxes } from "#tests/faults.ts";
+import { lagging } from "#tests/lag.ts";
 import { listen } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
 import { change, now, row } from "#tests/rows.ts";
@@ -86,6 +88,19 @@ describe("a connection's 32 changes", () => {
     expect((await readConnection(landlord, id)).status).toBe("pending");
   });
 
+  it("do not happen from another status than the one that the person has seen", async () => {
+    const { migrant, connectionId: id } = await newConnectedPair("active");
+    const withdraw = (from: ConnectionStatus) => ({
+      params: { id },
+      body: { status: "cancelled", from } as const,
+    });
+    expect(await as(migrant).refused(updateConnection, withdraw("pending"))).toMatchObject(wrongState);
+    expect((await readConnection(migrant, id)).status).toBe("active");
+    const withdrawn = { status: "cancelled", endReason: "withdrawn" };
+    expect(await as(migrant).call(updateConnection, withdraw("active"))).toMatchObject(withdrawn);
+    expect(await as(migrant).call(updateConnection, withdraw("pending"))).toMatchObject(withdrawn);
+  });
+
   it("store the server's time, whatever completedAt the client sends [§4.22]", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("active");
     const body = { status: "completed" as const, completedAt: "2001-01-01T00:00:00.000Z" };
@@ -139,6 +154,22 @@ describe("accepting", () => {
     expect(await refusedMove(landlord, id, "active")).toEqual(wrongState);
     expect(await readConnection(landlord, id)).toMatchObject({ status: "pending", messagesPaused: true });
     expect(await isHosted(migrant)).toBe(false);
+  });
+});
+
+describe("an end", () => {
+  it.each([
+    ["landlord", "migrant"],
+    ["migrant", "landlord"],
+  ] as const)("by the %s is in the next read of the %s, before any replica has it", async (who, other) => {
+    const { connectionId: id, ...pair } = await newConnectedPair();
+    await Promise.all([as(pair.landlord).call(me), as(pair.migrant).call(me)]);
+    const { bindings } = await lagging();
+    loseInboxes(["push"]);
+    const end = { params: { id }, body: { status: "cancelled" } } as const;
+    await as(pair[who], { bindings }).call(updateConnection, end);
+    const seen = await as(pair[other], { bindings }).call(getConnection, { params: { id } });
+    expect(seen.status).toBe("cancelled");
   });
 });
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterAll, describe, expect, it } from "vitest";
 import { getConnection, listConnections, summarizeConnections } from "#schema/endpoints/connections.ts";
-import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
-import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as, send } from "#tests/client.ts";
 import { madeDaysAgo, move, readConnection, waitForRefunds } from "#tests/connections.ts";
@@ -15,7 +15,9 @@ import {
   newMigrant,
   type TestPerson,
 } from "#tests/people.ts";
-import { change, now, remove } from "#tests/rows.ts";
+import { change, now, remove, row } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { findConnectionOfPayment } from "./queries.ts";
 
 const list = (person: TestPerson) => as(person).call(listConnections);
 
@@ -155,6 +157,34 @@ it("other people get the same 404 as for an unknown connection, and 401 without 
     expect((await caller.refused(listConnections)).status).toBe(401);
 });
 
+it("the connection that a payment made is found by its two people, and by no one else", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair();
+  const ids = [await newConnection(landlord, await newMigrant()), connectionId];
+  const db = openDatabase(env);
+  const find = async (person: TestPerson, paymentId: string) =>
+    (await findConnectionOfPayment(db, person, paymentId, now()))?.connection.id;
+  const payments = await Promise.all(ids.map(async (id) => (await row(connections, { id })).paymentId));
+  for (const [at, paymentId] of payments.entries()) expect(await find(landlord, paymentId)).toBe(ids[at]);
+  const found = [migrant, await newMigrant(), await newLandlord()].map((person) =>
+    find(person, payments[1] ?? ""),
+  );
+  expect(await Promise.all(found)).toEqual([connectionId, undefined, undefined]);
+});
+
+it.each([
+  ["active", true],
+  ["cancelled", false],
+] as const)("each person sees the other's photo in a connection that is %s: %s", async (status, shown) => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair(status);
+  const photo = crypto.randomUUID();
+  await change(migrantProfiles, { userId: migrant.id }, { profilePicture: photo });
+  await change(landlordProfiles, { userId: landlord.id }, { spacePhoto: photo });
+  const { migrantProfile } = (await readConnection(landlord, id)).migrant;
+  const { spacePhoto } = (await readConnection(migrant, id)).landlord;
+  const paths = [migrantProfile?.profilePicture, spacePhoto?.card];
+  expect(paths.map((path) => path?.includes(photo) ?? false)).toEqual([shown, shown]);
+});
+
 describe("an ended connection", () => {
   it.each([
     ["pending", "migrant", "withdrawn"],
@@ -185,17 +215,6 @@ describe("names after a refund", () => {
       expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["H", "Okafor"]);
     for (const seen of [await readConnection(migrant, id), ...(await list(migrant))])
       expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["Haddad", "O"]);
-  });
-
-  it("are the same above messages", async () => {
-    const { landlord, migrant, connectionId: id } = await newConnectedPair();
-    for (const person of [landlord, migrant])
-      await as(person).call(sendMessage, { body: { connectionId: id, content: "Hello" } });
-    await move(migrant, id, "cancelled");
-    const senders = async (person: TestPerson) =>
-      (await as(person).call(listMessages, { params: { id } })).map(({ sender }) => sender.lastName);
-    expect(await senders(landlord)).toEqual(["Okafor", "H"]);
-    expect(await senders(migrant)).toEqual(["O", "Haddad"]);
   });
 
   it("stay whole where the fee was not refunded", async () => {

@@ -2,7 +2,7 @@ import type * as endpoints from "#schema/endpoints/connections.ts";
 import { pounds } from "#schema/fields.ts";
 import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
-import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import type { BusinessEvent, ConnectionStatus } from "#schema/vocabulary.ts";
 import { announceTo, notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
 import {
@@ -12,6 +12,7 @@ import {
   sendRefundOf,
 } from "#worker/features/refunds/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import { type Database, isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
@@ -73,6 +74,7 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   const { found, connection, reply } = await read(call);
   const judged = judgeMove(connection.status, body.status, user.userType);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
+  if (judged === "move" && body.from && body.from !== connection.status) refuse("wrong_state");
   if (judged === "repeat") {
     await followChange(call, connection, body.status);
     return reply;
@@ -106,7 +108,9 @@ async function change(call: Change, found: FullConnection, move: Move) {
   const { connection, to, refund } = move;
   const make = async () => (await makeMove(db, move)) ?? refuse("wrong_state");
   const other = call.user.id === connection.landlordId ? connection.migrantId : connection.landlordId;
+  // mutant-safe (isEnd(to)): an announcement of another change would only cost a call
   const [moved, announced] = isEnd(to) ? await announceTo(env, other, make) : [await make(), null];
+  countEvent(eventOf(move));
   await followChange(call, connection, to, announced);
   const isSilent = refund === "declined_in_silence";
   if (isSilent) await decideRefund(call, connection);
@@ -116,6 +120,13 @@ async function change(call: Change, found: FullConnection, move: Move) {
   if (refund) call.waitUntil(sendRefundOf(env, db, connection.paymentId));
   // The thread decides where the fee of a silent connection goes.
   return isSilent ? (await read(call)).reply : presentChanged(call, found, moved);
+}
+
+/** What the change counts as. */
+function eventOf({ to, endReason }: Move): BusinessEvent {
+  if (to === "active") return "accepted";
+  if (to === "completed") return "completed";
+  return endReason === "withdrawn" || endReason === "declined" ? endReason : "cancelled";
 }
 
 /** A migrant who has or leaves a host changes what the other landlords with a pending connection can do. */
@@ -136,6 +147,7 @@ async function makeMove(db: Database, move: Move): Promise<Stored | undefined> {
   }
 }
 
+// mutant-safe: an end that was not announced is awaited instead
 const isEnd = (status: ConnectionStatus) => status === "completed" || status === "cancelled";
 
 /**

@@ -4,7 +4,7 @@ import { audit } from "#schema/tables/audit.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { flags } from "#schema/tables/flags.ts";
 import { as } from "#tests/client.ts";
-import { move, waitForRefunds } from "#tests/connections.ts";
+import { madeDaysAgo, move, refundsOf, waitForRefunds } from "#tests/connections.ts";
 import { newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, daysAgo, rows } from "#tests/rows.ts";
 
@@ -51,6 +51,11 @@ describe("the third refunded withdrawal within 90 days", () => {
     await move(left, await newConnection(landlord, left, "active"), "cancelled");
     const declined = await newMigrant({ verified: true });
     await move(landlord, await newConnection(landlord, declined, "pending"), "cancelled");
+    const silent = await newMigrant({ verified: true });
+    const id = await newConnection(landlord, silent, "pending");
+    await madeDaysAgo(id, 15);
+    await move(landlord, id, "cancelled");
+    expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
     await withdraw(landlord);
     expect(await flagsOf(landlord)).toEqual([]);
   });

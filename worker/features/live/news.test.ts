@@ -19,11 +19,16 @@ import {
 import { change } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { notifyOfPayment } from "./notify.ts";
 
 // Each test makes many calls.
 vi.setConfig({ testTimeout: 20_000 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** The messages of a thread, and how far the other side has read them. */
 async function readThread(person: TestPerson, id: string) {
@@ -189,7 +194,7 @@ describe("other live events", () => {
     for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
   });
 
-  it("report a decided verification to the person, and the number of pending requests to every admin", async () => {
+  it("report a submitted and a decided verification to the person, and the number of pending requests to every admin", async () => {
     const migrant = await newMigrant();
     const admin = await newAdmin();
     const [person, reviewer] = [await listen(migrant), await listen(admin)];
@@ -199,8 +204,8 @@ describe("other live events", () => {
     const before = reviewer.of("pending")[0]?.count ?? 0;
     const { id } = await request.json<{ id: string }>();
     await as(admin).call(decideMigrantVerification, { params: { id }, body: { status: "approved" } });
-    await person.until((each) => each.of("verification").length === 1);
-    expect(person.of("verification")).toEqual([{ type: "verification", status: "approved" }]);
+    await person.until((each) => each.of("verification").length === 2);
+    expect(person.of("verification").map(({ status }) => status)).toEqual(["pending", "approved"]);
     await reviewer.until((each) => each.of("pending").length === 2);
     expect(reviewer.of("pending")[1]?.count).toBe(before - 1);
     expect(person.of("pending")).toEqual([]);
@@ -209,11 +214,26 @@ describe("other live events", () => {
   it("begin with a greeting that contains the time since the last event, which a screen may have missed", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const first = await listen(landlord);
-    expect(first.of("hello")).toEqual([{ type: "hello", quietFor: null }]);
+    expect(first.of("hello")).toEqual([{ type: "hello", quietFor: null, unread: [] }]);
     await say(migrant, connectionId, "Hello");
-    const second = await listen(landlord);
-    const quietFor = second.of("hello")[0]?.quietFor ?? -1;
-    expect(quietFor).toBeGreaterThanOrEqual(0);
-    expect(quietFor).toBeLessThan(5_000);
+    const payer = await newLandlord();
+    await notifyOfPayment(env, openDatabase(env), payer.id);
+    for (const person of [landlord, migrant, payer]) {
+      const quietFor = (await listen(person)).of("hello")[0]?.quietFor ?? -1;
+      expect(quietFor).toBeGreaterThanOrEqual(0);
+      expect(quietFor).toBeLessThan(5_000);
+    }
+  });
+
+  it("begin with all unread counts, so a person who reads their own messages on another device misses nothing", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    await say(migrant, connectionId, "Hello");
+    const before = (await listen(landlord)).of("hello");
+    expect(before).toMatchObject([{ unread: [{ connectionId, count: 1 }] }]);
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
+    await as(landlord).call(markRead, { params: { id: connectionId } });
+    const [after] = (await listen(landlord)).of("hello");
+    expect(after?.unread).toEqual([]);
+    expect(after?.quietFor).toBeGreaterThanOrEqual(60_000);
   });
 });

@@ -16,6 +16,7 @@ import { openDatabase } from "#worker/platform/database.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { signToken } from "#worker/platform/signed-tokens.ts";
 import { type Ending, endSessions } from "./notify.ts";
+import { readTicket } from "./tickets.ts";
 
 // Some tests open many sockets.
 vi.setConfig({ testTimeout: 20_000 });
@@ -28,6 +29,16 @@ afterEach(() => {
 /** Ends sessions as a call does, without changing the person's row. */
 const end = ({ id }: TestPerson, ending: Ending) =>
   endSessions({ env, db: openDatabase(env) }, id, ending, async () => {});
+
+/** A ticket that we signed, with these claims of ours. */
+const sign = (person: TestPerson, claims: { sid?: unknown; end?: unknown }) =>
+  signToken(env, "live", {
+    subject: person.id,
+    id: crypto.randomUUID(),
+    issuedAt: Date.now() / 1000,
+    lasts: live.ticketSeconds,
+    claims,
+  });
 
 /** Moves the clock forward. */
 const advanceClock = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
@@ -74,6 +85,9 @@ describe("the live socket", () => {
     ];
     for (const ticket of tickets)
       expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 401, code: "unauthenticated" });
+    const [sid, end] = [decodeJwt(person.token).jti, Date.now() / 1000 + 60];
+    for (const claims of [{ sid }, { end }, { sid, end: "later" }, { sid: 1, end }])
+      expect(await readTicket(env, await sign(person, claims))).toBeNull();
     // A valid ticket is refused without the supported version of the protocol.
     const ticket = await ticketOf(person);
     const later = { "Sec-WebSocket-Protocol": `live.v9, ticket.${ticket}` };
@@ -102,8 +116,11 @@ describe("the live socket", () => {
 
   it("does not open for a session that ended after its ticket was issued", async () => {
     const person = await newMigrant();
-    const [one, other] = [await ticketOf(person), await ticketOf(person)];
+    const [one, other, third] = [await ticketOf(person), await ticketOf(person), await ticketOf(person)];
     await end(person, { sessionId: "another session" });
+    const opened = await requestSocket(third);
+    expect(opened.status).toBe(101);
+    opened.webSocket?.accept();
     await change(users, { id: person.id }, { suspendedAt: now() });
     expect(await refusalOf(requestSocket(one))).toEqual({ status: 401, code: "unauthenticated" });
     await change(users, { id: person.id }, { suspendedAt: null });
@@ -155,6 +172,14 @@ describe("an open socket", () => {
     expect(other.closed).toBeNull();
   });
 
+  it("is closed with 4401 when all other sessions end, and that of the kept session is not", async () => {
+    const person = await newLandlord();
+    const [kept, other] = [await listen(person), await listen(await otherDevice(person))];
+    await end(person, { kept: String(decodeJwt(person.token).jti) });
+    expect(await other.end()).toBe(4401);
+    expect(kept.closed).toBeNull();
+  });
+
   it("is closed with 4401 when all sessions end, and says why in a suspension", async () => {
     const person = await newLandlord();
     const [one, other] = [await listen(person), await listen(await otherDevice(person))];
@@ -196,13 +221,7 @@ describe("an open socket", () => {
     const person = await newLandlord();
     const inbox = openInbox(env, person.id);
     const endsAt = Date.now() + 60_000;
-    const ticket = await signToken(env, "live", {
-      subject: person.id,
-      id: crypto.randomUUID(),
-      issuedAt: Date.now() / 1000,
-      lasts: live.ticketSeconds,
-      claims: { sid: decodeJwt(person.token).jti, end: endsAt / 1000 },
-    });
+    const ticket = await sign(person, { sid: decodeJwt(person.token).jti, end: endsAt / 1000 });
     const { webSocket } = await requestSocket(ticket);
     const closed = new Promise<number>((resolve) => {
       webSocket?.addEventListener("close", ({ code }) => resolve(code));
@@ -245,13 +264,33 @@ describe("an open socket", () => {
     expect(newest.closed).toBeNull();
   });
 
-  it("is closed with 4408 after three minutes without a heartbeat", async () => {
+  it("is closed with 4408 after three minutes without a heartbeat, by the next socket or the next message", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const silent = await listen(landlord);
-    advanceClock(live.staleSeconds * 1000 + 1_000);
+    const pass = () => advanceClock(live.staleSeconds * 1000 + 1_000);
+    pass();
     const fresh = await listen(landlord);
-    await say(migrant, connectionId, "Hello");
     expect(await silent.end()).toBe(4408);
+    await say(migrant, connectionId, "Hello");
     await fresh.until((each) => each.contents().length === 1);
+    pass();
+    await say(migrant, connectionId, "Are you there?");
+    expect(await fresh.end()).toBe(4408);
+    expect(fresh.contents()).toEqual(["Hello"]);
+  });
+
+  it("is closed when the person's data is erased", async () => {
+    const person = await newLandlord();
+    const screen = await listen(person);
+    await openInbox(env, person.id).erase();
+    expect(await screen.end()).toBe(4401);
+  });
+
+  it.each(["webSocketClose", "webSocketError"] as const)("is closed on our side at %s", async (event) => {
+    const socket = { close: vi.fn() };
+    await runInDurableObject(openInbox(env, crypto.randomUUID()), (inbox) => {
+      inbox[event](socket as unknown as WebSocket);
+    });
+    expect(socket.close).toHaveBeenCalledOnce();
   });
 });

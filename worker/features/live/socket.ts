@@ -8,6 +8,7 @@ import { openSocket } from "./notify.ts";
 import { makeTicket, readTicket } from "./tickets.ts";
 
 export const issueTicket: Verb<typeof openTicket> = async ({ user, env, request }) => {
+  // mutant-safe: a call with a session has its token
   const token = bearerToken(request) ?? refuse("unauthenticated");
   return { ticket: await makeTicket(env, { userId: user.id, sessionId: user.sessionId, token }) };
 };

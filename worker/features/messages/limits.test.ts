@@ -6,6 +6,7 @@ import { connections } from "#schema/tables/connections.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
+import { Fuse, fuse } from "#tests/crashing.ts";
 import { loseThread } from "#tests/faults.ts";
 import { say } from "#tests/live.ts";
 import { newConnectedPair, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
@@ -98,6 +99,22 @@ describe("unanswered messages", () => {
       if (earlier) await newConnection(another, guest, "cancelled");
       expect(await answerTo(guest, await newConnection(another, guest))).toBe("201");
     }
+  });
+
+  it("cost no look for earlier threads between people who have connections with others only", async () => {
+    const callsToWrite = async (status: ConnectionStatus) => {
+      const { landlord, migrant, connectionId } = await newConnectedPair(status);
+      await newConnection(landlord, await newMigrant(), "cancelled");
+      await newConnection(await newLandlord(), migrant, "cancelled");
+      await say(landlord, connectionId, "Hello");
+      const counting = new Fuse(null);
+      const bindings = fuse(env, counting) as typeof env;
+      const body = { connectionId, content: "Hello" };
+      await as(landlord, { bindings }).call(sendMessage, { body });
+      return counting.calls;
+    };
+    // In an active stay, nothing is counted.
+    expect(await callsToWrite("pending")).toBe(await callsToWrite("active"));
   });
 
   it("are limited to five when many are sent at once", async () => {

@@ -102,6 +102,17 @@ describe("two connected people", () => {
     expect(await lastOf(await newAdmin())).toEqual([]);
   });
 
+  it("see the other's first name and initial above messages after the fee has gone back", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    for (const person of [landlord, migrant]) await say(person, connectionId, "Hello");
+    const senders = async (person: TestPerson) =>
+      (await listed(person, connectionId)).map(({ sender }) => sender.lastName);
+    expect(await senders(migrant)).toEqual(["Okafor", "Haddad"]);
+    await change(connections, { id: connectionId }, { status: "cancelled", paymentCompleted: false });
+    expect(await senders(landlord)).toEqual(["Okafor", "H"]);
+    expect(await senders(migrant)).toEqual(["O", "Haddad"]);
+  });
+
   it("can repeat a message whose answer was lost, but not change its content", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const clientMessageId = crypto.randomUUID();

@@ -6,6 +6,7 @@ import { isPartyTo, nameSeen, otherPartyOf } from "#schema/policy.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import type { FreezeReason, ThreadMessage } from "#worker/objects/thread/connection-thread.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { acquaintanceOf } from "./acquaintance.ts";
 import type { ConnectionWithNames, FoundConnection } from "./queries.ts";
@@ -53,6 +54,7 @@ export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = 
   if (sent.outcome === "too_many") refuse("too_many_messages", { retryAfter: sent.retryAfter });
   if (sent.outcome === "answer_awaited") refuse("answer_awaited");
   if (sent.outcome === "conflict") refuse("message_conflict");
+  if (!sent.repeated) countEvent("message_sent");
   return created(present(sent.message, connection, user));
 };
 

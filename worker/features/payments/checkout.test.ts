@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { getConnection, updateConnection } from "#schema/endpoints/connections.ts";
@@ -126,12 +127,13 @@ describe("opening a payment", () => {
   });
 
   it("works with an e-mail address that Stripe refuses, which gets no receipt of Stripe's", async () => {
-    const pair = await newPair();
-    const { id } = pair.landlord;
-    await change(users, { id }, { email: `jörg.${id}@beispiel.test` });
-    const { paymentIntentId } = await money.openAndPay(pair);
-    expect((await stripe.paymentIntents.retrieve(paymentIntentId)).receipt_email).toBeNull();
-    await money.confirm(pair, paymentIntentId);
+    for (const pair of [await newPair(), await newPair()]) {
+      const { id } = pair.landlord;
+      await change(users, { id }, { email: `jörg.${id}@beispiel.test` });
+      const { paymentIntentId } = await money.openAndPay(pair);
+      expect((await stripe.paymentIntents.retrieve(paymentIntentId)).receipt_email).toBeNull();
+      await money.confirm(pair, paymentIntentId);
+    }
   });
 
   it("connects a landlord who has paid already, and does not charge again", async () => {
@@ -210,7 +212,9 @@ describe("confirming a payment", () => {
     const notFound = { status: 404, code: "not_found" };
     expect(await refusedConfirmation(other.landlord, paymentIntentId, migrant.id)).toEqual(notFound);
     expect(await refusedConfirmation(landlord, "pi_0123456789", migrant.id)).toEqual(notFound);
-    expect(await refusedConfirmation(landlord, "nonsense", migrant.id)).toEqual(notFound);
+    const fetch = () => Promise.reject(new Error("Stripe was asked."));
+    const unasked = { ...env, WORKBENCH: { fetch } as unknown as Fetcher };
+    expect(await refusalOf(money.sendConfirm(pair, "nonsense", unasked))).toEqual(notFound);
     expect(await refusedConfirmation(landlord, paymentIntentId, other.migrant.id)).toEqual({
       status: 422,
       code: "invalid_fields",
@@ -219,11 +223,34 @@ describe("confirming a payment", () => {
     expect(await connectionsOf(landlord)).toEqual([]);
   });
 
+  it("is refused for another landlord's payment whose row does not know its intent yet", async () => {
+    const [pair, other] = [await newPair(), await newPair()];
+    const { paymentIntentId } = await money.openAndPay(pair);
+    const lost = { status: "creating", paymentIntentId: null } as const;
+    await change(payments, { landlordId: pair.landlord.id }, lost);
+    const refused = await refusedConfirmation(other.landlord, paymentIntentId, pair.migrant.id);
+    expect(refused).toEqual({ status: 404, code: "not_found" });
+  });
+
+  it("makes no connection from a payment of the other environment", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.openAndPay(pair);
+    const fetch = async (input: RequestInfo, init?: RequestInit) => {
+      const answer = await env.WORKBENCH.fetch(new Request(input, init));
+      return Response.json({ ...(await answer.json<object>()), livemode: true });
+    };
+    const live = { ...env, WORKBENCH: { fetch } as unknown as Fetcher };
+    const refused = await refusalOf(money.sendConfirm(pair, paymentIntentId, live));
+    expect(refused).toEqual({ status: 409, code: "payment_mismatch" });
+    expect(await connectionsOf(pair.landlord)).toEqual([]);
+  });
+
   it.each([
     ["amount", { amount: 100 }],
     ["currency", { currency: "usd" }],
     ["landlord", { metadata: { landlordId: "someone" } }],
     ["migrant", { metadata: { migrantId: "someone" } }],
+    ["payment", { metadata: { paymentId: "another" } }],
   ])("makes no connection from a payment with the wrong %s", async (_, wrong) => {
     const pair = await newPair();
     const { paymentIntentId, clientSecret } = await money.open(pair);

@@ -7,6 +7,7 @@ import { findConnectionOfPayment, presentConnection } from "#worker/features/con
 import { closePayment } from "#worker/features/refunds/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuseBeyond } from "#worker/http/rate-limit.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { count, waitFor } from "#worker/platform/rate-limit/rate-limit.ts";
 import {
@@ -55,6 +56,7 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   if (!eligibility.migrant.verified) refuse("migrant_not_verified");
   const intent = await findOrCreateIntent(call, pair);
   return {
+    // mutant-safe: Stripe gives an intent with its secret
     clientSecret: intent.client_secret ?? refuse("unavailable"),
     paymentIntentId: intent.id,
     publishableKey,
@@ -92,6 +94,7 @@ export const completePayment: Verb<typeof confirmPayment> = async ({ user, body,
   checkOwner(settled.payment, user.id, migrantId);
   refuseUnlessConnected(settled);
   await endWarning(env, user.id);
+  // mutant-safe: a payment that connected has a connection
   const found = (await findConnectionOfPayment(db, user, settled.payment.id, now)) ?? refuse("not_found");
   return presentConnection(env, found, user, now);
 };
@@ -114,7 +117,8 @@ async function findOrCreateIntent(call: Opening, pair: { landlordId: string; mig
   const { db, now } = call;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const fee = { amountPence: connectionFee.pence, currency: connectionFee.currency };
-    await startPayment(db, { id: crypto.randomUUID(), ...pair, ...fee, createdAt: now, updatedAt: now });
+    const row = { id: crypto.randomUUID(), ...pair, ...fee, createdAt: now, updatedAt: now };
+    if (await startPayment(db, row)) countEvent("payment_started");
     const payment = await findUnfinishedPayment(db, pair);
     const intent = payment && (await findPayableIntent(call, payment));
     if (intent) return intent;
@@ -128,6 +132,7 @@ async function findPayableIntent(call: Opening, payment: Payment): Promise<Strip
   const intent = payment.paymentIntentId
     ? await findIntent(await openStripe(env), payment.paymentIntentId)
     : await createIntent(call, payment);
+  // mutant-safe (intent.status === "canceled"): settling a canceled one closes its row, too
   if (!intent || intent.status === "canceled") {
     await closePayment(db, payment.id, now);
     return null;
@@ -153,6 +158,7 @@ async function withAllowedMethods(call: Opening, payment: Payment, intent: Strip
   if (!excludesCards(intent)) return intent;
   const { sdk } = await openStripe(env);
   await callStripe(sdk.paymentIntents.cancel(intent.id));
+  // mutant-safe: the next look at a canceled one closes its row, too
   await closePayment(db, payment.id, now);
   return null;
 }

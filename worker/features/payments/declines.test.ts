@@ -100,6 +100,14 @@ describe("a card that is declined", () => {
     expect((await payWith(pair, [declined])).cards).toBe("paused");
   });
 
+  it("no longer counts after a day", async () => {
+    const pair = await newPair();
+    expect((await payWith(pair, [declined, insufficientFunds])).cards).toBe("warned");
+    later(24 * 60 * 60 + 1);
+    pair.landlord.token = await startSession(env, pair.landlord.id);
+    expect((await payWith(pair, [stolen])).cards).toBeUndefined();
+  });
+
   it("counts once, whether the webhook, its repeat or the browser reports it", async () => {
     const pair = await newPair();
     const opened = await open(pair);
@@ -120,7 +128,12 @@ describe("a card that is declined", () => {
       await money.receiveEvent(await money.findEvent("payment_intent.payment_failed"), counting);
     }
     expect(await statusOf(opened)).toBe("canceled");
-    expect((await open(pair)).cards).toBe("paused");
+    const since = await open(pair);
+    expect(since.cards).toBe("paused");
+    // What is open since the pause has no cards, and a repeat of an old webhook leaves it alone.
+    const repeat = { ...(await money.findEvent("payment_intent.payment_failed")), id: "evt_repeat" };
+    expect((await money.receiveEvent(repeat, counting)).status).toBe(200);
+    expect(await statusOf(since)).toBe("requires_payment_method");
   });
 });
 
@@ -137,5 +150,13 @@ describe("attempts to pay", () => {
     later(60 * 60 + 1);
     pair.landlord.token = await startSession(env, pair.landlord.id);
     expect((await open(pair)).clientSecret).not.toBe(opened.clientSecret);
+  });
+
+  it("no longer count after an hour", async () => {
+    const pair = await newPair();
+    const opened = await payWith(pair, Array(9).fill(incorrectCvc));
+    later(60 * 60 + 1);
+    pair.landlord.token = await startSession(env, pair.landlord.id);
+    expect((await payWith(pair, [incorrectCvc])).clientSecret).toBe(opened.clientSecret);
   });
 });

@@ -5,14 +5,16 @@ import { getConnection, listConnections } from "#schema/endpoints/connections.ts
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { payments, refunds } from "#schema/tables/payments.ts";
+import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
+import { loseThread } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
 import { cards, payByCard, stripe } from "#tests/paying.ts";
 import { newLandlord, newPair, type Pair, type TestPerson } from "#tests/people.ts";
 import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import type { Env } from "#worker/platform/env.ts";
 
 type Answer = (forward: () => Promise<Response>, request: Request) => Promise<Response>;
@@ -131,21 +133,13 @@ describe("events", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("are stored only in the batch of their effect [fault 9]", () => {
-    const sources = import.meta.glob<string>(["../../**/*.ts", "!../../**/*.test.ts"], {
-      query: "?raw",
-      import: "default",
-      eager: true,
-    });
-    const filesWith = (pattern: RegExp) =>
-      Object.keys(sources)
-        .filter((path) => pattern.test(sources[path] ?? ""))
-        .sort();
-    expect(filesWith(/insert\(stripeEvents\)|into stripe_events/i)).toEqual(["./queries/events.ts"]);
-    expect(filesWith(/storeEvent\(/)).toEqual(["./queries/events.ts", "./settle.ts"]);
-    const settle = sources["./settle.ts"] ?? "";
-    const batches = settle.match(/db\.batch\(\[.*eventOf\(settling\)\]\)|\? eventOf\(settling\) : \[\]/g);
-    expect(batches?.length).toBe(settle.match(/eventOf\(settling\)/g)?.length);
+  it("of a dispute are stored only once the thread is frozen", async () => {
+    const { connectionId } = await money.connect(await newPair(), cards.disputed);
+    const event = await money.findEvent("charge.dispute.created");
+    loseThread(connectionId);
+    expect((await money.receiveEvent(event)).status).toBeGreaterThanOrEqual(500);
+    vi.restoreAllMocks();
+    expect(await rows(stripeEvents, { id: event.id })).toEqual([]);
   });
 
   it("that were not delivered are read from Stripe by the five-minute pass [fault 18]", async () => {
@@ -204,6 +198,9 @@ describe("a dispute, or a refund by hand in the dashboard", () => {
       }
       const isHosted = async ({ id }: TestPerson) => (await row(migrantProfiles, { userId: id })).hosted;
       expect([await isHosted(pair.migrant), await isHosted(others.migrant)]).toEqual([false, true]);
+      // Before a message, which would freeze it, too.
+      const frozen = expect.arrayContaining(["cancelled"]);
+      expect(await openThread(env, id).summary(pair.migrant.id)).toMatchObject({ frozen });
       expect((await write(pair.landlord, id)).status).toBe(409);
       await money.connect(pair);
       await money.expectMoneyToBeRight();
@@ -263,7 +260,7 @@ it("several passes over a payment that does not match cause one alert", async ()
 describe("suspending a migrant", () => {
   it("ends their pending connections at the next pass, and the fee goes back", async () => {
     const [pair, others] = [await newPair(), await newPair()];
-    await money.connect(pair);
+    const { connectionId } = await money.connect(pair);
     await money.connect(others);
     await change(users, { id: pair.migrant.id }, { suspendedAt: now() });
     await money.threePasses();
@@ -273,6 +270,8 @@ describe("suspending a migrant", () => {
     ]);
     const sent = { reason: "migrant_unavailable", status: "succeeded" };
     expect(await rows(refunds)).toMatchObject([sent]);
+    const closed = { frozen: ["cancelled"] };
+    expect(await openThread(env, connectionId).summary(pair.migrant.id)).toMatchObject(closed);
     await money.expectMoneyToBeRight();
   });
 

@@ -6,7 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
-import { payByRevolut } from "#tests/paying.ts";
+import { payByRevolut, stripe } from "#tests/paying.ts";
 import { newLandlord, newPair, type Pair } from "#tests/people.ts";
 import { change, daysAgo, now, rows } from "#tests/rows.ts";
 
@@ -23,11 +23,21 @@ async function payInProcess(pair: Pair): Promise<money.Opened> {
   return opened;
 }
 
+/** The same, and the bank refuses it. */
+async function failInProcess(pair: Pair): Promise<money.Opened> {
+  const opened = await payInProcess(pair);
+  await money.account().finish(opened.paymentIntentId, "fail");
+  expect(await refusedConfirmation(pair, opened.paymentIntentId)).toBe("not_paid");
+  expect(await listOf(pair)).toMatchObject([{ state: "failed" }]);
+  return opened;
+}
+
 beforeEach(() => money.beginAnew());
 
 describe("a payment that a bank is processing", () => {
   it("is listed for its landlord only, with the migrant's first name and initial", async () => {
     const pair = await newPair();
+    await money.open(pair);
     expect(await listOf(pair)).toEqual([]);
     await payInProcess(pair);
     expect(await listOf(pair)).toEqual([
@@ -93,12 +103,38 @@ describe("a payment that a bank is processing", () => {
     expect(await listOf(pair)).toEqual([]);
   });
 
-  it("is not listed as failed once the pair has connected", async () => {
+  it("is not listed when it was refunded by hand before anyone returned to the checkout", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await payInProcess(pair);
-    await money.account().finish(paymentIntentId, "fail");
-    await money.sendConfirm(pair, paymentIntentId);
-    await money.connect(pair);
+    await money.account().finish(paymentIntentId, "complete");
+    await stripe.refunds.create({ payment_intent: paymentIntentId });
+    await money.threePasses();
     expect(await listOf(pair)).toEqual([]);
   });
+
+  it("is not listed as failed once it is paid by card, also after the connection has ended", async () => {
+    const pair = await newPair();
+    const first = await failInProcess(pair);
+    const { connectionId, paymentIntentId } = await money.connect(pair);
+    expect(paymentIntentId).toBe(first.paymentIntentId);
+    await money.sendMove(pair.landlord, connectionId, "cancelled");
+    expect(await listOf(pair)).toEqual([]);
+  });
+
+  it("is not listed as failed while another payment has connected the pair", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await failInProcess(pair);
+    await stripe.paymentIntents.cancel(paymentIntentId);
+    await money.connect(pair);
+    expect(await rows(payments)).toMatchObject([{ status: "canceled" }, { status: "succeeded" }]);
+    expect(await listOf(pair)).toEqual([]);
+  });
+});
+
+it("a fee that went back after the pair had connected is not listed", async () => {
+  const pair = await newPair();
+  const { connectionId } = await money.connect(pair);
+  await money.sendMove(pair.migrant, connectionId, "cancelled");
+  expect(await rows(refunds)).toHaveLength(1);
+  expect(await listOf(pair)).toEqual([]);
 });

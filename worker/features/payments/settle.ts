@@ -10,9 +10,11 @@ import {
   returnedInFull,
   sendRefundOf,
 } from "#worker/features/refunds/index.ts";
+import { raiseAlert } from "#worker/platform/alerts.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { alertLine, logLine } from "#worker/platform/log.ts";
+import { logLine } from "#worker/platform/log.ts";
 import { findIntent, openStripe } from "#worker/platform/stripe.ts";
 import { isUncontested, type Money, readMoney } from "./money.ts";
 import { connectOrRefund } from "./queries/connect.ts";
@@ -67,7 +69,8 @@ async function settleAs(
   const isProcessing = intent.status === "processing";
   const open = isProcessing ? startProcessing : endProcessing;
   const step = intent.status === "canceled" ? closePayment : open;
-  await db.batch([step(db, payment.id, now), ...eventOf(settling)]);
+  const [, stored] = await db.batch([step(db, payment.id, now), ...eventOf(settling)]);
+  countFailure(settling, stored);
   return { outcome: isProcessing ? "processing" : "not_paid", payment };
 }
 
@@ -86,6 +89,7 @@ async function settlePaid(
   const { env, db, now } = settling;
   const { sdk, livemode } = await openStripe(env);
   if (intent.livemode !== livemode) return refuseMoney(settling, payment, "environment");
+  // mutant-safe (isUnfinished(payment) ? null : await findRefundOf(db, payment.id)): an open payment has no refund
   const refund = isUnfinished(payment) ? null : await findRefundOf(db, payment.id);
   const money = await readMoney(sdk, intent, { payment, refund });
   let changed = payment.status !== "succeeded";
@@ -95,7 +99,11 @@ async function settlePaid(
     const event = isUncontested(money) ? eventOf(settling) : [];
     if (payment.status === "refunded" || money.refundReturned)
       changed = (await undoReturn(db, payment, now)) || changed;
-    await db.batch([...connectOrRefund(db, payment.id, intent.id, now), ...event]);
+    const statements = [...connectOrRefund(db, payment.id, intent.id, now), ...event] as const;
+    const [paid, connected, , stored] = await db.batch(statements);
+    if (wrote(paid)) countEvent("payment_succeeded");
+    if (wrote(connected)) countEvent("connected");
+    countFailure(settling, stored);
   }
   if (!isUncontested(money)) await applyDisputeOrReturn(settling, payment, money);
   if (await recordRefunded(db, payment, money)) changed = true;
@@ -109,11 +117,19 @@ async function settlePaid(
 
 const eventOf = ({ db, event, now }: Settling) => (event ? [storeEvent(db, event, now)] : []);
 
+/** Whether a statement with `returning` has changed a row. */
+const wrote = (result: unknown) => Array.isArray(result) && result.length > 0;
+
+/** A failed attempt to pay is known only from its event, which is stored once. */
+function countFailure({ event }: Settling, stored: unknown): void {
+  if (event?.type === "payment_intent.payment_failed" && wrote(stored)) countEvent("payment_failed");
+}
+
 /** Money that does not match the row makes no connection. The first time is an alert. */
 async function refuseMoney(settling: Settling, payment: Payment, mismatch: string): Promise<Settled> {
   const { db, now } = settling;
   const first = await storeMismatch(db, payment.id, mismatch, now);
-  if (first) alertLine("payment_mismatch", { paymentId: payment.id, wrong: mismatch });
+  if (first) raiseAlert("payment_mismatch", payment.id, { paymentId: payment.id, wrong: mismatch });
   await db.batch([markChecked(db, payment.id, now), ...eventOf(settling)]);
   return { outcome: "mismatch", payment };
 }
@@ -126,16 +142,21 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
   const { env, db, now } = settling;
   const { gone, dispute } = money;
   const connection = await findConnectionOf(db, payment.id);
+  // mutant-safe (isLive(connection.status)): the thread of an ended connection takes no messages anyway
   const live = connection && isLive(connection.status);
   if (live && dispute === "open") await freezeThread(env, connection, "disputed");
   if (connection && !gone && dispute !== "open") await unfreezeThread(env, connection, "disputed");
   if (dispute === "open" && !connection?.disputedAt) {
-    alertLine("payment_disputed", { paymentId: payment.id });
+    raiseAlert("payment_disputed", payment.id, { paymentId: payment.id });
   }
   const disputed = dispute === "open" || dispute === "lost";
   const mark = markDisputed(db, payment.id, disputed ? now : null);
-  const ending = gone ? [...endConnection(db, payment, now), ...returnedInFull(db, payment.id, now)] : [];
-  await db.batch([mark, ...ending, ...eventOf(settling)]);
+  const ending = gone ? [...returnedInFull(db, payment.id, now), ...endConnection(db, payment, now)] : [];
+  const results: unknown[] = await db.batch([mark, ...ending, ...eventOf(settling)]);
+  const [marked, returned, , , ended] = results;
+  if (disputed && wrote(marked)) countEvent("payment_disputed");
+  if (gone && wrote(returned)) countEvent("payment_refunded");
+  if (gone && wrote(ended)) countEvent("cancelled");
   if (live && gone) await closeThread(env, connection, "cancelled");
   if (connection) await notifyOfConnection(env, db, connection);
 }
@@ -144,7 +165,7 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
 async function undoReturn(db: Database, payment: Payment, now: string): Promise<boolean> {
   const [counted, failed] = await db.batch(undoRefund(db, payment.id, now));
   const changed = counted.length + failed.length > 0;
-  if (changed) alertLine("refund_did_not_stand", { paymentId: payment.id });
+  if (changed) raiseAlert("refund_did_not_stand", payment.id, { paymentId: payment.id });
   return changed;
 }
 
@@ -153,9 +174,11 @@ async function recordRefunded(
   payment: Payment,
   { refundedPence, gone }: Money,
 ): Promise<boolean> {
+  // mutant-safe: the statement would change nothing
   if (refundedPence === payment.refundedPence) return false;
   const changed = await storeRefunded(db, payment.id, refundedPence);
-  if (changed && refundedPence > 0 && !gone) alertLine("payment_partly_refunded", { paymentId: payment.id });
+  if (changed && refundedPence > 0 && !gone)
+    raiseAlert("payment_partly_refunded", payment.id, { paymentId: payment.id });
   return changed;
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { raiseAlert } from "#worker/platform/alerts.ts";
 import { callStripe, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import { handleEvent, moneyEvents } from "./events.ts";
 import { attempt, type Pass } from "./pass.ts";
@@ -8,6 +9,8 @@ import { settle } from "./settle.ts";
 
 /** How far back Stripe's lists are read, in seconds. */
 const lookback = 3 * 24 * 60 * 60;
+/** An event that is older, in seconds, should have reached the webhook. */
+const deliveredWithin = 10 * 60;
 const pageSize = 100;
 /** The most pages of each list in one pass; the next pass continues where this one stopped. */
 const pagesInPass = 3;
@@ -28,9 +31,7 @@ export async function sweepIntents(pass: Pass): Promise<void> {
     const paymentIds = intents.flatMap(({ metadata }) => metadata.paymentId ?? []);
     const rows = await findPaymentsOfIntents(pass.db, ids, paymentIds);
     for (const intent of intents) {
-      const row = rows.find(
-        ({ payment }) => payment.paymentIntentId === intent.id || payment.id === intent.metadata.paymentId,
-      );
+      const row = rowOf(intent, rows);
       if (!row || !differs(intent, row)) continue;
       const facts = { paymentIntentId: intent.id };
       await attempt("intent", () => settle(pass, intent.id), facts);
@@ -38,7 +39,7 @@ export async function sweepIntents(pass: Pass): Promise<void> {
   });
 }
 
-/** Handles the events of the last three days that did not reach our webhook. */
+/** Handles the events of the last three days that did not reach our webhook. Those that Stripe had time for are an alert. */
 export async function sweepEvents(pass: Pass): Promise<void> {
   const { sdk, livemode } = await openStripe(pass.env);
   const types = [...moneyEvents];
@@ -49,17 +50,29 @@ export async function sweepEvents(pass: Pass): Promise<void> {
       pass.db,
       events.map(({ id }) => id),
     );
+    // mutant-safe (!known.has(event.id)): handling an event asks again
     const missed = events.filter((event) => event.livemode === livemode && !known.has(event.id));
+    let undelivered = 0;
     for (const event of missed) {
-      await attempt("event", () => handleEvent(pass, event), { eventId: event.id });
+      const handle = async () => {
+        const outcome = await handleEvent(pass, event);
+        const isOurs = outcome !== null && outcome !== "unknown";
+        if (isOurs && event.created < Date.parse(pass.now) / 1000 - deliveredWithin) undelivered += 1;
+      };
+      await attempt("event", handle, { eventId: event.id });
     }
+    if (undelivered > 0) raiseAlert("stripe_events_undelivered", "webhook", { events: undelivered });
   });
 }
 
 type Row = Awaited<ReturnType<typeof findPaymentsOfIntents>>[number];
 
+/** The row that knows this intent, or that the intent names. */
+export const rowOf = ({ id, metadata }: Stripe.PaymentIntent, rows: readonly Row[]) =>
+  rows.find(({ payment }) => payment.paymentIntentId === id || payment.id === metadata.paymentId);
+
 /** Whether the intent has a state at Stripe that our row does not show. */
-function differs(intent: Stripe.PaymentIntent, { payment, disputedAt }: Row): boolean {
+export function differs(intent: Stripe.PaymentIntent, { payment, disputedAt }: Row): boolean {
   const unfinished = isUnfinished(payment);
   if (intent.status === "canceled") return unfinished;
   if (intent.status !== "succeeded" || payment.mismatch) return false;

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { connections } from "#schema/tables/connections.ts";
@@ -6,7 +7,9 @@ import { refusalOf } from "#tests/client.ts";
 import * as money from "#tests/money.ts";
 import { deliverEvent, holdWebhooks, stripe } from "#tests/paying.ts";
 import { newPair, type Pair } from "#tests/people.ts";
-import { rows } from "#tests/rows.ts";
+import { now, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { handleEvent } from "./events.ts";
 
 async function pay() {
   const pair = await newPair();
@@ -59,14 +62,27 @@ describe("a signed event", () => {
     expect(await connectionsOf(pair)).toEqual([]);
   });
 
-  it("is answered 200 for a foreign type or payment, 400 for the other environment, and changes nothing", async () => {
+  it("settles nothing once its effect is stored, or when it names no payment", async () => {
+    const { paymentIntentId } = await pay();
+    const event = await succeeded(paymentIntentId);
+    const handle = (more: object = {}) =>
+      handleEvent({ env, db: openDatabase(env), now: now() }, { ...event, ...more } as Stripe.Event);
+    const kept = { id: "evt_other", type: "payment_intent.created" };
+    expect([await handle(kept), await handle(), await handle()]).toEqual([null, "connected", null]);
+    expect(await handle({ id: "evt_again" })).toBe("connected");
+    expect(await handle({ id: "evt_charge", data: { object: { id: "ch_1" } } })).toBeNull();
+  });
+
+  it("is answered 200 for a foreign type or payment, 400 for the other environment or another shape, and changes nothing", async () => {
     const { pair, paymentIntentId } = await pay();
     const event = await succeeded(paymentIntentId);
     const unknown = { ...event, id: "evt_unknown", type: "customer.created" };
     const foreign = { ...event, id: "evt_foreign", data: { object: { id: "pi_of_someone_else" } } };
     const live = { ...event, id: "evt_live", livemode: true };
-    for (const odd of [unknown, foreign]) expect((await money.receiveEvent(odd)).status).toBe(200);
-    expect(await refusalOf(money.receiveEvent(live))).toEqual({ status: 400, code: "invalid_signature" });
+    const failed = { ...foreign, id: "evt_failed", type: "payment_intent.payment_failed" };
+    for (const odd of [unknown, foreign, failed]) expect((await money.receiveEvent(odd)).status).toBe(200);
+    for (const odd of [live, null, 1, {}, { ...event, id: 1 }, { ...event, data: {} }])
+      expect(await refusalOf(money.receiveEvent(odd))).toEqual({ status: 400, code: "invalid_signature" });
     expect(await connectionsOf(pair)).toEqual([]);
   });
 });

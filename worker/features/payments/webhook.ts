@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import { readBody } from "#worker/http/body.ts";
 import type { HonoContext } from "#worker/http/handle.ts";
+import { raiseAlert } from "#worker/platform/alerts.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { alertLine, logLine } from "#worker/platform/log.ts";
+import { logLine } from "#worker/platform/log.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 import { handleEvent } from "./events.ts";
 
@@ -20,7 +21,7 @@ export async function receiveEvent(c: HonoContext): Promise<Response> {
 async function processEvent(c: HonoContext, event: Stripe.Event, livemode: boolean): Promise<void> {
   const facts = { eventId: event.id, type: event.type };
   if (event.livemode !== livemode) {
-    alertLine("stripe_event_of_other_environment", facts);
+    raiseAlert("stripe_event_of_other_environment", event.type, facts);
     refuse("invalid_signature");
   }
   const db = openDatabase(c.env);

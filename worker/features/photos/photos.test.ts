@@ -109,6 +109,8 @@ describe("a photo's owner", () => {
   it("can replace a hidden photo, and the new one remains hidden until the owner shows it", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(await newVerified(), await files.jpeg());
+    // An upload that is never sent.
+    await newUploadURL(migrant);
     await givePhoto(migrant, await files.jpeg());
     await as(migrant).call(hideProfilePhoto, { body: { hidden: true } });
     const after = await givePhoto(migrant, await files.webp());

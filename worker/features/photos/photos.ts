@@ -24,6 +24,7 @@ function readAnnounced({ contentType, size }: Call<typeof endpoints.openUpload>[
   const type = photoTypes.find((one) => one === contentType);
   if (contentType !== undefined && !type) refuse("photo_of_wrong_type");
   if (size === 0) refuse("photo_empty");
+  // mutant-safe (size !== undefined): undefined is not above the limit
   if (size !== undefined && size > photoUpload.bytes) refuse("photo_too_large");
   return type && size !== undefined ? { contentType: type, size } : null;
 }
@@ -38,6 +39,7 @@ export const setPhoto: Verb<typeof endpoints.setProfilePhoto> = async (call) => 
   const since = new Date(Date.parse(now) - uploadKeptSeconds * 1000).toISOString();
   const upload = (await queries.findUpload(db, user, read.id, since)) ?? refuse("not_found");
   if (upload.state === "awaited") await takeUpload(call, upload.id);
+  // mutant-safe: every upload has an id, and with it a path
   return { objectPath: photoPath(env, upload.id, "profile", "own") ?? refuse("not_found") };
 };
 
@@ -48,6 +50,7 @@ async function takeUpload(call: Taking, id: string): Promise<void> {
   if (drawn) await storePhoto(env, id, drawn);
   const made = drawn !== null && (await queries.makeCurrent(db, user, id));
   // A second call for the same upload may have made it current.
+  // mutant-safe (!made): a photo that was just made current is the own one
   if (!made && (await queries.findOwnPhoto(db, user))?.id !== id) {
     // Otherwise it was current and removed again with its row, so the sweep would not find the new files.
     if (drawn) await tidy("photo_not_dropped", () => dropPhotos(env, [id]));

@@ -84,7 +84,7 @@ describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of ot
     expect(await changesOf(claim)).toEqual(can ? [`my ${kind}`] : []);
   });
 
-  it("only one that is awaited is held", async () => {
+  it("only an awaited one is held, and no other one with it", async () => {
     const hold = (label: string) => changesOf(() => queries.holdUpload(db, id(label), soon()));
     expect([await hold("my awaited"), await hold("my current")]).toEqual([["my awaited"], []]);
   });

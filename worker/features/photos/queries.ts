@@ -71,7 +71,7 @@ export async function makeCurrent(db: Database, owner: Owner, id: string): Promi
     db
       .update(photos)
       .set({ state: "removed" })
-      .where(and(eq(photos.userId, owner.id), eq(photos.state, "current"), ne(photos.id, id), stillAwaited)),
+      .where(and(eq(photos.userId, owner.id), eq(photos.state, "current"), stillAwaited)),
     db.update(photos).set({ state: "current" }).where(awaited).returning({ id: photos.id }),
     ...copyToProfiles(db, owner),
   ]);

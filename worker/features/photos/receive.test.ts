@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, it, vi } from "vitest";
-import { uploadClaimSeconds, uploadStallMs } from "#schema/limits.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { photoUpload, uploadClaimSeconds, uploadStallMs } from "#schema/limits.ts";
 import { photos } from "#schema/tables/photos.ts";
 import { refusalOf } from "#tests/client.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
@@ -141,4 +141,30 @@ it("an upload address accepts a photo with a wrong declared length, and stores t
     expect([length, answer.status]).toEqual([length, 200]);
     expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
   }
+});
+
+describe("a page of another website", () => {
+  it("cannot send a photo to an upload address", async () => {
+    const uploadURL = await newUploadURL(await newVerified());
+    const sent = upload(uploadURL, "a photo", { headers: { Origin: "https://evil.example" } });
+    expect(await refusalOf(sent)).toEqual({ status: 403, code: "wrong_origin" });
+  });
+});
+
+it("an upload address refuses a PUT over a file that has arrived before, and keeps that file", async () => {
+  const uploadURL = await newUploadURL(await newVerified());
+  const key = `staging/${idOf(uploadURL)}`;
+  await env.PHOTOS.put(key, "as it arrived");
+  expect(await refusalOf(upload(uploadURL, await files.jpeg()))).toEqual({
+    status: 403,
+    code: "upload_closed",
+  });
+  expect(await (await env.PHOTOS.get(key))?.text()).toBe("as it arrived");
+});
+
+it("an upload address refuses a declared length above 5 MB without reading on", async () => {
+  const uploadURL = await newUploadURL(await newVerified());
+  const headers = { "Content-Length": String(photoUpload.bytes + 1) };
+  const sent = upload(uploadURL, await files.jpeg(), { headers });
+  expect(await refusalOf(sent)).toEqual({ status: 413, code: "photo_too_large" });
 });

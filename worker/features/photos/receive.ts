@@ -1,4 +1,3 @@
-import { isId } from "#schema/ids.ts";
 import * as limits from "#schema/limits.ts";
 import { passingChunksOf, readBytes } from "#worker/http/body.ts";
 import type { HonoContext } from "#worker/http/handle.ts";
@@ -23,7 +22,7 @@ export async function receive(c: HonoContext): Promise<Response> {
   const request = c.req.raw;
   refuseForeignWrite(request, env);
   const id = c.req.param("id") ?? "";
-  if (!isId(id) || !isOpenAddress(env, id, new URL(c.req.url).searchParams)) refuse("upload_closed");
+  if (!isOpenAddress(env, id, new URL(c.req.url).searchParams)) refuse("upload_closed");
   await limitAddress(env, request, "sendPhotoFrom");
   const db = openDatabase(env);
   const owner = (await claimUpload(db, id, inSeconds(0), inSeconds(limits.uploadClaimSeconds)))?.userId;

@@ -3,6 +3,9 @@ import { ClientGone } from "#worker/http/body.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { Refusal, refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
+import { observed } from "#worker/platform/observe.ts";
+
+const filesIn = ({ PHOTOS }: Pick<Env, "PHOTOS">) => observed("r2", PHOTOS);
 
 /** The R2 key of an uploaded file before it is accepted. Never served. */
 export const stagingKey = (id: string) => `staging/${id}`;
@@ -23,7 +26,7 @@ export async function stage(env: Env, id: string, arriving: Arriving): Promise<b
   const { length, contentType, chunks } = arriving;
   const { readable, writable } = new FixedLengthStream(length);
   const onlyIf = { etagDoesNotMatch: "*" };
-  const stored = env.PHOTOS.put(stagingKey(id), readable, { onlyIf, httpMetadata: { contentType } });
+  const stored = filesIn(env).put(stagingKey(id), readable, { onlyIf, httpMetadata: { contentType } });
   const writer = writable.getWriter();
   const passOn = async () => {
     let sent = 0;
@@ -48,7 +51,7 @@ export async function stage(env: Env, id: string, arriving: Arriving): Promise<b
 
 /** The bytes of an upload, or null without one. Refuses with 413 above `limit` bytes. */
 export async function readStaged(env: Env, id: string, limit: number): Promise<Uint8Array | null> {
-  const object = await reach(() => env.PHOTOS.get(stagingKey(id)));
+  const object = await reach(() => filesIn(env).get(stagingKey(id)));
   if (!object) return null;
   if (object.size > limit) {
     await object.body.cancel();
@@ -61,24 +64,26 @@ export async function readStaged(env: Env, id: string, limit: number): Promise<U
 export async function storePhoto(env: Env, id: string, sizes: Record<PhotoSize, Uint8Array>): Promise<void> {
   const httpMetadata = { contentType: "image/webp" };
   await reach(() =>
-    Promise.all(photoSizes.map((size) => env.PHOTOS.put(photoKey(id, size), sizes[size], { httpMetadata }))),
+    Promise.all(
+      photoSizes.map((size) => filesIn(env).put(photoKey(id, size), sizes[size], { httpMetadata })),
+    ),
   );
 }
 
 /** One size of a photo, or null without a file. Refuses with 503 when storage is down. */
 export const findPhotoObject = (env: Env, id: string, size: PhotoSize) =>
-  reach(() => env.PHOTOS.get(photoKey(id, size)));
+  reach(() => filesIn(env).get(photoKey(id, size)));
 
 /** Deletes the staged file of an upload. */
-export const dropStaged = (env: Env, id: string) => env.PHOTOS.delete(stagingKey(id));
+export const dropStaged = (env: Env, id: string) => filesIn(env).delete(stagingKey(id));
 
 /** Deletes all staged files that arrived before an instant. */
 export async function dropStagedBefore(env: Env, before: Date): Promise<void> {
   let cursor: string | undefined;
   do {
-    const listed = await env.PHOTOS.list({ prefix: stagingKey(""), cursor });
+    const listed = await filesIn(env).list({ prefix: stagingKey(""), cursor });
     const old = listed.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key);
-    if (old.length > 0) await env.PHOTOS.delete(old);
+    if (old.length > 0) await filesIn(env).delete(old);
     cursor = listed.truncated ? listed.cursor : undefined;
   } while (cursor);
 }
@@ -86,7 +91,7 @@ export async function dropStagedBefore(env: Env, before: Date): Promise<void> {
 /** Deletes all sizes of these photos and their staged files, in one call. Safe to repeat. */
 export async function dropPhotos(env: Env, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await env.PHOTOS.delete(
+  await filesIn(env).delete(
     ids.flatMap((id) => [stagingKey(id), ...photoSizes.map((size) => photoKey(id, size))]),
   );
 }

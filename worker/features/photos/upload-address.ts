@@ -1,5 +1,4 @@
 import { AwsClient } from "aws4fetch";
-import { isId } from "#schema/ids.ts";
 import { uploadSeconds } from "#schema/limits.ts";
 import type { PhotoType } from "#schema/vocabulary.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
@@ -52,13 +51,12 @@ export function readUploadAddress(env: Env, given: string): { id: string } | "un
   if (address.username || address.password) return "foreign";
   const id = address.pathname.split("/").at(-1) ?? "";
   if (address.origin === publicOrigin && address.pathname === ownPath(id)) {
-    return isId(id) && isOurs(env, id, address.searchParams) ? { id } : "unknown";
+    return isOurs(env, id, address.searchParams) ? { id } : "unknown";
   }
   const storage = findStorage(env);
   const inStorage =
     storage && `${address.origin}${address.pathname}` === `${storage.bucket}/${stagingKey(id)}`;
-  if (!inStorage) return "foreign";
-  return isId(id) ? { id } : "unknown";
+  return inStorage ? { id } : "foreign";
 }
 
 /** R2 through its S3 API: the bucket's URL and a key that may write to it. */

@@ -13,6 +13,8 @@ import { anonymous, as, refusalOf } from "#tests/client.ts";
 import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
 import { givePhoto, idOf, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
+import { readStaged } from "./store.ts";
+import { findStorage } from "./upload-address.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -188,17 +190,20 @@ describe("an upload address", () => {
     expect(await refusalOf(upload(uploadURL, photo))).toEqual({ status: 403, code: "upload_closed" });
   });
 
-  it("gives the photo once when two calls set it at the same time", async () => {
-    const migrant = await newVerified();
-    const uploadURL = await newUploadURL(migrant);
-    await upload(uploadURL, await files.jpeg());
-    const late = await setWhile("get", migrant, uploadURL, async () => {
-      expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
-    });
-    expect(late.status).toBe(200);
-    expect(idOf((await late.json<{ objectPath: string }>()).objectPath)).toBe(idOf(uploadURL));
-    expect(await objectsOf(idOf(uploadURL))).toHaveLength(2);
-  });
+  it.each(["get", "put"] as const)(
+    "gives the photo once when another call sets it before each %s",
+    async (name) => {
+      const migrant = await newVerified();
+      const uploadURL = await newUploadURL(migrant);
+      await upload(uploadURL, await files.jpeg());
+      const late = await setWhile(name, migrant, uploadURL, async () => {
+        expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
+      });
+      expect(late.status).toBe(200);
+      expect(idOf((await late.json<{ objectPath: string }>()).objectPath)).toBe(idOf(uploadURL));
+      expect(await objectsOf(idOf(uploadURL))).toHaveLength(2);
+    },
+  );
 
   it("gives a hidden photo when the previous photo is hidden while the new one is processed", async () => {
     const migrant = await newVerified();
@@ -341,6 +346,23 @@ describe("the configured address of the storage service", () => {
     const refusal = await as(migrant, { bindings }).refused(setProfilePhoto, { body: { profilePhotoURL } });
     expect(refusal).toEqual({ status: 415, code: "photo_of_wrong_type" });
     expect(await objectsOf(idOf(profilePhotoURL))).toEqual([]);
+  });
+
+  it("is refused, not left out, while some of its settings are missing", () => {
+    const names = Object.keys(storage) as (keyof typeof storage)[];
+    for (const name of names) {
+      expect(() => findStorage({ ...env, [name]: storage[name] })).toThrow("or none");
+      expect(() => findStorage({ ...bindings, [name]: "" })).toThrow("or none");
+    }
+    expect(findStorage(env)).toBeNull();
+  });
+
+  it("receives uploads that are refused with 413, unread, when they are larger than announced", async () => {
+    const id = crypto.randomUUID();
+    await env.PHOTOS.put(`staging/${id}`, "four");
+    expect(await readStaged(env, id, 4)).toHaveLength(4);
+    await expect(readStaged(env, id, 3)).rejects.toMatchObject({ code: "photo_too_large" });
+    expect(await readStaged(env, crypto.randomUUID(), 4)).toBeNull();
   });
 
   it("is not used for an unannounced photo, and an address of another bucket is refused", async () => {

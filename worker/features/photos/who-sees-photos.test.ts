@@ -56,7 +56,9 @@ describe("the signed path of a photo", () => {
       expect(await bodyOf(await send("GET", bare, { token }))).toEqual(unknown);
     }
     const id = idOf(path);
+    const another = await givePhoto(await newVerified(), await jpeg());
     const others = [
+      path.replace(id, idOf(another)),
       path.replace(/signature=./, (start) => (start.endsWith("A") ? "signature=B" : "signature=A")),
       path.replace(/until=\d+/, "until=9999999999"),
       path.replace("/profile?", "/card?"),
@@ -73,6 +75,12 @@ describe("the signed path of a photo", () => {
       expect(answer.headers.get("Content-Type")).not.toContain("text/html");
     }
   });
+});
+
+it("a photo whose file is missing in storage is answered with 404", async () => {
+  const path = await givePhoto(await newVerified(), await jpeg());
+  await env.PHOTOS.delete(`photos/${idOf(path)}/profile.webp`);
+  expect((await openPhoto(path)).status).toBe(404);
 });
 
 describe("a migrant's photo", () => {

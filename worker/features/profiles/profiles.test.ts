@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import {
   getLandlordProfile,
@@ -5,11 +6,21 @@ import {
   saveLandlordProfile,
   saveMigrantProfile,
 } from "#schema/endpoints/profiles.ts";
-import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { photos } from "#schema/tables/photos.ts";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { as } from "#tests/client.ts";
-import { newAdmin, newConnection, newLandlord, newMigrant, newPerson } from "#tests/people.ts";
+import {
+  newAdmin,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  newPerson,
+  type TestPerson,
+} from "#tests/people.ts";
 import { change, daysAgo, insert, now, row } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { upsertMigrantProfile } from "./queries.ts";
 
 const migrantForm = {
   countryOfOrigin: "Sudan",
@@ -254,6 +265,51 @@ describe("a landlord profile", () => {
   });
 });
 
+describe("the photo of a profile", () => {
+  const give = async (person: TestPerson, more: Partial<typeof photos.$inferInsert>) => {
+    const id = crypto.randomUUID();
+    await insert(photos, { id, userId: person.id, createdAt: now(), state: "current", ...more });
+    return id;
+  };
+
+  it.each(["migrant", "landlord"] as const)(
+    "of a %s is from the start their current one, if others may see it",
+    async (kind) => {
+      const shownWith = async (...given: Partial<typeof photos.$inferInsert>[]) => {
+        const person = await newPerson({ userType: kind, profile: false });
+        const ids: string[] = [];
+        for (const more of given) ids.push(await give(person, more));
+        await as(person).send(profileOf[kind].save, { body: profileOf[kind].form });
+        const shown =
+          kind === "migrant"
+            ? (await row(migrantProfiles, { userId: person.id })).profilePicture
+            : (await row(landlordProfiles, { userId: person.id })).spacePhoto;
+        return shown === null ? null : ids.indexOf(shown);
+      };
+      expect(await shownWith({ state: "removed" }, { state: "awaited" }, {})).toBe(2);
+      expect(await shownWith({ state: "removed" }, { state: "awaited" })).toBeNull();
+      expect(await shownWith({ hidden: true })).toBeNull();
+    },
+  );
+
+  it("cannot be named in the form unless it is the migrant's current one", async () => {
+    const [migrant, other] = [await bareMigrant(), await bareMigrant()];
+    const save = async (id: string) => {
+      const body = { ...bareMigrantForm, profilePicture: `/objects/${id}/profile` };
+      return (await as(migrant).send(saveMigrantProfile, { body })).status;
+    };
+    const kept = [await give(other, {}), await give(migrant, { state: "removed" }), await give(migrant, {})];
+    expect(await Promise.all(kept.map(save))).toEqual([422, 422, 201]);
+  });
+});
+
+it("a profile saved while its migrant is suspended is hidden", async () => {
+  const { id: userId } = await newMigrant({ suspended: true, profile: false });
+  const times = { createdAt: now(), updatedAt: now() };
+  const profile = { id: crypto.randomUUID(), userId, ...bareMigrantForm, ...times };
+  expect(await upsertMigrantProfile(openDatabase(env), profile)).toMatchObject({ hidden: true });
+});
+
 /** The calls of one kind's profile. */
 const profileOf = {
   migrant: { read: getMigrantProfile, save: saveMigrantProfile, form: migrantForm },
@@ -334,6 +390,19 @@ describe("an edited profile", () => {
       expect((await save({ ...mine, basedOn: newest.updatedAt })).status).toBe(200);
       // A client that sends no version overwrites any version.
       expect((await save(theirs)).status).toBe(200);
+    },
+  );
+
+  it.each(kinds)(
+    "of a %s is not overwritten by a new one from another device",
+    async (kind, form, mine, theirs) => {
+      const person = await newPerson({ userType: kind, profile: false });
+      const create = (body: object) =>
+        as(person).send(profileOf[kind].save, { body: { ...form, ...body, basedOn: null } });
+      const answers = await Promise.all([mine, theirs].map(create));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const kept = answers[0]?.status === 201 ? mine : theirs;
+      expect(await as(person).call(profileOf[kind].read)).toMatchObject(kept);
     },
   );
 

@@ -9,6 +9,7 @@ import { housingStatusOf } from "#worker/features/migrants/index.ts";
 import { photoIdOf, photoPath } from "#worker/features/photos/index.ts";
 import { summarizeRatings } from "#worker/features/ratings/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import {
   findLandlordProfile,
@@ -70,8 +71,13 @@ export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call)
   };
   const row = (await upsertMigrantProfile(db, values, basedOn)) ?? refuse("profile_changed");
   const profile = presentMigrant(row, call);
-  return row.id === id ? created(profile) : profile;
+  return row.id === id ? createdProfile(profile) : profile;
 };
+
+function createdProfile<T>(profile: T) {
+  countEvent("profile_created");
+  return created(profile);
+}
 
 /** Checks that the photo is the caller's. PUT /api/profile-photos has already set it. */
 async function checkPicture(db: Owned["db"], userId: string, profilePicture: string): Promise<void> {
@@ -99,5 +105,5 @@ export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (cal
   ]);
   const row = saved ?? refuse("profile_changed");
   const profile = presentLandlord(row, ratings, call);
-  return row.id === id ? created(profile) : profile;
+  return row.id === id ? createdProfile(profile) : profile;
 };

@@ -33,6 +33,12 @@ const shownPhotoOf = (userId: string) =>
 /** Gives each version of a profile a different time, even within one millisecond. */
 const nextVersion = sql`max(excluded.updated_at, updated_at + 1)`;
 
+/** Whether the stored version is the one that was edited. Nothing that is stored is the basis of a new profile (null). */
+const isBasis = (
+  updatedAt: typeof migrantProfiles.updatedAt | typeof landlordProfiles.updatedAt,
+  basedOn?: string | null,
+) => (basedOn === undefined ? undefined : basedOn === null ? sql`false` : eq(updatedAt, basedOn));
+
 type Copied = "verified" | "hosted" | "hidden" | "profilePicture";
 type NewMigrantProfile = Omit<typeof migrantProfiles.$inferInsert, Copied>;
 
@@ -41,7 +47,11 @@ type NewMigrantProfile = Omit<typeof migrantProfiles.$inferInsert, Copied>;
  * the columns that browse sorts and filters by; an existing one already has them. Null if `basedOn` is not the newest
  * version.
  */
-export async function upsertMigrantProfile(db: Database, profile: NewMigrantProfile, basedOn?: string) {
+export async function upsertMigrantProfile(
+  db: Database,
+  profile: NewMigrantProfile,
+  basedOn?: string | null,
+) {
   const { id: _id, createdAt: _createdAt, ...values } = profile;
   const { userId } = profile;
   const [row] = await db
@@ -56,7 +66,7 @@ export async function upsertMigrantProfile(db: Database, profile: NewMigrantProf
     .onConflictDoUpdate({
       target: migrantProfiles.userId,
       set: { ...values, updatedAt: nextVersion },
-      setWhere: basedOn ? eq(migrantProfiles.updatedAt, basedOn) : undefined,
+      setWhere: isBasis(migrantProfiles.updatedAt, basedOn),
     })
     .returning();
   return row ?? null;
@@ -66,7 +76,7 @@ export async function upsertMigrantProfile(db: Database, profile: NewMigrantProf
 export async function upsertLandlordProfile(
   db: Database,
   profile: typeof landlordProfiles.$inferInsert,
-  basedOn?: string,
+  basedOn?: string | null,
 ) {
   const { id: _id, createdAt: _createdAt, ...values } = profile;
   const [row] = await db
@@ -75,7 +85,7 @@ export async function upsertLandlordProfile(
     .onConflictDoUpdate({
       target: landlordProfiles.userId,
       set: { ...values, updatedAt: nextVersion },
-      setWhere: basedOn ? eq(landlordProfiles.updatedAt, basedOn) : undefined,
+      setWhere: isBasis(landlordProfiles.updatedAt, basedOn),
     })
     .returning();
   return row ?? null;

@@ -67,7 +67,8 @@ describe("after a completed stay", () => {
   it("the second rating reveals both, and the migrant's average counts them", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const another = await newLandlord({ firstName: "Ivo" });
-    await rate(another, await newConnection(another, migrant, "completed"), { stars: 1 });
+    const other = await newConnection(another, migrant, "completed");
+    await rate(another, other, { stars: 1 });
     await rate(landlord, id, { stars: 4, comment: "A joy to host." });
     await rate(migrant, id, { stars: 5 });
     // The only rating of the other stay stays hidden.
@@ -81,6 +82,8 @@ describe("after a completed stay", () => {
       ratings: [{ comment: null, author: "Amal" }],
     });
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
+    await rate(migrant, other, { stars: 2 });
+    expect(await ownRatings(another)).toMatchObject({ average: 2, total: 1 });
   });
 
   it("the first rating tells only its author's other screens, the second both people's", async () => {

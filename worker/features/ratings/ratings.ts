@@ -6,6 +6,7 @@ import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import { type Database, isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import * as queries from "./queries.ts";
@@ -43,6 +44,7 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
     revealsAt: new Date(ratingsCloseAt(connection.completedAt)).toISOString(),
   };
   const stored = (await insertOnce(db, rating)) ?? refuse("not_completed");
+  countEvent("rated");
   const told = stored.revealed ? [user.id, subjectId] : [user.id];
   call.waitUntil(notifyPeople(env, db, told, { type: "connection", connectionId: connection.id }));
   return created(stored);

@@ -41,11 +41,16 @@ export function markChecked(db: Database, paymentId: string, now: string) {
  * With `userId` only those of one person. Never fails: settlement refunds a payment made meanwhile, and the five-minute
  * pass tries again.
  */
-export const cancelUnpayable = (env: Env, db: Database, userId?: string): Promise<void> => {
-  // mutant-safe: the next run cancels the others' unpayable payments anyway
-  const theirs = userId && or(eq(payments.landlordId, userId), eq(payments.migrantId, userId));
-  return cancelOpen(env, db, and(not(mayPay(payments)), theirs || undefined));
-};
+export const cancelUnpayable = (env: Env, db: Database, userId?: string): Promise<void> =>
+  cancelOpen(
+    env,
+    db,
+    and(
+      not(mayPay(payments)),
+      // mutant-safe: the next run cancels the others' unpayable payments anyway
+      userId ? or(eq(payments.landlordId, userId), eq(payments.migrantId, userId)) : undefined,
+    ),
+  );
 
 /** Cancels all open payments of a landlord. Never fails. */
 export const cancelAllOf = (env: Env, db: Database, landlordId: string): Promise<void> =>
@@ -67,6 +72,7 @@ function findOpen(db: Database, which: SQL | undefined) {
     .where(
       and(
         eq(payments.status, "open"),
+        // mutant-safe: an open payment has an intent
         isNotNull(payments.paymentIntentId),
         isNull(payments.processingAt),
         which,

@@ -150,7 +150,10 @@ export async function findPaymentIntentOf(db: Database, paymentId: string): Prom
   return payment?.paymentIntentId ?? null;
 }
 
-/** The statements for a fee that has gone back in full, by any way. A repeat keeps the first time. */
+/**
+ * The statements for a fee that has gone back in full, by any way. A repeat keeps the first time; only the first returns a row,
+ * from the first statement.
+ */
 export function returnedInFull(db: Database, paymentId: string, now: string, sent?: SentRefund) {
   const pending = sent && and(eq(refunds.id, sent.refundId), eq(refunds.status, "pending"));
   const isPending = pending && exists(db.select({ id: refunds.id }).from(refunds).where(pending));
@@ -158,7 +161,8 @@ export function returnedInFull(db: Database, paymentId: string, now: string, sen
     db
       .update(payments)
       .set({ status: "refunded", updatedAt: now })
-      .where(and(eq(payments.id, paymentId), ne(payments.status, "refunded"), isPending)),
+      .where(and(eq(payments.id, paymentId), ne(payments.status, "refunded"), isPending))
+      .returning({ id: payments.id }),
     stopCountingFee(db, paymentId, isPending),
     db
       .update(refunds)

@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
 import { notifyOfConnection } from "#worker/features/live/index.ts";
+import { raiseAlert } from "#worker/platform/alerts.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { alertLine, describeFault, logLine } from "#worker/platform/log.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
 import type { PaymentBindings } from "#worker/platform/payments-mode.ts";
 import { callStripe, isOpenDispute, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
 import {
@@ -45,18 +47,23 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
       return;
     }
     if (sent === "already" || sent.status === "succeeded") {
-      await db.batch(completeRefund(db, refund, sent === "already" ? undefined : sent.id, now));
+      const id = sent === "already" ? undefined : sent.id;
+      const [returned] = await db.batch(completeRefund(db, refund, id, now));
+      if (returned.length > 0) countEvent("payment_refunded");
       logLine("refund_sent", { refundId: refund.id, reason: refund.reason });
       await notifyParties(env, db, refund);
       return;
     }
     const failed = sent.status === "failed" || sent.status === "canceled";
-    if (failed) alertLine("refund_failed", { refundId: refund.id, stripeRefundId: sent.id });
+    if (failed)
+      raiseAlert("refund_failed", refund.paymentId, { refundId: refund.id, stripeRefundId: sent.id });
     await recordAttempt(db, refund, { status: failed ? "failed" : "pending", stripeRefundId: sent.id }, now);
     if (failed) await notifyParties(env, db, refund);
   } catch (fault) {
-    const write = refund.attempts + 1 >= worryingAttempts ? alertLine : logLine;
-    write("refund_not_sent", { refundId: refund.id, attempts: refund.attempts + 1, ...describeFault(fault) });
+    const attempts = refund.attempts + 1;
+    const facts = { refundId: refund.id, attempts, ...describeFault(fault) };
+    if (attempts < worryingAttempts) logLine("refund_not_sent", facts);
+    else raiseAlert("refund_not_sent", refund.paymentId, facts);
     await recordAttempt(db, refund, { status: "pending" }, now);
   }
 }

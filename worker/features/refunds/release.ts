@@ -1,5 +1,6 @@
 import { notifyOfConnection } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { type Released, releaseSuspended } from "./queries.ts";
@@ -10,6 +11,7 @@ import { sendRefundOf } from "./refunds.ts";
  * sends the refund. Never fails: the thread checks the connection itself, and the scheduled pass sends the refund.
  */
 export async function followRelease(env: Env, db: Database, released: Released): Promise<void> {
+  countEvent("cancelled");
   await closeThread(env, released, "cancelled");
   await notifyOfConnection(env, db, released);
   await sendRefundOf(env, db, released.paymentId);

@@ -62,7 +62,7 @@ export const sealAnswer = (env: SealingEnv, id: string, { adminNotes, rejectionR
 
 /** The sealed columns of a row, decrypted; `details` is null once erased. Throws when one does not open. */
 export const unsealRow = (env: SealingEnv, { id, details, adminNotes, rejectionReason }: RequestRow) => ({
-  details: details && (JSON.parse(unseal(env, details, `${id} details`)) as Details[UserType]),
+  details: details ? (JSON.parse(unseal(env, details, `${id} details`)) as Details[UserType]) : null,
   adminNotes: adminNotes && unseal(env, adminNotes, `${id} adminNotes`),
   rejectionReason: rejectionReason && unseal(env, rejectionReason, `${id} rejectionReason`),
 });

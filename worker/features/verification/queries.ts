@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, ne, notExists, sql } from "drizzle-orm";
+import { audit } from "#schema/tables/audit.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
@@ -47,15 +48,37 @@ export interface Decision {
 
 /**
  * Decides another person's pending request of this kind, and verifies the person on approval. Returns the decided row;
- * undefined when there is no such request, or when a suspended person would be approved. One batch is one transaction: the later statements apply only when this
- * very decision was stored as an approval, so of two simultaneous decisions only the first has an effect.
+ * undefined when there is no such request, or when a suspended person would be approved. One batch is one transaction: the
+ * later statements apply only when this very decision was stored as an approval, so of two simultaneous decisions only the
+ * first has an effect. `comparedIn`, the id of a call in which the admin compared two different names, adds an audit entry beside the one that the trigger writes.
  */
-export async function decideRequest(db: Database, kind: UserType, id: string, decision: Decision) {
+export async function decideRequest(
+  db: Database,
+  kind: UserType,
+  id: string,
+  decision: Decision,
+  comparedIn?: string,
+) {
   const { decidedBy, decidedAt } = decision;
-  const approvedHere = db
-    .select({ userId: requests.userId })
+  const isApprovedHere = and(
+    eq(requests.id, id),
+    eq(requests.status, "approved"),
+    eq(requests.decidedAt, decidedAt),
+  );
+  const approvedHere = db.select({ userId: requests.userId }).from(requests).where(isApprovedHere);
+  const comparison = db
+    .select({
+      id: sql<number>`null`.as("id"),
+      at: sql<string>`${Date.parse(decidedAt)}`.as("at"),
+      event: sql<"names_compared">`'names_compared'`.as("event"),
+      actorId: sql<string>`${decidedBy}`.as("actor_id"),
+      subjectId: requests.userId,
+      objectId: requests.id,
+      detail: sql<null>`null`.as("detail"),
+      requestId: sql<string>`${comparedIn}`.as("request_id"),
+    })
     .from(requests)
-    .where(and(eq(requests.id, id), eq(requests.status, "approved"), eq(requests.decidedAt, decidedAt)));
+    .where(isApprovedHere);
   const suspended = db
     .select({ id: users.id })
     .from(users)
@@ -75,11 +98,8 @@ export async function decideRequest(db: Database, kind: UserType, id: string, de
       )
       .returning(),
     db.update(users).set({ verified: true }).where(inArray(users.id, approvedHere)),
-    db
-      .update(migrantProfiles)
-      .set({ verified: sql`(select verified from users where id = ${migrantProfiles.userId})` })
-      // mutant-safe: each profile copies its own person's badge
-      .where(inArray(migrantProfiles.userId, approvedHere)),
+    db.update(migrantProfiles).set({ verified: true }).where(inArray(migrantProfiles.userId, approvedHere)),
+    ...(comparedIn === undefined ? [] : [db.insert(audit).select(comparison)]),
   ]);
   return decided[0];
 }

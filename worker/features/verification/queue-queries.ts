@@ -53,10 +53,10 @@ export const listPending = (db: Database, kind: UserType, page: Page) =>
     .orderBy(...oldestFirst)
     .limit(page.limit);
 
-/** Names and dates of pending requests of a kind, oldest first; one row more than the limit when a next page exists. */
+/** Pending requests of a kind with the name on the account, oldest first; one row more than the limit when a next page exists. */
 export const summarizePending = (db: Database, kind: UserType, page: Page) =>
   db
-    .select({ id: requests.id, createdAt: requests.createdAt, userId: requests.userId, requester: name })
+    .select({ request: requests, requester: name })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.userId))
     .where(onPage(kind, page))

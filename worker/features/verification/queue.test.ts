@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type * as z from "zod/mini";
 import {
   decideMigrantVerification,
@@ -13,7 +13,7 @@ import { verificationRequests } from "#schema/tables/verification.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
 import { newAdmin, newLandlord, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
-import { change, rows } from "#tests/rows.ts";
+import { change, remove, rows } from "#tests/rows.ts";
 import {
   clearQueue,
   queueUp,
@@ -93,10 +93,18 @@ describe("the list of pending requests", () => {
 });
 
 describe("the summary of pending requests", () => {
-  it("contains names, kinds and dates, and adds no audit line [abuse 15]", async () => {
+  it("contains the names on accounts, kinds, dates and whether a request has another name, and adds no audit line [abuse 15]", async () => {
     const admin = await newAdmin();
     const people = [await newLandlord(), await newMigrant()];
-    const requests = await Promise.all(people.map((person) => submitRequest(person)));
+    const requests = await Promise.all(
+      people.map((person, at) =>
+        submitRequest(person, {
+          ...verificationForms[person.userType],
+          // The landlord's own name in other letters, and a name that the migrant's account does not have.
+          fullName: at === 0 ? ` ${person.firstName}  ${person.lastName.toUpperCase()}` : "Amal Hadad",
+        }),
+      ),
+    );
     const summary = await summarize(admin);
     for (const [at, person] of people.entries()) {
       const kind = person.userType;
@@ -105,11 +113,22 @@ describe("the summary of pending requests", () => {
       expect(listed.find((each) => each.id === id)).toEqual({
         id,
         createdAt: expect.stringMatching(/Z$/),
+        hasOtherName: at === 1,
         [`${kind}Id`]: person.id,
         [kind]: { firstName: person.firstName, lastName: person.lastName, suspended: false },
       });
     }
     expect(await readsBy(admin)).toEqual([]);
+  });
+
+  it("contains a request that cannot be opened, without a word about its name", async () => {
+    const id = await submitRequest(await newMigrant());
+    await change(verificationRequests, { id }, { details: "1.lost.x", keyId: "lost" });
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const { migrantVerifications } = await summarize(await newAdmin());
+    log.mockRestore();
+    expect(migrantVerifications).toContainEqual(expect.objectContaining({ id, hasOtherName: false }));
+    await remove(verificationRequests, { id });
   });
 
   it("has exact totals above 100, and its pages contain each request once, oldest first", async () => {

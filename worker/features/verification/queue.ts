@@ -1,5 +1,6 @@
 import type { Reply } from "#schema/endpoint.ts";
 import type * as endpoints from "#schema/endpoints/admin.ts";
+import { isNameOf } from "#schema/search-name.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { photoPath } from "#worker/features/photos/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
@@ -7,7 +8,7 @@ import { noteFullList, noteReads } from "#worker/platform/audit/audit.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { cutPage } from "#worker/platform/paging.ts";
-import { openOrLog, openRequest } from "./details.ts";
+import { openOrLog, openRequest, unsealRow } from "./details.ts";
 import * as queries from "./queue-queries.ts";
 
 type Listing = Call<typeof endpoints.listPendingVerifications>;
@@ -30,7 +31,11 @@ async function summarize(call: Listing, page: queries.Page): Promise<Listed> {
     includes(call, "migrant") ? queries.summarizePending(db, "migrant", page) : [],
     queries.countPending(db),
   ]);
-  const [ofLandlords, ofMigrants] = [cutPage(landlords, page.limit), cutPage(migrants, page.limit)];
+  const waiting = (rows: typeof landlords) => rows.map((found) => waitingOf(call.env, found));
+  const [ofLandlords, ofMigrants] = [
+    cutPage(waiting(landlords), page.limit),
+    cutPage(waiting(migrants), page.limit),
+  ];
   return {
     landlordVerifications: ofLandlords.page.map(({ userId, requester, ...request }) => ({
       ...request,
@@ -45,6 +50,15 @@ async function summarize(call: Listing, page: queries.Page): Promise<Listed> {
     totals,
     next: { landlord: ofLandlords.next, migrant: ofMigrants.next },
   };
+}
+
+type Summarized = Awaited<ReturnType<typeof queries.summarizePending>>[number];
+
+/** A request without its details. They are opened only to compare the two names. */
+function waitingOf(env: Env, { request, requester }: Summarized) {
+  const { id, createdAt, userId } = request;
+  const fullName = openOrLog(request, () => unsealRow(env, request).details?.fullName);
+  return { id, createdAt, userId, requester, hasOtherName: !!fullName && !isNameOf(fullName, requester) };
 }
 
 type Found = Awaited<ReturnType<typeof queries.listPending>>[number];

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { decideLandlordVerification, listPendingVerifications } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
+import { audit } from "#schema/tables/audit.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
@@ -9,7 +10,7 @@ import type { Role, UserType } from "#schema/vocabulary.ts";
 import { as } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { newAdmin, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
-import { change, now, row } from "#tests/rows.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
 import { submitRequest, verificationCalls } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { decideRequest } from "./queries.ts";
@@ -170,6 +171,28 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
     );
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
+});
+
+it("an approval whose names were compared is in the audit with the admin and the request, without the names [abuse 15]", async () => {
+  const [admin, other] = [await newAdmin(), await newAdmin()];
+  const compared = (by: TestPerson) => rows(audit, { actorId: by.id, event: "names_compared" });
+  const requests = [await newRequest("landlord"), await newRequest("migrant")];
+  for (const { person, id } of requests) {
+    const args = { params: { id }, body: { ...approval, namesCompared: true } };
+    await as(admin).call(verificationCalls[person.userType].decide, args);
+    expect(await as(other).refused(verificationCalls[person.userType].decide, args)).toMatchObject({
+      status: 409,
+    });
+  }
+  expect(await compared(other)).toEqual([]);
+  expect(await compared(admin)).toMatchObject(
+    requests.map(({ person, id }) => ({ subjectId: person.id, objectId: id, detail: null })),
+  );
+  const rejected = await newRequest("migrant");
+  const body = { ...rejection, namesCompared: true };
+  await as(other).call(decideCall(rejected), { params: { id: rejected.id }, body });
+  await decide(other, await newRequest("migrant"), approval);
+  expect(await compared(other)).toEqual([]);
 });
 
 it("a suspended person is not approved, and the request goes on waiting", async () => {

@@ -4,6 +4,7 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { openRequest, sealAnswer } from "./details.ts";
 import { notifyAdminsOfPending } from "./notify-admins.ts";
@@ -20,9 +21,11 @@ export const decideMigrant: Verb<typeof endpoints.decideMigrantVerification> = (
   decide(call, "migrant");
 
 async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
-  const { db, env, params, user, body, waitUntil } = call;
-  const decided = await decideRequest(db, kind, params.id, decisionOf(call));
+  const { db, env, params, user, body, requestId, waitUntil } = call;
+  const compared = body.namesCompared ? requestId : undefined;
+  const decided = await decideRequest(db, kind, params.id, decisionOf(call), compared);
   if (!decided) return refuseDecision(user, await findRequester(db, kind, params.id));
+  countEvent(body.status === "approved" ? "verification_approved" : "verification_rejected");
   waitUntil(notifyPeople(env, db, [decided.userId], { type: "verification", status: body.status }));
   waitUntil(notifyAdminsOfPending(env, db));
   return openRequest(env, kind, decided);

@@ -99,9 +99,15 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
     await as(admin).call(decide, { params: { id }, body: rejection });
+    const sealed = await rowOf(id);
     await runRetention(89);
     expect(await readOwn(person)).toMatchObject(form);
+    // Nor are they sealed again without a new key.
+    expect(await rowOf(id)).toEqual(sealed);
     await runRetention(91);
+    const once = await rowOf(id);
+    await runRetention(92);
+    expect(await rowOf(id)).toEqual(once);
     expect(await readOwn(person)).toMatchObject({ id, status: "rejected", fullName: "", dateOfBirth: null });
     const erased = { details: null, keyId: null, rejectionReason: null, adminNotes: null };
     expect(await rowOf(id)).toMatchObject(erased);

@@ -1,7 +1,9 @@
 import type * as endpoints from "#schema/endpoints/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
+import { notifyPeople } from "#worker/features/live/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { noteOwnLook } from "#worker/platform/audit/audit.ts";
+import { countEvent } from "#worker/platform/counters.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { openRequest, sealDetails } from "./details.ts";
@@ -42,6 +44,9 @@ async function submit<Kind extends UserType>(call: Submitting, kind: Kind) {
     if (isUniqueViolation(fault)) refuse("already_pending");
     throw fault;
   });
+  countEvent("verification_submitted");
+  // Their other devices still show the form.
+  waitUntil(notifyPeople(env, db, [user.id], { type: "verification", status: "pending" }));
   waitUntil(notifyAdminsOfPending(env, db));
   return created(openRequest(env, kind, submitted));
 }

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openThread, WORRYING_REPORTS } from "#worker/objects/thread/connection-thread.ts";
 import { type Inbox, openInbox, type ThreadReport } from "./user-inbox.ts";
 
 const SENT_AT = "2026-03-01T09:00:00.000Z";
@@ -26,7 +26,7 @@ function badgeOf(connectionId: string) {
 }
 
 /** Intercepts the reports of threads to inboxes. Returns a function that ends it. */
-function intercept(report: (deliver: () => Promise<void>) => Promise<void>): () => void {
+function intercept(report: (deliver: () => Promise<void>, sent: ThreadReport) => Promise<void>): () => void {
   const inboxes = env.USER_INBOX as DurableObjectNamespace<Inbox>;
   const find = inboxes.getByName.bind(inboxes);
   const spy = vi.spyOn(inboxes, "getByName").mockImplementation((name, options) => {
@@ -34,7 +34,7 @@ function intercept(report: (deliver: () => Promise<void>) => Promise<void>): () 
     return new Proxy(inbox, {
       get: (stub, key) =>
         key === "report"
-          ? (sent: ThreadReport) => report(async () => void (await inbox.report(sent)))
+          ? (sent: ThreadReport) => report(async () => void (await inbox.report(sent)), sent)
           : Reflect.get(stub, key),
     });
   });
@@ -171,6 +171,9 @@ describe("the last messages of an inbox", () => {
     expect(await ends(landlord)).toMatchObject([{ senderId: landlord, content: "Hello" }]);
     await thread.forgetParty(landlord);
     await openInbox(env, landlord).forgetConnection(connectionId);
+    const silent = await startThread(landlord);
+    await silent.say(silent.migrant, "Hello");
+    await silent.thread.forgetParty(silent.migrant);
     expect(await ends(landlord)).toEqual([]);
 
     const again = await startThread(landlord);
@@ -178,6 +181,16 @@ describe("the last messages of an inbox", () => {
     await openInbox(env, landlord).erase();
     expect(await ends(landlord)).toEqual([]);
   });
+});
+
+it("a report to an inbox names the receiver of each message", async () => {
+  const { migrant, landlord, say } = await startThread();
+  const receivers: string[] = [];
+  intercept(
+    async (_, { news = [] }) => void receivers.push(...news.map(({ message }) => message.receiverId)),
+  );
+  await say(migrant, "Hello");
+  expect(receivers).toEqual([landlord, landlord]);
 });
 
 describe("badges", () => {
@@ -214,6 +227,19 @@ describe("badges", () => {
     expect(late).toBeGreaterThan(60_000);
     await say(migrant, "Are you there?");
     expect(((await alarmOf(thread)) ?? 0) - Date.now()).toBeLessThanOrEqual(2_000);
+  });
+
+  it("that no inbox has taken for a quarter of an hour are an alert, once", async () => {
+    const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { thread, migrant, say } = await startThread();
+    makeInboxesUnreachable();
+    await say(migrant, "Hello");
+    for (let round = 1; round < WORRYING_REPORTS; round += 1) await runDurableObjectAlarm(thread);
+    expect(alerts.mock.calls).toEqual([]);
+    for (let round = 0; round < 2; round += 1) await runDurableObjectAlarm(thread);
+    expect(alerts.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { level: "alert", event: "inbox_not_reached", failed: WORRYING_REPORTS },
+    ]);
   });
 
   it("become zero when a frozen thread is read", async () => {
@@ -301,6 +327,13 @@ describe("badges", () => {
     reach();
     await runDurableObjectAlarm(thread);
     expect(await badge(landlord)).toBe(1);
+  });
+
+  it("are forgotten when the thread is erased while they are sent", async () => {
+    const { thread, connectionId, migrant, say } = await startThread();
+    intercept(() => openThread(env, connectionId).erase());
+    expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
+    expect(await thread.summary(migrant)).toEqual({ outcome: "not_open" });
   });
 
   it("delay a sender by less than five seconds when an inbox hangs", async () => {

@@ -1,6 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveFrame } from "#schema/live.ts";
+import { objectsOf } from "#worker/platform/durable-objects.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { observed } from "#worker/platform/observe.ts";
 import { Freshness } from "./freshness.ts";
 import type { ThreadReport } from "./report.ts";
 import { InboxSockets } from "./sockets.ts";
@@ -69,7 +71,8 @@ export class Inbox extends DurableObject<Env> {
     this.#sockets.push(frames);
     try {
       this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0));
-      if (frames.length > 0) this.#store.notePush(Date.now());
+      // A greeting has the counts, so a person who reads their own messages misses nothing.
+      if (frames.some(({ type }) => type !== "unread")) this.#store.notePush(Date.now());
     } catch (fault) {
       this.ctx.abort("A report was pushed and could not be stored.");
       throw fault;
@@ -135,6 +138,7 @@ export class Inbox extends DurableObject<Env> {
     const answer = this.#sockets.open(note, {
       type: "hello",
       quietFor: lastPush === null ? null : Math.max(0, openedAt - lastPush),
+      unread: this.#store.unreadByConnection(),
     });
     await this.#scheduleCheck();
     return answer;
@@ -213,6 +217,9 @@ export class Inbox extends DurableObject<Env> {
 }
 
 /** Opens a person's inbox. The first call creates it nearby: it is the person's own registration. */
-export function openInbox(env: Pick<Env, "USER_INBOX">, userId: string): DurableObjectStub<Inbox> {
-  return (env.USER_INBOX as DurableObjectNamespace<Inbox>).getByName(userId);
+export function openInbox(
+  env: Pick<Env, "USER_INBOX" | "DATA_JURISDICTION">,
+  userId: string,
+): DurableObjectStub<Inbox> {
+  return observed("inbox", objectsOf<Inbox>(env.USER_INBOX, env).getByName(userId));
 }

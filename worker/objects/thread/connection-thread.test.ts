@@ -1,7 +1,14 @@
-import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import {
+  abortAllDurableObjects,
+  evictDurableObject,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { openThread } from "./connection-thread.ts";
+import { messageRateLimit, settledMessageRateLimit, unansweredMessages } from "#schema/limits.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { type Acquaintance, openThread } from "./connection-thread.ts";
 
 const SENT_AT = "2026-03-01T09:00:00.000Z";
 
@@ -33,10 +40,13 @@ describe("a thread", () => {
     expect(await contents()).toEqual(["Hello"]);
   });
 
-  it("cannot be opened again with other people", async () => {
-    const { thread, connectionId, migrant } = await startThread();
-    const opened = await thread.open({ connectionId, parties: [migrant, crypto.randomUUID()] });
-    expect(opened).toEqual({ outcome: "other_parties" });
+  it("cannot be opened again with other people or for another connection", async () => {
+    const { thread, connectionId, migrant, landlord } = await startThread();
+    for (const other of [
+      { connectionId, parties: [migrant, crypto.randomUUID()] as [string, string] },
+      { connectionId: crypto.randomUUID(), parties: [migrant, landlord] as [string, string] },
+    ])
+      expect(await thread.open(other)).toEqual({ outcome: "other_parties" });
   });
 
   it("answers not_open and stores nothing before it is opened", async () => {
@@ -46,6 +56,8 @@ describe("a thread", () => {
     expect(await thread.append({ senderId: userId, content: "Hello", sentAt: SENT_AT })).toEqual({
       outcome: "not_open",
     });
+    expect(await thread.tally(userId, 9)).toEqual({ outcome: "not_open" });
+    await thread.forgetParty(userId);
     const size = await runInDurableObject(
       thread,
       (_, state) => state.storage.sql.exec("SELECT name FROM sqlite_master").toArray().length,
@@ -61,6 +73,7 @@ describe("a thread", () => {
     expect(await thread.list({ userId: stranger, limit: 10 })).toEqual(refused);
     expect(await thread.markRead(stranger)).toEqual(refused);
     expect(await thread.summary(stranger)).toEqual(refused);
+    expect(await thread.tally(stranger, 9)).toEqual(refused);
   });
 });
 
@@ -144,6 +157,28 @@ describe("reading a thread", () => {
     });
   });
 
+  it("counts what a person has written, and tells whether the other has answered", async () => {
+    const { thread, migrant, landlord, say } = await startThread();
+    await say(migrant, "Hello");
+    await say(migrant, "Are you there?");
+    const tally = (who: string, atMost = 9) => thread.tally(who, atMost);
+    expect(await tally(migrant)).toEqual({ outcome: "tallied", written: 2, answered: false });
+    expect(await tally(landlord)).toEqual({ outcome: "tallied", written: 0, answered: true });
+    expect(await tally(migrant, 1)).toMatchObject({ written: 1 });
+  });
+
+  it("tells each person how far the other has read", async () => {
+    const { thread, migrant, landlord, say } = await startThread();
+    const first = idOf(await say(migrant, "1"));
+    await say(migrant, "2");
+    await thread.markRead(landlord, first);
+    const readBy = async (userId: string) => {
+      const list = await thread.list({ userId, limit: 9 });
+      return list.outcome === "listed" && list.readUpTo;
+    };
+    expect([await readBy(migrant), await readBy(landlord)]).toEqual([first, null]);
+  });
+
   it("never moves a read mark back, even when calls arrive late (fault 26)", async () => {
     const { thread, migrant, landlord, say } = await startThread();
     const early = idOf(await say(landlord, "1"));
@@ -154,6 +189,49 @@ describe("reading a thread", () => {
     expect(await thread.markRead(migrant, "no such message")).toEqual({ outcome: "read", unread: 1 });
     expect(await thread.markRead(migrant)).toEqual({ outcome: "read", unread: 0 });
     expect(await thread.markRead(migrant)).toEqual({ outcome: "read", unread: 0 });
+  });
+});
+
+describe("a person's messages", () => {
+  const later = "2100-01-01T00:00:00.000Z";
+  const settled: Acquaintance = { active: false, unansweredBefore: null };
+
+  it("are limited by those of the last minutes and of no other person", async () => {
+    const { thread, migrant, landlord } = await startThread();
+    const now = new Date().toISOString();
+    const write = async (senderId: string) =>
+      (await thread.append({ senderId, content: "Hello", sentAt: now }, settled)).outcome;
+    const fill = (sentAt: string, times: number) =>
+      runInDurableObject(thread, (_, { storage: { sql } }) => {
+        for (let each = 0; each < times; each += 1)
+          sql.exec(
+            "INSERT INTO messages (id, sender_id, content, sent_at) VALUES (?, ?, 'Hello', ?)",
+            crypto.randomUUID(),
+            migrant,
+            sentAt,
+          );
+      });
+    const { messages } = messageRateLimit;
+    for (const sentAt of [SENT_AT, later]) {
+      await fill(sentAt, messages);
+      expect(await write(migrant)).toBe("stored");
+    }
+    await fill(now, messages - 2);
+    expect([await write(migrant), await write(migrant)]).toEqual(["stored", "too_many"]);
+    expect(await write(landlord)).toBe("stored");
+    // Now that both have written, more is allowed, to each of them.
+    expect(await write(migrant)).toBe("stored");
+    await fill(now, settledMessageRateLimit.messages);
+    expect([await write(migrant), await write(landlord)]).toEqual(["too_many", "stored"]);
+  });
+
+  it("are limited to a few until the other person answers", async () => {
+    const { migrant, landlord, say } = await startThread();
+    for (let each = 0; each < unansweredMessages; each += 1)
+      expect(await say(migrant, "Hello")).toMatchObject({ outcome: "stored" });
+    expect(await say(migrant, "Hello?")).toEqual({ outcome: "answer_awaited" });
+    await say(landlord, "Hello");
+    expect(await say(migrant, "Hello!")).toMatchObject({ outcome: "stored" });
   });
 });
 
@@ -264,6 +342,13 @@ describe("deletion", () => {
     expect(await thread.list({ userId: landlord, limit: 10 })).toMatchObject({
       messages: [{ content: "Welcome" }],
     });
+    const inbox = openInbox(env, migrant);
+    await inbox.erase();
+    await say(landlord, "Are you there?");
+    await runDurableObjectAlarm(thread);
+    expect(await inbox.lastByConnection(9)).toEqual([]);
+    // No report waits for the person who has gone.
+    expect(await runDurableObjectAlarm(thread)).toBe(false);
   });
 
   it("erases a whole thread with its tables and alarm", async () => {

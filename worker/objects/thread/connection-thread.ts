@@ -1,5 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
+import { raiseAlert } from "#worker/platform/alerts.ts";
+import { objectsOf } from "#worker/platform/durable-objects.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { observed } from "#worker/platform/observe.ts";
+import { type Imported, isHalfImported, readPage, type ThreadPage, writePage } from "./backup.ts";
 import {
   ALARM_TIMEOUT_MS,
   CALLER_TIMEOUT_MS,
@@ -11,10 +15,13 @@ import type { Appended, Frozen, Listed, Opened, Read, Summary, Tallied } from ".
 import { type Acquaintance, checkRateLimit, STRANGERS } from "./rate-limit.ts";
 import { type FreezeReason, ThreadStore } from "./store.ts";
 
+export type { Imported, ThreadPage } from "./backup.ts";
 export type { Refused } from "./outcomes.ts";
 export { type Acquaintance, STRANGERS } from "./rate-limit.ts";
 export type { FreezeReason, ThreadMessage } from "./store.ts";
 
+/** After so many failed reports in a row, about a quarter of an hour, and each time again, a person should know. */
+export const WORRYING_REPORTS = 12;
 const NOT_OPEN = { outcome: "not_open" } as const;
 const NOT_PARTY = { outcome: "not_party" } as const;
 
@@ -23,12 +30,13 @@ const NOT_PARTY = { outcome: "not_party" } as const;
  * caller; the thread refuses everyone who is not a party.
  */
 export class ConnectionThread extends DurableObject<Env> {
-  #store = ThreadStore.find(this.ctx.storage);
+  #store = isHalfImported(this.ctx.storage) ? undefined : ThreadStore.find(this.ctx.storage);
   /** When the alarm rings, in milliseconds since 1970, if this instance has set it. It reports whatever is pending then. */
   #alarmAt: number | null = null;
 
   /** Opens the thread for its two parties. Opening it again changes nothing. */
   open({ connectionId, parties }: { connectionId: string; parties: [string, string] }): Opened {
+    if (isHalfImported(this.ctx.storage)) throw new Error("The thread is being restored.");
     this.#store ??= ThreadStore.create(this.ctx.storage, connectionId, parties);
     const same = this.#store.connectionId() === connectionId && sameMembers(this.#store.parties(), parties);
     return { outcome: same ? "opened" : "other_parties" };
@@ -177,13 +185,45 @@ export class ConnectionThread extends DurableObject<Env> {
     await this.ctx.storage.deleteAll();
   }
 
+  /** For backups: the rows after `from`, the first for null. Null when the thread was never opened. */
+  exportPage(from: string | null): ThreadPage | null {
+    return this.#store ? readPage(this.ctx.storage, from) : null;
+  }
+
+  /**
+   * For backups: stores the pages of one backup, one after the other, in a thread that is empty. A page may be repeated. The
+   * inboxes learn of the thread from `reportAgain`.
+   */
+  importPage(run: string, page: ThreadPage): Imported {
+    const imported = writePage(this.ctx.storage, run, page);
+    if (!isHalfImported(this.ctx.storage)) this.#store ??= ThreadStore.find(this.ctx.storage);
+    return imported;
+  }
+
+  /** Tells both inboxes everything that they show of the thread, after they were emptied. */
+  async reportAgain(): Promise<void> {
+    const store = this.#store;
+    if (!store) return;
+    this.#change(store, () => {
+      store.forgetAcknowledgements();
+      // A thread without messages has never reported anything.
+      return store.lastSeq() > 0;
+    });
+    await this.#notify(store, CALLER_TIMEOUT_MS);
+  }
+
   /** The runtime retries an alarm at most six times, so this one never throws and schedules itself again. */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     const store = this.#store;
     if (!store) return;
     if (!(await this.#notify(store, ALARM_TIMEOUT_MS))) {
-      this.#setAlarm(Date.now() + retryDelay(store.countFailedReport()));
+      const failed = store.countFailedReport();
+      if (failed % WORRYING_REPORTS === 0) {
+        const connectionId = store.connectionId();
+        raiseAlert("inbox_not_reached", connectionId, { connectionId, failed });
+      }
+      this.#setAlarm(Date.now() + retryDelay(failed));
     }
   }
 
@@ -224,10 +264,11 @@ export class ConnectionThread extends DurableObject<Env> {
 
 /** Opens a connection's thread. The first call, by one of its two people, creates it nearby. */
 export function openThread(
-  env: Pick<Env, "CONNECTION_THREAD">,
+  env: Pick<Env, "CONNECTION_THREAD" | "DATA_JURISDICTION">,
   connectionId: string,
 ): DurableObjectStub<ConnectionThread> {
-  return (env.CONNECTION_THREAD as DurableObjectNamespace<ConnectionThread>).getByName(connectionId);
+  const threads = objectsOf<ConnectionThread>(env.CONNECTION_THREAD, env);
+  return observed("thread", threads.getByName(connectionId));
 }
 
 function sameMembers(one: readonly string[], other: readonly string[]): boolean {

@@ -12,7 +12,7 @@ const LONGEST_RETRY_MS = 300_000;
 
 /** Sends the reports and waits at most `timeout` milliseconds. Never throws. Returns those that were acknowledged. */
 export async function notifyInboxes(
-  env: Pick<Env, "USER_INBOX">,
+  env: Pick<Env, "USER_INBOX" | "DATA_JURISDICTION">,
   reports: readonly PendingReport[],
   timeout: number,
 ): Promise<PendingReport[]> {

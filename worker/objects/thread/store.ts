@@ -265,6 +265,7 @@ export class ThreadStore {
   #newsAfter(seq: number, connectionId: string): News[] {
     const messages = this.#sql
       .exec<ThreadMessage>(
+        // mutant-safe: each report leaves out what its inbox has
         `SELECT ${MESSAGE} FROM messages WHERE seq > ? ORDER BY seq DESC LIMIT ${NEWS_AT_MOST}`,
         seq,
       )
@@ -297,6 +298,11 @@ export class ThreadStore {
     );
   }
 
+  /** As if no inbox knew of the thread. Messages that it has by now are not news any more. */
+  forgetAcknowledgements(): void {
+    this.#sql.exec("UPDATE parties SET acknowledged_revision = 0, acknowledged_seq = ?", this.lastSeq());
+  }
+
   /** Counts failed attempts in a row. Stored, so that the delay keeps growing across evictions. */
   countFailedReport(): number {
     return this.#sql
@@ -307,6 +313,7 @@ export class ThreadStore {
   }
 
   clearFailedReports(): void {
+    // mutant-safe: the condition only saves a write
     this.#sql.exec("UPDATE thread SET failed_reports = 0 WHERE failed_reports > 0");
   }
 

@@ -7,7 +7,7 @@ import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { getMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { login, register } from "#schema/endpoints/sign-in.ts";
 import { getMigrantVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
-import { refusalNotedSeconds } from "#schema/limits.ts";
+import { ownLookNotedSeconds, refusalNotedSeconds } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as, send } from "#tests/client.ts";
@@ -18,9 +18,13 @@ import { newAdmin, newLandlord, newMigrant, registration } from "#tests/people.t
 import { change, now, rows } from "#tests/rows.ts";
 import { newRequestRow } from "#tests/verification.ts";
 import { app } from "#worker/app.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { noteOwnLook } from "./audit.ts";
+import { insertEntry, insertRefusal } from "./queries.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
+const db = openDatabase(env);
 /** The audit lines about a person, oldest first. */
 const about = (id: string) => rows(audit, { subjectId: id });
 const events = async (id: string) => (await about(id)).map(({ event }) => event);
@@ -89,6 +93,33 @@ describe("the audit", () => {
     await as(person, { bindings: env }).refused(getMigrantProfile);
     vi.useRealTimers();
     expect(await calls(person.id)).toEqual([...both, mine]);
+  });
+
+  it("records another reason for refusing the same call", async () => {
+    const { id: actorId } = await newLandlord();
+    const refused = { at: now(), actorId, call: "GET /api/migrants", requestId: "1" };
+    for (const code of ["forbidden", "forbidden", "too_many_requests"])
+      await insertRefusal(db, { ...refused, code });
+    expect((await about(actorId)).map(({ detail }) => detail)).toEqual(["forbidden", "too_many_requests"]);
+  });
+
+  it("records one look per person, request and hour at a person's own request, whatever else happens to it", async () => {
+    const { id: personId } = await newMigrant();
+    const other = (await newMigrant()).id;
+    const objectId = crypto.randomUUID();
+    const look = { at: now(), personId, objectId, requestId: "1" };
+    await insertEntry(db, { at: now(), event: "reviewed", actorId: personId, subjectId: personId, objectId });
+    await Promise.all([1, 2, 3].map(() => noteOwnLook(db, look)));
+    await noteOwnLook(db, look);
+    const looks = async (subjectId: string) =>
+      (await rows(audit, { subjectId, event: "verification_read" })).length;
+    expect(await looks(personId)).toBe(1);
+    await noteOwnLook(db, { ...look, personId: other });
+    await noteOwnLook(db, { ...look, objectId: crypto.randomUUID() });
+    expect([await looks(personId), await looks(other)]).toEqual([2, 1]);
+    const at = new Date(Date.now() + (ownLookNotedSeconds + 1) * 1000).toISOString();
+    await noteOwnLook(db, { ...look, at });
+    expect(await looks(personId)).toBe(3);
   });
 
   it("records one refusal per hour for calls without a known caller", async () => {

@@ -63,6 +63,7 @@ export interface Refused {
 
 /** Adds a refusal, unless the last hour has the same code for this person and call. */
 export const insertRefusal = (db: Database, { at, actorId, call, code, requestId }: Refused) =>
+  // mutant-safe (event = 'refused'): only a refusal names a call
   db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, detail, request_id)
     select ${Date.parse(at)}, 'refused', ${actorId}, ${actorId}, ${call}, ${code}, ${requestId}
     where not exists (

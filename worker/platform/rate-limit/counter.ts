@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { clockLeewayMs, type RateLimit } from "#schema/limits.ts";
-import { applySteps } from "../durable-objects.ts";
+import { applySteps, objectsOf } from "../durable-objects.ts";
 import type { Env } from "../env.ts";
+import { observed } from "../observe.ts";
 
 const steps = [
   `CREATE TABLE calls (name TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (name, key));
@@ -40,6 +41,11 @@ export class CallCounter extends DurableObject {
   /** Removes all counted calls of this name. */
   forget(name: string): void {
     this.#openTables().exec("DELETE FROM calls WHERE name = ?", name);
+  }
+
+  /** Answers, for the health check. Touches no storage. */
+  isThere(): true {
+    return true;
   }
 
   /** Deletes calls older than every window, and all data of an object without calls. */
@@ -95,13 +101,13 @@ export class CallCounter extends DurableObject {
 const windowOf = ({ seconds }: RateLimit, now: number) =>
   [now - seconds * 1000, now + clockLeewayMs] as const;
 
-/** What calls are counted by. */
-export type SubjectKind = "person" | "account" | "address" | "device" | "card";
+/** What calls are counted by; `health` counts nothing. */
+export type SubjectKind = "person" | "account" | "address" | "device" | "card" | "health";
 
 /** The counter of a subject. */
 export const openCounter = (
-  env: Pick<Env, "CALL_COUNTER">,
+  env: Pick<Env, "CALL_COUNTER" | "DATA_JURISDICTION">,
   kind: SubjectKind,
   name: string,
 ): DurableObjectStub<CallCounter> =>
-  (env.CALL_COUNTER as DurableObjectNamespace<CallCounter>).getByName(`${kind}:${name}`);
+  observed("counter", objectsOf<CallCounter>(env.CALL_COUNTER, env).getByName(`${kind}:${name}`));

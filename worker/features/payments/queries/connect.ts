@@ -7,7 +7,8 @@ import type { Database } from "#worker/platform/database.ts";
 
 /**
  * The statements that turn paid money into a connection or, where there can be none, into a refund. Afterwards exactly
- * one of the two rows exists, however often and simultaneously they run.
+ * one of the two rows exists, however often and simultaneously they run. The first returns a row when the payment becomes paid,
+ * the second when there is a new connection.
  */
 export function connectOrRefund(db: Database, paymentId: string, paymentIntentId: string, now: string) {
   const isPaid = and(eq(payments.id, paymentId), eq(payments.status, "succeeded"));
@@ -15,7 +16,8 @@ export function connectOrRefund(db: Database, paymentId: string, paymentIntentId
     db
       .update(payments)
       .set({ status: "succeeded", paymentIntentId, processingAt: null, updatedAt: now })
-      .where(and(eq(payments.id, paymentId), inArray(payments.status, [...unfinished, "canceled"]))),
+      .where(and(eq(payments.id, paymentId), inArray(payments.status, [...unfinished, "canceled"])))
+      .returning({ id: payments.id }),
     db
       .insert(connections)
       .select(
@@ -24,7 +26,8 @@ export function connectOrRefund(db: Database, paymentId: string, paymentIntentId
           .from(payments)
           .where(and(isPaid, mayPay(payments), notExists(refundOfPayment(db)))),
       )
-      .onConflictDoNothing(),
+      .onConflictDoNothing()
+      .returning({ id: connections.id }),
     queueRefunds(
       db,
       {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { connectionLeft, livingConnection } from "#worker/features/migrants/index.ts";
@@ -14,7 +14,7 @@ export async function findEligibility(db: Database, pair: { landlordId: string; 
     db
       .select({ verified: users.verified, suspendedAt: users.suspendedAt })
       .from(users)
-      .where(and(eq(users.id, pair.migrantId), eq(users.userType, "migrant"))),
+      .where(eq(users.id, pair.migrantId)),
     db
       .select({ hosted: migrantProfiles.hosted })
       .from(migrantProfiles)

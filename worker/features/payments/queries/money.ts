@@ -27,22 +27,24 @@ export async function storeRefunded(db: Database, paymentId: string, pence: numb
   return changed.length > 0;
 }
 
-/** The statement that marks a connection as disputed; a repeat keeps the first time. Null removes the mark. */
+/** The statement that marks a connection as disputed and returns a row; a repeat changes nothing. Null removes the mark. */
 export function markDisputed(db: Database, paymentId: string, disputedAt: string | null) {
   const first = disputedAt === null ? undefined : isNull(connections.disputedAt);
   return db
     .update(connections)
     .set({ disputedAt })
-    .where(and(eq(connections.paymentId, paymentId), first));
+    .where(and(eq(connections.paymentId, paymentId), first))
+    .returning({ id: connections.id });
 }
 
-/** The statements that end a live connection whose money has gone. The pair may connect again. */
+/** The statements that end a live connection whose money has gone; the first returns it. The pair may connect again. */
 export function endConnection(db: Database, { id, migrantId }: Payment, now: string) {
   return [
     db
       .update(connections)
       .set(cancelled("fee_returned", now))
-      .where(and(eq(connections.paymentId, id), inArray(connections.status, liveStatuses))),
+      .where(and(eq(connections.paymentId, id), inArray(connections.status, liveStatuses)))
+      .returning({ id: connections.id }),
     updateHosted(db, migrantId),
   ] as const;
 }

@@ -91,9 +91,14 @@ export async function findDisputedPayments(db: Database, limit: number): Promise
   return rows.map(({ payment }) => payment);
 }
 
-/** Writes the row before Stripe is called. Of two simultaneous calls one writes it, and both find it. */
-export async function startPayment(db: Database, payment: typeof payments.$inferInsert) {
-  await db.insert(payments).values(payment).onConflictDoNothing();
+/** Writes the row before Stripe is called. Of two simultaneous calls one writes it and gets true, and both find it. */
+export async function startPayment(db: Database, payment: typeof payments.$inferInsert): Promise<boolean> {
+  const started = await db
+    .insert(payments)
+    .values(payment)
+    .onConflictDoNothing()
+    .returning({ id: payments.id });
+  return started.length > 0;
 }
 
 /** Stores the intent of a row. A repeat changes nothing, and neither does a late call. */

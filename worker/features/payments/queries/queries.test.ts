@@ -2,11 +2,19 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
-import { newLandlord, newMigrant } from "#tests/people.ts";
-import { insert, now, remove, row, rows } from "#tests/rows.ts";
-import { closePayment, markChecked } from "#worker/features/refunds/open-payments.ts";
+import { users } from "#schema/tables/users.ts";
+import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
+import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
+import type { RefundReason } from "#worker/features/refunds/index.ts";
+import {
+  cancelAllOf,
+  cancelUnpayable,
+  closePayment,
+  markChecked,
+} from "#worker/features/refunds/open-payments.ts";
 import * as owed from "#worker/features/refunds/queries.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { connectOrRefund } from "./connect.ts";
 import * as money from "./money.ts";
 import * as queries from "./payments.ts";
 
@@ -20,6 +28,9 @@ const kinds = {
   open: { payment: "open" },
   processing: { payment: "open", processingAt: earlier },
   canceled: { payment: "canceled" },
+  unsettled: { payment: "succeeded" },
+  hopeless: { payment: "succeeded", refund: "failed" },
+  forgotten: { payment: "refunded" },
   paid: { payment: "succeeded", connection: "pending", counts: true },
   undecided: { payment: "succeeded", connection: "cancelled", counts: true, refund: "undecided" },
   owed: { payment: "succeeded", connection: "cancelled", counts: false, refund: "pending" },
@@ -61,7 +72,7 @@ describe("of a landlord's payments and another's", () => {
       ["my", await newLandlord()],
     ] as const;
     for (const [kind, made] of Object.entries(kinds)) {
-      const migrantId = (await newMigrant()).id;
+      const migrantId = (await newMigrant({ verified: true })).id;
       for (const [whose, { id: landlordId }] of landlords) {
         const paymentId = add(`${whose} ${kind} payment`);
         const pair = { landlordId, migrantId };
@@ -69,16 +80,14 @@ describe("of a landlord's payments and another's", () => {
         const processingAt = "processingAt" in made ? made.processingAt : null;
         const payment = { id: paymentId, ...pair, ...pence, ...at, paymentIntentId, processingAt };
         await insert(payments, { ...payment, status: made.payment });
-        if (!("connection" in made)) continue;
-        const connection = { ...pair, paymentId, amountPence: pence.amountPence, createdAt: earlier };
-        const connectionId = add(`${whose} ${kind} connection`);
-        const paymentCompleted = made.counts;
-        await insert(connections, {
-          id: connectionId,
-          ...connection,
-          status: made.connection,
-          paymentCompleted,
-        });
+        const amountPence = pence.amountPence;
+        if ("connection" in made)
+          await insert(connections, {
+            ...{ ...pair, paymentId, amountPence, createdAt: earlier },
+            id: add(`${whose} ${kind} connection`),
+            status: made.connection,
+            paymentCompleted: made.counts,
+          });
         if (!("refund" in made)) continue;
         const refund = { id: add(`${whose} ${kind} refund`), paymentId, reason: "migrant_withdrew" as const };
         await insert(refunds, { ...refund, ...at, status: made.refund });
@@ -86,11 +95,16 @@ describe("of a landlord's payments and another's", () => {
     }
   });
 
-  it("only the named one ends, and only one that has not ended", async () => {
-    for (const kind of Object.keys(kinds) as Kind[]) {
+  it.each<Kind[]>([
+    ["creating", "open", "processing", "canceled"],
+    ["unsettled", "hopeless", "forgotten", "paid"],
+    ["undecided", "owed", "returned", "by hand"],
+  ])("only the named one ends, and only one that has not ended: %s, %s, %s, %s", async (...some) => {
+    for (const kind of some) {
       const isOpen = kind === "creating" || kind === "open" || kind === "processing";
       const label = `my ${kind} payment`;
-      const isUnreturned = kind !== "returned" && kind !== "by hand";
+      expect([kind, queries.isUnfinished(await paymentOf(kind))]).toEqual([kind, isOpen]);
+      const isUnreturned = kinds[kind].payment !== "refunded";
       const named = { id: id(label) };
       const checked = await changesOf(async () => markChecked(db, named.id, now()));
       expect([kind, checked]).toEqual([kind, isUnreturned ? [label] : []]);
@@ -115,6 +129,115 @@ describe("of a landlord's payments and another's", () => {
         expect(await owed.findPaymentIntentOf(db, payment.id)).toBe(`pi_${payment.id}`);
     }
   });
+
+  it("those of named intents, or with named ids, are found once, each with its own dispute", async () => {
+    const [paid, creating] = [await paymentOf("paid"), await paymentOf("creating")];
+    const find = async () => {
+      const found = await queries.findPaymentsOfIntents(db, [String(paid.paymentIntentId)], [creating.id]);
+      return found.map(({ payment, disputedAt }) => [labels.get(payment.id), disputedAt]).sort();
+    };
+    await change(connections, { paymentId: id("their paid payment") }, { disputedAt: earlier });
+    expect(await find()).toEqual([
+      ["my creating payment", null],
+      ["my paid payment", null],
+    ]);
+    await change(connections, { paymentId: paid.id }, { disputedAt: earlier });
+    expect(await find()).toContainEqual(["my paid payment", earlier]);
+  });
+
+  it("open ones are checked again after a while, old ones more seldom, and disputed ones while they are paid", async () => {
+    const [untouched, old] = ["2026-01-03T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
+    const stale = async (createdAt: string, updatedAt: string) => {
+      await change(payments, {}, { createdAt, updatedAt });
+      const found = await queries.findStalePayments(db, { untouched, old, limit: 99 });
+      return found.map((each) => labels.get(each.id)).sort();
+    };
+    const open = ["creating", "open", "processing"].flatMap((kind) => [
+      `my ${kind} payment`,
+      `their ${kind} payment`,
+    ]);
+    expect(await stale(earlier, earlier)).toEqual(open.sort());
+    expect(await stale(earlier, old)).toEqual([]);
+    expect(await stale(untouched, old)).toEqual(open);
+    expect(await stale(untouched, untouched)).toEqual([]);
+    await change(connections, {}, { disputedAt: earlier });
+    const disputed = await queries.findDisputedPayments(db, 99);
+    expect(
+      disputed
+        .map((each) => labels.get(each.id))
+        .filter((label) => label?.startsWith("my"))
+        .sort(),
+    ).toEqual(["my owed payment", "my paid payment", "my undecided payment"]);
+    await change(connections, { paymentId: id("my paid payment") }, { disputedAt: null });
+    expect((await queries.findDisputedPayments(db, 99)).map(({ id }) => id)).not.toContain(
+      id("my paid payment"),
+    );
+  });
+
+  it.each(["landlord", "migrant"] as const)(
+    "those waiting for a suspended %s end, and their fees are owed",
+    async (who) => {
+      const paid = await row(connections, { id: id("my paid connection") });
+      await change(
+        users,
+        { id: who === "landlord" ? paid.landlordId : paid.migrantId },
+        { suspendedAt: now() },
+      );
+      const changed = await changesOf(() => db.batch([...owed.releaseSuspended(db, now())]));
+      const both = ["their paid connection", "my paid connection"];
+      expect(changed).toEqual(who === "landlord" ? ["my paid connection"] : both);
+      const reason = who === "landlord" ? "landlord_suspended" : "migrant_unavailable";
+      const made = (await rows(refunds)).filter((each) => !labels.has(each.id));
+      expect(made.map((each) => [labels.get(each.paymentId), each.reason])).toEqual(
+        changed.map((label) => [label.replace("connection", "payment"), reason]),
+      );
+    },
+  );
+
+  it("those that can still be canceled are, of one landlord or where they would only go back", async () => {
+    const { landlordId } = await paymentOf("open");
+    // Stripe knows none of these intents, so each that is asked for is marked as checked.
+    expect(await changesOf(() => cancelAllOf(env, db, landlordId))).toEqual(["my open payment"]);
+    expect(await changesOf(() => cancelUnpayable(env, db))).toEqual([]);
+    await change(users, { id: landlordId }, { suspendedAt: now() });
+    expect(await changesOf(() => cancelUnpayable(env, db))).toEqual(["my open payment"]);
+  });
+
+  it("money that has come becomes one connection or one refund", async () => {
+    const madeFor = async (kind: Kind) => {
+      const paymentId = id(`my ${kind} payment`);
+      const changed = await changesOf(() =>
+        db.batch(connectOrRefund(db, paymentId, `pi_new_${paymentId}`, now())),
+      );
+      const made = [
+        ...(await rows(connections)).map((each) => ({ ...each, what: "connection" })),
+        ...(await rows(refunds)).map((each) => ({ ...each, what: each.reason })),
+      ].filter((each) => !labels.has(each.id));
+      for (const each of made) labels.set(each.id, `new ${each.what}`);
+      return [...changed, ...made.map(({ what, ...each }) => `${what} of ${labels.get(each.paymentId)}`)];
+    };
+    for (const kind of ["creating", "open", "processing", "canceled"] as const)
+      expect(await madeFor(kind)).toEqual([`my ${kind} payment`, `connection of my ${kind} payment`]);
+    expect(await madeFor("unsettled")).toEqual(["connection of my unsettled payment"]);
+    for (const kind of Object.keys(kinds) as Kind[]) expect([kind, await madeFor(kind)]).toEqual([kind, []]);
+  });
+
+  it.each<[RefundReason, (pair: { landlordId: string; migrantId: string }) => unknown]>([
+    ["charged_twice", (pair) => connect(pair, { status: "active" })],
+    ["landlord_suspended", ({ landlordId }) => change(users, { id: landlordId }, { suspendedAt: now() })],
+    ["migrant_withdrew", (pair) => connect(pair, { status: "cancelled", endReason: "withdrawn" })],
+    ["migrant_unavailable", ({ migrantId }) => change(users, { id: migrantId }, { verified: false })],
+  ])("money that can make no connection goes back with the reason %s", async (reason, prepare) => {
+    const payment = await paymentOf("open");
+    await prepare(payment);
+    await db.batch(connectOrRefund(db, payment.id, `pi_new_${payment.id}`, now()));
+    expect(await rows(refunds, { paymentId: payment.id })).toMatchObject([{ reason, status: "pending" }]);
+  });
+
+  const connect = (
+    { landlordId, migrantId }: { landlordId: string; migrantId: string },
+    { status, ...more }: Partial<typeof connections.$inferInsert>,
+  ) => newConnection({ id: landlordId }, { id: migrantId }, status, more);
 
   it("a refund is decided, sent and recorded once, with its own payment and connection", async () => {
     const [undecided, pending] = [await refundOf("undecided"), await refundOf("owed")];

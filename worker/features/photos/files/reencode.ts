@@ -3,6 +3,7 @@ import type { PhotoSize, UserType } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
+import { using } from "#worker/platform/observe.ts";
 import type { PhotoFile } from "./photo-file.ts";
 import { readWebp } from "./webp.ts";
 
@@ -57,7 +58,7 @@ export async function reencode(env: Env, photo: PhotoFile, userType: UserType) {
 }
 
 async function webpOf(image: ImageTransformer, at: number): Promise<Uint8Array<ArrayBuffer>> {
-  const drawn = await image.output({ format: "image/webp", quality: at });
+  const drawn = await using("images", () => image.output({ format: "image/webp", quality: at }));
   // Checks the result like an upload and removes any colour profile and metadata from it.
   return readWebp(new Uint8Array(await drawn.response().arrayBuffer()), { colours: false }).bare;
 }

@@ -1,0 +1,141 @@
+import { createScheduledController } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import {
+  lastByConnection,
+  listMessages,
+  markRead,
+  sendMessage,
+  unreadByConnection,
+} from "#schema/endpoints/messages.ts";
+import { getProfilePhoto } from "#schema/endpoints/photos.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { as, send } from "#tests/client.ts";
+import { move } from "#tests/connections.ts";
+import { newConnectedPair, type TestPerson } from "#tests/people.ts";
+import { quarters } from "#tests/photo-files.ts";
+import { givePhoto } from "#tests/photos.ts";
+import { change, rows } from "#tests/rows.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import backup from "./index.ts";
+import { type Job, readJob, workOnJob, writeJob } from "./job.ts";
+
+/** Gives the Worker a job and runs its schedule until the job has ended. Returns what it has counted. */
+async function work(job: Job, bindings: typeof env = env): Promise<Job["counts"]> {
+  await writeJob(bindings, job);
+  for (;;) {
+    const state = await workOnJob(bindings);
+    if (!state || state.endedAt) return state?.counts;
+  }
+}
+
+/** The statements of an export, as `wrangler d1 export --local` asks for them. */
+async function exportDatabase(database: D1Database): Promise<string[]> {
+  const [statements] = await database
+    .prepare("PRAGMA miniflare_d1_export(?,?,?);")
+    .bind(0, 0)
+    .raw<string[]>();
+  return statements ?? [];
+}
+
+/** What a person sees; a photo as its bytes. */
+async function viewOf(person: TestPerson, bindings: typeof env = env) {
+  const own = as(person, { bindings });
+  const listed = await own.call(listConnections);
+  const { objectPath } = await own.call(getProfilePhoto);
+  const photo = objectPath && (await (await send("GET", objectPath, { bindings })).bytes());
+  return {
+    connections: listed.map(({ id, status }) => ({ id, status })),
+    threads: await Promise.all(listed.map(({ id }) => own.call(listMessages, { params: { id } }))),
+    unread: await own.call(unreadByConnection),
+    last: await own.call(lastByConnection),
+    photo: photo && Buffer.from(photo).toString("base64"),
+  };
+}
+
+const say = (person: TestPerson, connectionId: string, content: string, bindings: typeof env = env) =>
+  as(person, { bindings }).call(sendMessage, { body: { connectionId, content } });
+
+/** Everything but D1 is lost. */
+async function loseEverythingElse() {
+  for (const { id, landlordId, migrantId } of await rows(connections)) {
+    await openThread(env, id).erase();
+    for (const person of [landlordId, migrantId]) await openInbox(env, person).erase();
+  }
+  const { objects } = await env.PHOTOS.list();
+  await env.PHOTOS.delete(objects.map(({ key }) => key));
+}
+
+describe("a backup", () => {
+  it("restores people, connections, messages, badges and photos into empty storage", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    const silent = await newConnectedPair("pending");
+    const unopened = await newConnectedPair("pending");
+    await givePhoto(migrant, await quarters());
+    await say(landlord, connectionId, "It's free; -- \\n 'today'\nand “tomorrow” 🏠");
+    await say(migrant, connectionId, "When may I come?");
+    await as(landlord).call(markRead, { params: { id: connectionId } });
+    await say(migrant, connectionId, "At nine?");
+    const everyone = [landlord, migrant, silent.landlord, silent.migrant];
+    const before = await Promise.all(everyone.map((person) => viewOf(person)));
+    expect(before[0]).toMatchObject({ unread: [{ connectionId, count: 1 }] });
+
+    expect(await work({ do: "export", run: "one" })).toMatchObject({ threads: 2, messages: 3, photos: 1 });
+    const statements = await exportDatabase(env.DB);
+    await loseEverythingElse();
+    await env.REPLICA.batch(statements.map((statement) => env.REPLICA.prepare(statement)));
+    const restored = { ...env, DB: env.REPLICA };
+    const counts = await work({ do: "restore", run: "one" }, restored);
+    expect(counts).toMatchObject({ threads: 2, messages: 3, kept: 0, photos: 1 });
+
+    expect(await exportDatabase(env.REPLICA)).toEqual(statements);
+    expect(await Promise.all(everyone.map((person) => viewOf(person, restored)))).toEqual(before);
+    await say(unopened.landlord, unopened.connectionId, "The first message", restored);
+  });
+
+  it("leaves threads that are not empty as they are, with their badges", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    await say(landlord, connectionId, "Before");
+    await work({ do: "export", run: "two" });
+    await say(landlord, connectionId, "After");
+    expect(await work({ do: "restore", run: "two" })).toMatchObject({ kept: expect.any(Number) });
+    expect((await viewOf(landlord)).threads[0]).toHaveLength(2);
+    expect((await viewOf(migrant)).unread).toEqual([{ connectionId, count: 2 }]);
+  });
+
+  it("is not restored before it is complete", async () => {
+    await writeJob(env, { do: "restore", run: "unknown" });
+    expect(await workOnJob(env)).toMatchObject({ refused: "no complete copy", counts: {} });
+  });
+
+  it("makes threads and badges agree with a database that went back in time", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    await say(landlord, connectionId, "Hello");
+    const forgotten = crypto.randomUUID();
+    await openInbox(env, migrant.id).report({ connectionId: forgotten, unread: 3, seq: 1 });
+    await move(landlord, connectionId, "completed");
+    await change(connections, { id: connectionId }, { status: "active", completedAt: null });
+
+    await work({ do: "realign", run: "threads" });
+    expect((await viewOf(migrant)).unread).toEqual([{ connectionId, count: 1 }]);
+    await say(migrant, connectionId, "Still here");
+  });
+
+  it("begins every night, and continues every minute until it has ended", async () => {
+    const tick = (cron: string) => {
+      const controller = createScheduledController({ cron, scheduledTime: new Date("2026-12-01T02:17:00Z") });
+      return backup.scheduled(controller, env);
+    };
+    await tick("17 2 * * *");
+    for (let minutes = 0; minutes < 9 && !(await readJob(env))?.endedAt; minutes += 1)
+      await tick("* * * * *");
+    expect(await readJob(env)).toMatchObject({
+      do: "export",
+      run: "2026-12-01T02-17",
+      endedAt: expect.any(String),
+    });
+    expect(await env.BACKUPS.head("runs/2026-12-01T02-17/manifest.json")).not.toBeNull();
+  });
+});

@@ -1,0 +1,14 @@
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { nextIds, pageOf, type Step } from "./step.ts";
+
+const userIds = "SELECT id FROM users WHERE id > ? ORDER BY id LIMIT ?";
+
+/**
+ * Empties the next inboxes and closes their sockets. Threads tell them everything again; their bookmarks belong to another
+ * state of D1, and their tickets to sessions that have ended.
+ */
+export const clearInboxes: Step = async (env, _, after) => {
+  const ids = await nextIds(env, userIds, after);
+  await Promise.all(ids.map((id) => openInbox(env, id).erase()));
+  return pageOf(ids, { inboxes: ids.length });
+};

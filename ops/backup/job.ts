@@ -1,0 +1,86 @@
+import type { BackupEnv } from "./env.ts";
+import { clearInboxes } from "./inboxes.ts";
+import { copyPhotos, restorePhotos } from "./photos.ts";
+import type { Step } from "./step.ts";
+import { copyThreads, realignThreads, restoreThreads } from "./threads.ts";
+
+/** What each kind of job does, in this order. */
+const plans = {
+  /** Copies everything but D1, which `wrangler d1 export` copies afterwards. */
+  export: [copyThreads, copyPhotos],
+  /** Copies photos that have arrived since, after D1 was exported. */
+  photos: [copyPhotos],
+  /** Brings everything back, after D1 was restored. */
+  restore: [clearInboxes, restoreThreads, restorePhotos],
+  /** Makes threads and inboxes agree with D1, after D1 alone went back in time. */
+  realign: [clearInboxes, realignThreads],
+} satisfies Record<string, readonly Step[]>;
+
+/** job.json. The operator writes `do` and `run`; the Worker adds the rest and its progress. */
+export type Job = {
+  do: keyof typeof plans;
+  /** The name of the copy, such as 2026-11-23T02-17. */
+  run: string;
+  /** The step of the plan, and the last id that it has handled. */
+  step?: number;
+  after?: string;
+  counts?: Record<string, number>;
+  endedAt?: string;
+  /** Why nothing was done. */
+  refused?: string;
+};
+
+const jobKey = "job.json";
+const manifestKey = (run: string) => `runs/${run}/manifest.json`;
+const pagesPerTick = 10;
+
+export const readJob = async ({ BACKUPS }: BackupEnv): Promise<Job | null> =>
+  (await (await BACKUPS.get(jobKey))?.json<Job>()) ?? null;
+
+export const writeJob = async ({ BACKUPS }: BackupEnv, job: Job): Promise<void> => {
+  await BACKUPS.put(jobKey, JSON.stringify(job));
+};
+
+/**
+ * Does the next pages of the job, stores its progress after each, and returns it; null without work. A page that fails is
+ * repeated by the next call, as is one whose progress was not stored.
+ */
+export async function workOnJob(env: BackupEnv): Promise<Job | null> {
+  const found = await readJob(env);
+  if (!found || found.endedAt) return null;
+  let job = found.counts ? found : await begin(env, found);
+  for (let page = 0; !job.endedAt && page < pagesPerTick; page += 1) {
+    job = await doPage(env, job);
+    await writeJob(env, job);
+  }
+  return job;
+}
+
+async function begin(env: BackupEnv, { do: kind, run }: Job): Promise<Job> {
+  const refused = await findRefusal(env, kind, run);
+  const job = { do: kind, run, step: 0, after: "", counts: {} };
+  if (refused === null) return job;
+  const ended = { ...job, refused, endedAt: new Date().toISOString() };
+  await writeJob(env, ended);
+  return ended;
+}
+
+async function findRefusal({ BACKUPS }: BackupEnv, kind: string, run: string): Promise<string | null> {
+  if (!Object.hasOwn(plans, kind)) return "unknown work";
+  // The manifest is written last.
+  const isCopy = kind !== "restore" || (await BACKUPS.head(manifestKey(run))) !== null;
+  return isCopy ? null : "no complete copy";
+}
+
+async function doPage(env: BackupEnv, { step = 0, after = "", counts = {}, ...job }: Job): Promise<Job> {
+  const steps: readonly Step[] = plans[job.do];
+  const page = await steps[step]?.(env, job.run, after);
+  if (!page) {
+    if (job.do === "export") await env.BACKUPS.put(manifestKey(job.run), JSON.stringify(counts));
+    return { ...job, step, counts, endedAt: new Date().toISOString() };
+  }
+  const sums = { ...counts };
+  for (const [name, count] of Object.entries(page.counts)) sums[name] = (sums[name] ?? 0) + count;
+  const isLast = page.after === null;
+  return { ...job, step: isLast ? step + 1 : step, after: page.after ?? "", counts: sums };
+}

@@ -1,0 +1,23 @@
+import { env } from "cloudflare:workers";
+import type { Exchange, Finding } from "#dev/openapi/contract.ts";
+
+/** Compares answers with the description of the API, and remembers the calls whose success it has compared. */
+export class Contract {
+  readonly successes = new Set<string>();
+
+  /** What the description does not say about an answer, or says otherwise. `text` is the answer's body. */
+  async problemsOf(
+    { method, path, sent }: Pick<Exchange, "method" | "path" | "sent">,
+    { status, headers }: Response,
+    text: string,
+  ): Promise<readonly string[]> {
+    const exchange: Exchange = { method, path, sent, status, headers: Object.fromEntries(headers), text };
+    const answer = await env.CONTRACT.fetch("http://contract", {
+      method: "POST",
+      body: JSON.stringify(exchange),
+    });
+    const { call, problems } = await answer.json<Finding>();
+    if (call && status < 300) this.successes.add(call);
+    return problems;
+  }
+}

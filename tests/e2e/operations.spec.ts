@@ -1,0 +1,103 @@
+import { calmOperations, operationsOf } from "./operations.ts";
+import { startDemoSession } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+const figures = "**/api/admin/operations";
+
+test("an admin sees what needs a person, and marks an alert as handled", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("admin"));
+  let shown = operationsOf(crypto.randomUUID());
+  await page.route(figures, (route) => route.fulfill({ json: shown }));
+  await page.route("**/api/admin/alerts/*", (route) => {
+    shown = { ...shown, alerts: { total: 1, newest: shown.alerts.newest.slice(1) } };
+    return route.fulfill({ json: { id: "payment_disputed", handledAt: shown.at } });
+  });
+  await page.goto("/admin/operations");
+  const dispute = page.getByRole("listitem").filter({ hasText: "A bank disputes a payment" });
+  await expect(dispute.getByRole("link", { name: "Ruth Okafor" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Registrations 0 3" })).toBeVisible();
+  await dispute.getByRole("button", { name: "Mark as handled" }).click();
+  await expect(page.getByText("Alert marked as handled").first()).toBeVisible();
+  await expect(dispute).toHaveCount(0);
+  await page.getByRole("link", { name: "3 landlords wait for a decision" }).click();
+  await expect(page).toHaveURL(/\/admin\/verifications\?kind=landlord/);
+});
+
+test("the figures refresh by themselves while the admin is there, and the page stays", async ({
+  newPage,
+}) => {
+  const page = await newPage(await startDemoSession("admin"));
+  await page.clock.install();
+  let reads = 0;
+  await page.route(figures, (route) => {
+    reads += 1;
+    return route.fulfill({ json: reads === 1 ? calmOperations : operationsOf(crypto.randomUUID()) });
+  });
+  let open = 0;
+  page.on("request", () => open++);
+  page.on("requestfinished", () => open--);
+  page.on("requestfailed", () => open--);
+  await page.goto("/admin/operations");
+  await expect(page.getByText("Nothing needs you.")).toBeVisible();
+  await expect.poll(() => open).toBe(0);
+  // Code that is fetched when the browser is idle; otherwise the clock would run ahead of the network.
+  await page.clock.runFor(6_000);
+  await expect.poll(() => open).toBe(0);
+  await page.clock.runFor(60_000);
+  await expect(page.getByRole("heading", { name: "What needs you" })).toBeVisible();
+  // Nobody has touched the page for more than ten minutes.
+  await page.clock.runFor(12 * 60_000);
+  await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
+  const before = reads;
+  await page.clock.runFor(5 * 60_000);
+  expect(reads).toBe(before);
+});
+
+test("a second click after an alert has gone does not handle the one that took its place", async ({
+  newPage,
+}) => {
+  const page = await newPage(await startDemoSession("admin"));
+  let shown = operationsOf(crypto.randomUUID());
+  const handled: string[] = [];
+  await page.route(figures, (route) => route.fulfill({ json: shown }));
+  await page.route("**/api/admin/alerts/*", (route) => {
+    handled.push(route.request().url());
+    shown = { ...shown, alerts: { total: 1, newest: shown.alerts.newest.slice(1) } };
+    return route.fulfill({ json: { id: "payment_disputed", handledAt: shown.at } });
+  });
+  await page.goto("/admin/operations");
+  const buttons = page.getByRole("button", { name: "Mark as handled" });
+  await expect(buttons).toHaveCount(2);
+  // As soon as the rows have moved.
+  await page.evaluate(() => {
+    const rows = () => document.querySelectorAll("main li button");
+    const all = rows().length;
+    new MutationObserver((_, observer) => {
+      if (rows().length === all) return;
+      observer.disconnect();
+      rows()[0]?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+      document.body.dataset.clickedAgain = "";
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await buttons.first().click();
+  await expect(page.locator("[data-clicked-again]")).toBeAttached();
+  await expect(buttons).toHaveCount(1);
+  await expect(buttons).not.toHaveAttribute("aria-disabled", "true");
+  expect(handled).toHaveLength(1);
+});
+
+test("a service that is down is named, though the health check answers with 503", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("admin"));
+  await page.route(figures, (route) => route.fulfill({ json: calmOperations }));
+  // Not by a route: Chromium reports every 503 of the network as an error of the page.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    const down = { ok: false, payments: "simulated", down: ["photos"] };
+    window.fetch = async (input, init) =>
+      String(input instanceof Request ? input.url : input).endsWith("/api/health")
+        ? Response.json(down, { status: 503 })
+        : fetch(input, init);
+  });
+  await page.goto("/admin/operations");
+  await expect(page.getByText("Photos (R2) does not answer.")).toBeVisible();
+});

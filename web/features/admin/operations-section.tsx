@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from "react";
+
+/** One part of the page of operations, with its heading. */
+export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+
+/** Milliseconds without a touch, a key or a scroll after which no one seems to be there. */
+const attendedFor = 10 * 60_000;
+
+/** Whether the person has done something on the page in the last ten minutes. */
+export function useAttended(): boolean {
+  const [attended, setAttended] = useState(true);
+  useEffect(() => {
+    let timer = 0;
+    const note = () => {
+      clearTimeout(timer);
+      setAttended(true);
+      timer = window.setTimeout(() => setAttended(false), attendedFor);
+    };
+    note();
+    const over = new AbortController();
+    for (const event of ["pointerdown", "keydown", "scroll"])
+      addEventListener(event, note, { passive: true, signal: over.signal });
+    return () => {
+      over.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  return attended;
+}

@@ -1,0 +1,13 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Dependency } from "#schema/vocabulary.ts";
+
+/** What each dependency keeps, with Cloudflare's name for it. */
+export function useServiceNames(): Record<Dependency, string> {
+  const { t } = useLingui();
+  return {
+    database: t`Database (D1)`,
+    sessions: t`Sessions (KV)`,
+    photos: t`Photos (R2)`,
+    objects: t`Conversations (Durable Objects)`,
+  };
+}

@@ -1,0 +1,197 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { handleAlert, readOperations } from "#schema/endpoints/operations.ts";
+import { countedUpTo } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { alerts } from "#schema/tables/operations.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { photos } from "#schema/tables/photos.ts";
+import { users } from "#schema/tables/users.ts";
+import { as, refusalOf } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
+import { raiseFlag } from "#tests/flags.ts";
+import * as money from "#tests/money.ts";
+import { cards } from "#tests/paying.ts";
+import { newAdmin, newLandlord, newMigrant, newPair, type Pair } from "#tests/people.ts";
+import { change, insert, insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
+import { rowsUsed } from "#tests/rows-read.ts";
+import { submitRequest } from "#tests/verification.ts";
+import { raiseAlert } from "#worker/platform/alerts.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { readFigures } from "./queries.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const nothing = { count: 0, oldest: null };
+const earlier = "2026-01-06T12:00:00.000Z";
+const later = "2026-01-07T12:00:00.000Z";
+const read = async () => as(await newAdmin()).call(readOperations);
+
+/** A payment of a pair. */
+async function newPayment({ landlord, migrant }: Pair, more: Partial<typeof payments.$inferInsert> = {}) {
+  const pair = { landlordId: landlord.id, migrantId: migrant.id, amountPence: 20_000, currency: "gbp" };
+  const id = crypto.randomUUID();
+  await insert(payments, { id, ...pair, createdAt: earlier, updatedAt: earlier, ...more });
+  return id;
+}
+
+async function newRefund(status: (typeof refunds.$inferInsert)["status"], createdAt: string, attempts = 0) {
+  const paymentId = await newPayment(await newPair(), { status: "succeeded", refundedPence: 500 });
+  const at = { createdAt, updatedAt: createdAt };
+  await insert(refunds, {
+    id: crypto.randomUUID(),
+    paymentId,
+    reason: "charged_twice",
+    status,
+    attempts,
+    ...at,
+  });
+}
+
+describe("the figures of operations", () => {
+  it("are zero when nothing waits", async () => {
+    await money.beginAnew();
+    expect(await read()).toMatchObject({
+      at: expect.any(String),
+      requests: { landlord: nothing, migrant: nothing },
+      flags: nothing,
+      refunds: { owed: { ...nothing, amount: "0.00" }, retried: 0, failed: nothing, undecided: nothing },
+      payments: { unfinished: nothing, processing: 0, late: 0 },
+      photos: nothing,
+      alerts: { total: 0, newest: [] },
+      counts: expect.any(Array),
+    });
+  });
+
+  it("count what waits, with the oldest", async () => {
+    const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+    await submitRequest(migrant);
+    await raiseFlag(landlord.id, earlier);
+    await newRefund("pending", later, 2);
+    await newRefund("pending", earlier);
+    await newRefund("failed", earlier, 1);
+    await newRefund("undecided", later);
+    await newPayment(await newPair());
+    await newPayment(await newPair(), { status: "open", processingAt: earlier, createdAt: later });
+    await newPayment(await newPair(), { status: "open", createdAt: now() });
+    const photo = { id: crypto.randomUUID(), userId: landlord.id, createdAt: earlier };
+    await insert(photos, { ...photo, state: "removed" });
+    const figures = await read();
+    expect(figures).toMatchObject({
+      requests: { landlord: nothing, migrant: { count: 1, oldest: expect.any(String) } },
+      flags: { count: 1, oldest: earlier },
+      refunds: {
+        owed: { count: 2, oldest: earlier, amount: "390.00" },
+        retried: 1,
+        failed: { count: 1, oldest: earlier, amount: "195.00" },
+        undecided: { count: 1, oldest: later },
+      },
+      payments: { unfinished: { count: 2, oldest: earlier }, processing: 1, late: 1 },
+      photos: { count: 1, oldest: earlier },
+    });
+  });
+
+  it("stop counting at a limit, so that a long queue reads no more rows", async () => {
+    await remove(photos, { state: "removed" });
+    const few = await rowsUsed((bindings) => readFigures(openDatabase(bindings), now()));
+    const createdAt = now();
+    const many = Array.from({ length: countedUpTo + 200 }, () => crypto.randomUUID());
+    await insertMany(
+      photos,
+      many.map((id) => ({ id, state: "removed" as const, createdAt })),
+    );
+    const used = await rowsUsed((bindings) => readFigures(openDatabase(bindings), now()));
+    expect(used.result.photos.count).toBe(countedUpTo);
+    expect([few.trips, used.trips]).toEqual([1, 1]);
+    expect(few.read).toBeLessThan(100);
+    // D1 counts the rows of the index, and again those of the subquery.
+    expect(used.read - few.read).toBeLessThanOrEqual(2 * countedUpTo + 2);
+    await remove(photos, { state: "removed" });
+  });
+});
+
+describe("an alert", () => {
+  /** The open alerts about an object. */
+  const openOf = (objectId: string) => rows(alerts, { objectId, handledAt: null });
+  const raise = (objectId: string) => raiseAlert("stripe_refused_us", objectId, {});
+  const handling = (id: string) => ({ params: { id }, body: { status: "handled" } }) as const;
+
+  it("is stored once while it is open, with its last time and how often it came", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const [objectId, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const id of [objectId, other, objectId]) raise(id);
+    await vi.waitFor(async () => expect(await openOf(objectId)).toMatchObject([{ times: 2 }]));
+    const [alert] = await openOf(objectId);
+    await as(await newAdmin()).call(handleAlert, handling(String(alert?.id)));
+    raise(objectId);
+    await vi.waitFor(async () => expect(await openOf(objectId)).toMatchObject([{ times: 1 }]));
+    expect(await openOf(other)).toMatchObject([{ times: 1 }]);
+  });
+
+  it("is handled once, and the audit names the admin", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const objectId = crypto.randomUUID();
+    raise(objectId);
+    await vi.waitFor(async () => expect(await openOf(objectId)).toHaveLength(1));
+    const { id } = await row(alerts, { objectId });
+    const [admin, suspended] = [await newAdmin(), await newAdmin()];
+    const suspend = () => change(users, { id: suspended.id }, { suspendedAt: now() });
+    const bindings = { ...env, DB: beforeWriting(env.DB, suspend) };
+    expect((await as(suspended, { bindings }).refused(handleAlert, handling(id))).code).toBe("forbidden");
+    const answers = await Promise.all([1, 2].map(() => as(admin).send(handleAlert, handling(id))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ ok }) => !ok);
+    if (refused) expect((await refusalOf(refused)).code).toBe("already_handled");
+    expect(await rows(audit, { objectId: id })).toMatchObject([
+      { event: "alert_handled", actorId: admin.id, detail: "stripe_refused_us" },
+    ]);
+    expect(await row(alerts, { objectId })).toMatchObject({ handledBy: admin.id });
+    const unknown = await as(admin).refused(handleAlert, handling(crypto.randomUUID()));
+    expect(unknown.status).toBe(404);
+  });
+
+  it("of a payment names it and its landlord, newest first", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await money.beginAnew();
+    const pair = await newPair();
+    const { paymentIntentId } = await money.connect(pair, cards.disputed);
+    await money.receiveEvent(await money.findEvent("charge.dispute.created"));
+    await vi.waitFor(async () => {
+      const [newest] = (await read()).alerts.newest;
+      expect(newest).toMatchObject({
+        event: "payment_disputed",
+        times: 1,
+        payment: { intentId: paymentIntentId, landlord: { id: pair.landlord.id, firstName: "Ruth" } },
+      });
+    });
+  });
+
+  it("does not break what raised it when it cannot be stored", async () => {
+    const faults = vi.spyOn(console, "error").mockImplementation(() => {});
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    vi.spyOn(env.DB, "withSession").mockImplementation(() => {
+      throw new Error("D1_ERROR: Network connection lost.");
+    });
+    raise("key");
+    expect(faults.mock.calls.join()).toContain("stripe_refused_us");
+    await vi.waitFor(() => expect(lines.mock.calls.join()).toContain("alert_not_stored"));
+  });
+});
+
+it("every figure reads an index in its order", async () => {
+  const db = openDatabase(env);
+  const asked: { sql: string; params: unknown[] }[] = [];
+  const note = db.rows;
+  vi.spyOn(db, "rows").mockImplementation((sql, params, reader) => {
+    asked.push({ sql, params });
+    return note(sql, params, reader);
+  });
+  await readFigures(db, now());
+  expect(asked.length).toBeGreaterThan(8);
+  for (const { sql, params } of asked) {
+    const plan = await planOf({ toSQL: () => ({ sql, params }) });
+    const tables = plan.filter((step) => /^(SCAN|SEARCH) (?!\(?subquery|\()/i.test(step));
+    for (const step of tables) expect(step, sql).toMatch(/USING (COVERING )?INDEX|USING INTEGER PRIMARY KEY/);
+    expect(plan.join("\n"), sql).not.toContain("TEMP B-TREE");
+  }
+});

@@ -1,0 +1,10 @@
+import type * as endpoints from "#schema/endpoints/operations.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { readCounts } from "#worker/platform/counters.ts";
+import { readFigures } from "./queries.ts";
+
+/** Everything in one batch of the database, beside the counts. */
+export const readOperations: Verb<typeof endpoints.readOperations> = async ({ db, env, now }) => {
+  const [figures, counts] = await Promise.all([readFigures(db, now), readCounts(env, Date.parse(now))]);
+  return { at: now, ...figures, counts };
+};

@@ -1,0 +1,122 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { connections } from "#schema/tables/connections.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { users } from "#schema/tables/users.ts";
+import * as money from "#tests/money.ts";
+import { cards, stripe } from "#tests/paying.ts";
+import { newConnectedPair, newPair } from "#tests/people.ts";
+import { change, insert, now, row, rows } from "#tests/rows.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { sendOwedRefunds } from "./refunds.ts";
+import { releaseUnavailable } from "./release.ts";
+import { decideSilentRefunds } from "./silence.ts";
+
+/** A fee that is owed back, because the migrant withdrew, and that Stripe has not refunded. */
+async function oweRefund(card: string = cards.good, bindings: Env = money.withoutRefunds(env)) {
+  const pair = await newPair();
+  const { connectionId, paymentIntentId } = await money.connect(pair, card);
+  await money.sendMove(pair.migrant, connectionId, "cancelled", bindings);
+  expect((await rows(refunds)).at(-1)).toMatchObject({ status: "pending", attempts: 1 });
+  return { pair, paymentIntentId };
+}
+/** Bindings in which Stripe makes refunds and its answers are lost. */
+function losingRefunds(): Env {
+  const fetch = async (input: RequestInfo, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const answer = await env.WORKBENCH.fetch(request.clone());
+    return request.url.endsWith("/refunds") ? Promise.reject(new Error("Connection lost.")) : answer;
+  };
+  return { ...env, WORKBENCH: { fetch } as unknown as Fetcher };
+}
+const send = () => sendOwedRefunds(env, openDatabase(env));
+const amountsOf = async (paymentIntentId: string) =>
+  (await stripe.refunds.list({ payment_intent: paymentIntentId })).data.map(({ amount }) => amount);
+
+beforeEach(() => money.beginAnew());
+
+describe("a fee that is owed back", () => {
+  it("is sent for each of several connections", async () => {
+    const owed = [await oweRefund(), await oweRefund()];
+    await send();
+    for (const { paymentIntentId } of owed) expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
+    expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }, { status: "succeeded" }]);
+  });
+
+  it("waits for a bank that has opened a dispute, and that is no failure", async () => {
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    await oweRefund(cards.disputed, env);
+    const written = lines.mock.calls.join();
+    lines.mockRestore();
+    expect([written.includes("refund_waits_for_bank"), written.includes("refund_not_sent")]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("counts as returned, and is not sent twice, when it was refunded by hand meanwhile", async () => {
+    const { paymentIntentId } = await oweRefund();
+    await stripe.refunds.create({ payment_intent: paymentIntentId });
+    await send();
+    expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
+    expect(await rows(refunds)).toMatchObject([{ status: "succeeded", stripeRefundId: null }]);
+    expect(await rows(payments)).toMatchObject([{ status: "refunded" }]);
+  });
+
+  it("counts as returned once a bank has taken it back in a dispute", async () => {
+    const { paymentIntentId } = await oweRefund(cards.disputed);
+    const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
+    await stripe.disputes.close(String(data[0]?.id));
+    await send();
+    expect(await amountsOf(paymentIntentId)).toEqual([]);
+    expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]);
+    expect(await rows(payments)).toMatchObject([{ status: "refunded" }]);
+  });
+
+  it("is sent once a bank has decided a dispute for us", async () => {
+    const { paymentIntentId } = await oweRefund(cards.disputed);
+    await send();
+    expect(await amountsOf(paymentIntentId)).toEqual([]);
+    const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
+    const evidence = { uncategorized_text: "winning_evidence" };
+    await stripe.disputes.update(String(data[0]?.id), { evidence });
+    await send();
+    expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
+  });
+
+  it("is sent while a bank only inquires about it", async () => {
+    const { paymentIntentId } = await oweRefund(cards.inquired);
+    await send();
+    expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
+    expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]);
+  });
+
+  it("does not count as returned when Stripe's answer was lost and the bank returned the refund", async () => {
+    const { pair, paymentIntentId } = await oweRefund(cards.refundFails, losingRefunds());
+    await money.sendConfirm(pair, paymentIntentId);
+    expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
+    expect(await rows(payments)).toMatchObject([{ status: "succeeded" }]);
+    expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
+  });
+});
+
+it("a fee that has gone back is not owed again when the migrant is suspended", async () => {
+  const { migrant, connectionId: id } = await newConnectedPair("pending", { paymentCompleted: false });
+  await change(users, { id: migrant.id }, { suspendedAt: now() });
+  await releaseUnavailable(env, openDatabase(env), now());
+  expect(await row(connections, { id })).toMatchObject({ status: "cancelled" });
+  expect(await rows(refunds)).toEqual([]);
+});
+
+it("the thread takes no more messages once it has shown that the migrant never wrote", async () => {
+  const { migrant, connectionId: id } = await newConnectedPair("cancelled");
+  const { paymentId } = await row(connections, { id });
+  const refund = { reason: "declined_in_silence", status: "undecided" } as const;
+  const times = { createdAt: now(), updatedAt: now() };
+  await insert(refunds, { id: crypto.randomUUID(), paymentId, ...refund, ...times });
+  await decideSilentRefunds(env, openDatabase(env), id);
+  expect(await row(refunds, { paymentId })).toMatchObject({ status: "pending" });
+  expect(await openThread(env, id).summary(migrant.id)).toMatchObject({ frozen: ["cancelled"] });
+});

@@ -1,0 +1,112 @@
+import { env } from "cloudflare:workers";
+import { eq, not } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { me } from "#schema/endpoints/auth.ts";
+import { users } from "#schema/tables/users.ts";
+import { as } from "#tests/client.ts";
+import { type Case, cases, requestOf, sendAs } from "#tests/permissions/cases.ts";
+import { textOf } from "#tests/permissions/request.ts";
+import { callers, newWorld } from "#tests/permissions/world.ts";
+import { change } from "#tests/rows.ts";
+import { observe, parts, type Uses } from "#worker/platform/observe.ts";
+
+/**
+ * What every accepted call asks of each part, with the work that outlives its answer: the price of a call, which grows only
+ * on purpose. The caller has called before, so that the session is remembered and reads can be near.
+ */
+const price: Record<string, string> = {
+  "DELETE /api/auth/sessions/:id: another of the caller": "4 d1, 2 kv, 4 inbox",
+  "DELETE /api/auth/sessions: all others of the caller": "3 d1, 1 kv, 4 inbox",
+  "DELETE /api/profile-photos: the caller's own": "3 d1, 2 inbox",
+  "GET /api/admin/flags: open flags": "3 d1",
+  "GET /api/admin/operations: the figures": "3 d1",
+  "GET /api/admin/people/:id: a party of the connection": "7 d1, 1 inbox",
+  "GET /api/admin/people: a search": "3 d1, 1 inbox",
+  "GET /api/admin/verifications/:id: a landlord's": "3 d1, 1 inbox",
+  "GET /api/admin/verifications/:id: a migrant's": "3 d1, 1 inbox",
+  "GET /api/admin/verifications/pending: names and dates": "4 d1",
+  "GET /api/admin/verifications/pending: whole requests": "4 d1, 1 inbox",
+  "GET /api/auth/sessions: the caller's own": "2 d1, 2 kv, 1 inbox",
+  "GET /api/connections/:id/messages: the thread": "1 d1, 3 thread, 1 inbox",
+  "GET /api/connections/:id/receipt: the receipt": "2 d1, 1 inbox",
+  "GET /api/connections/:id: the connection": "2 d1, 1 inbox",
+  "GET /api/connections: the caller's own": "2 d1, 1 inbox",
+  "GET /api/health: the state of the service": "1 d1, 1 kv, 1 r2, 1 counter",
+  "GET /api/landlord/connections-summary: the caller's own": "2 d1, 1 inbox",
+  "GET /api/landlord/payments: the caller's own": "2 d1, 1 inbox",
+  "GET /api/landlord/verification: the caller's own": "4 d1, 2 inbox",
+  "GET /api/landlords/:id: the connected landlord": "2 d1, 1 inbox",
+  "GET /api/live: with a ticket": "1 d1, 2 inbox",
+  "GET /api/messages/last-by-connection: the caller's own": "1 d1, 2 inbox",
+  "GET /api/messages/unread-by-connection: the caller's own": "1 d1, 2 inbox",
+  "GET /api/migrant/verification: the caller's own": "4 d1, 2 inbox",
+  "GET /api/openapi.json: the same for everyone": "nothing",
+  "GET /api/profile-photos: the caller's own": "2 d1, 1 inbox",
+  "GET /api/profiles/landlord: the caller's own": "3 d1, 1 inbox",
+  "GET /api/profiles/migrant: the caller's own": "2 d1, 1 inbox",
+  "GET /api/stats/connections: the true figure": "1 d1",
+  "GET /api/users/:id/ratings: a migrant who is not hosted": "4 d1, 1 inbox",
+  "GET /api/users/:id/ratings: the connected landlord": "4 d1, 1 inbox",
+  "GET /api/users/:id/ratings: the connected migrant, who is hosted": "3 d1, 1 inbox",
+  "GET /objects/:id/:size: a path from a reply": "1 d1, 1 r2",
+  "PATCH /api/admin/alerts/:id: an open alert": "2 d1, 1 inbox",
+  "PATCH /api/admin/flags/:id: a flag about another landlord": "2 d1, 1 inbox",
+  "PATCH /api/admin/migrant-verifications/:id: a migrant's": "4 d1, 3 inbox",
+  "PATCH /api/admin/users/:id: a suspension is lifted": "5 d1, 3 inbox",
+  "PATCH /api/admin/users/:id: another landlord is suspended": "6 d1, 2 kv, 3 inbox",
+  "PATCH /api/admin/verifications/:id: another landlord's": "4 d1, 3 inbox",
+  "PATCH /api/profile-photos: the caller's own; only the connected migrant has one": "2 d1, 2 inbox",
+  "POST /api/auth/login: the right password": "2 d1, 1 kv, 1 inbox",
+  "POST /api/auth/logout: any token or none": "nothing",
+  "POST /api/auth/register: a new e-mail": "3 d1, 1 kv, 1 inbox",
+  "POST /api/confirm-payment: a payment of the connected landlord": "7 d1, 3 inbox, 1 stripe",
+  "POST /api/connections/:id/messages/mark-read: the thread": "1 d1, 3 thread, 1 inbox",
+  "POST /api/connections/:id/move-in: the migrant has moved in": "3 d1, 4 inbox",
+  "POST /api/connections/:id/move-in: the migrant has not moved in": "8 d1, 3 thread, 5 inbox, 1 stripe",
+  "POST /api/connections/:id/ratings: after the stay is completed": "4 d1, 3 inbox",
+  "POST /api/create-payment-intent: for a verified migrant": "5 d1, 1 inbox, 1 stripe",
+  "POST /api/landlord/verification: the first": "4 d1, 4 inbox",
+  "POST /api/messages: into the thread": "1 d1, 3 thread, 1 inbox",
+  "POST /api/migrant/verification: the first": "4 d1, 4 inbox",
+  "POST /api/migrants/:id/view: a migrant without connection": "3 d1, 2 inbox",
+  "POST /api/objects/upload: an address": "2 d1, 2 inbox",
+  "POST /api/profiles/landlord: the caller's own, again": "3 d1, 2 inbox",
+  "POST /api/profiles/migrant: the caller's own, again": "2 d1, 2 inbox",
+  "POST /api/stripe/webhook: signed by Stripe": "nothing",
+  "PUT /api/connections/:id: an active one is cancelled": "5 d1, 3 thread, 5 inbox",
+  "PUT /api/connections/:id: an active one is completed": "5 d1, 3 thread, 5 inbox",
+  "PUT /api/objects/upload/:id: an address from openUpload": "2 d1, 1 r2",
+  "PUT /api/profile-photos: an upload of the connected migrant": "4 d1, 4 r2, 2 images, 2 inbox",
+};
+
+/** The caller's bookmark and one batch with their row: what every other accepted call costs. */
+const usual = "1 d1, 1 inbox";
+
+const nameOf = ({ call, about }: Case) => `${call}: ${about}`;
+const accepted = cases.filter(({ statuses }) => statuses.some((status) => status < 300));
+
+const inWords = ({ byPart }: Uses) =>
+  parts.flatMap((part) => (byPart[part] ? [`${byPart[part].calls} ${part}`] : [])).join(", ") || "nothing";
+
+it("prices accepted cases only", () => {
+  expect(accepted.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(price)));
+});
+
+it.each(accepted.map((each) => [nameOf(each), each] as const))("asks for no more: %s", async (name, each) => {
+  const caller = callers[each.statuses.findIndex((status) => status < 300)] ?? "AN";
+  const world = await newWorld();
+  const request = await requestOf(each, world, caller);
+  const member = caller === "AN" ? null : world.members[caller];
+  // Admins are told of requests; those of earlier worlds would count too.
+  await change(users, not(eq(users.id, world.members.AD.id)), { role: "user" });
+  if (member) {
+    await as(member, { bindings: env }).call(me);
+    await as(member, { bindings: env }).call(me);
+  }
+  await observe(async (uses) => {
+    const answer = await sendAs(each, request, member && `Bearer ${member.token}`);
+    await textOf(answer);
+    expect(answer.status, "accepted").toBeLessThan(300);
+    expect(inWords(uses)).toBe(price[name] ?? usual);
+  });
+});

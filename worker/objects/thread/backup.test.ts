@@ -1,0 +1,124 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { openThread, type ThreadPage } from "./connection-thread.ts";
+
+const people = () => ({ migrant: crypto.randomUUID(), landlord: crypto.randomUUID() });
+
+/** A thread with this many messages of the migrant, of which the landlord has read the first three. */
+async function threadWith(messages: number) {
+  const connectionId = crypto.randomUUID();
+  const { migrant, landlord } = people();
+  const thread = openThread(env, connectionId);
+  await thread.open({ connectionId, parties: [landlord, migrant] });
+  const say = (senderId: string, content: string) =>
+    thread.append({ senderId, content, sentAt: "2026-03-01T09:00:00.000Z" });
+  for (let number = 1; number <= 3; number += 1) await say(migrant, `Message ${number}`);
+  await thread.markRead(landlord);
+  await runInDurableObject(thread, (_, { storage }) => {
+    storage.sql.exec(
+      `WITH RECURSIVE numbers (n) AS (SELECT 4 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+       INSERT INTO messages (id, sender_id, content, sent_at)
+       SELECT lower(hex(randomblob(16))), ?, 'Message ' || n, '2026-03-01T09:00:00.000Z' FROM numbers WHERE n <= ?`,
+      messages,
+      migrant,
+      messages,
+    );
+  });
+  return { connectionId, thread, migrant, landlord, say };
+}
+
+async function pagesOf(thread: ReturnType<typeof openThread>): Promise<ThreadPage[]> {
+  const pages: ThreadPage[] = [];
+  for (let from: string | null = null, ended = false; !ended; ) {
+    const page: ThreadPage | null = await thread.exportPage(from);
+    if (!page) return pages;
+    pages.push(page);
+    from = page.next;
+    ended = from === null;
+  }
+  return pages;
+}
+
+const messagesOf = async (thread: ReturnType<typeof openThread>, userId: string) => {
+  const list = await thread.list({ userId, limit: 500 });
+  return list.outcome === "listed" ? list.messages.map(({ content }) => content) : list.outcome;
+};
+
+describe("a copy of a thread", () => {
+  it("has every row in bounded pages, and restores the thread with its read marks and both inboxes", async () => {
+    const { thread, connectionId, migrant, landlord } = await threadWith(450);
+    await thread.freeze("disputed");
+    const pages = await pagesOf(thread);
+    expect(pages.map(({ rows }) => rows.length)).toEqual([200, 200, 55]);
+    const before = await messagesOf(thread, landlord);
+    await thread.erase();
+    for (const person of [migrant, landlord]) await openInbox(env, person).erase();
+
+    for (const page of pages) expect(await thread.importPage("one", page)).toEqual({ outcome: "imported" });
+    await thread.reportAgain();
+    expect(await messagesOf(thread, landlord)).toEqual(before);
+    expect(await thread.summary(landlord)).toMatchObject({ unread: 447, frozen: ["disputed"] });
+    expect(await openInbox(env, landlord).unreadByConnection()).toEqual([{ connectionId, count: 447 }]);
+    expect(await openInbox(env, migrant).lastByConnection(9)).toMatchObject([{ content: "Message 450" }]);
+    const again = await pagesOf(thread);
+    const numbers = (some: ThreadPage[]) =>
+      some.flatMap(({ rows }) => rows).filter(({ table }) => table === "sqlite_sequence");
+    expect(numbers(again)).toEqual(numbers(pages));
+  });
+
+  it("goes on with the next number, also after the last messages were deleted", async () => {
+    const { thread, migrant, landlord, say } = await threadWith(3);
+    await say(landlord, "Welcome");
+    await thread.forgetParty(landlord);
+    const pages = await pagesOf(thread);
+    await thread.erase();
+    for (const page of pages) await thread.importPage("one", page);
+    expect(await say(migrant, "Thank you")).toMatchObject({ outcome: "stored", message: { seq: 5 } });
+  });
+
+  it("is never opened while only a part of it is back", async () => {
+    const { thread, connectionId, migrant, landlord } = await threadWith(450);
+    const pages = await pagesOf(thread);
+    await thread.erase();
+    for (const page of pages.slice(0, 2)) await thread.importPage("one", page);
+    await evictDurableObject(thread);
+    expect(await messagesOf(thread, migrant)).toBe("not_open");
+    const parties: [string, string] = [landlord, migrant];
+    await expect(thread.open({ connectionId, parties }).then((opened) => opened)).rejects.toThrow(
+      "being restored",
+    );
+    // The restore begins again with the same file.
+    for (const page of pages) expect(await thread.importPage("one", page)).toEqual({ outcome: "imported" });
+    expect((await messagesOf(thread, migrant)).length).toBe(450);
+  });
+
+  it("changes no thread that has rows, not even with the same copy again", async () => {
+    const { thread, migrant, say } = await threadWith(3);
+    const pages = await pagesOf(thread);
+    await say(migrant, "Later");
+    for (const page of pages) expect(await thread.importPage("one", page)).toEqual({ outcome: "not_empty" });
+    await thread.erase();
+    for (const page of pages) await thread.importPage("one", page);
+    await say(migrant, "After the restore");
+    for (const page of pages) expect(await thread.importPage("one", page)).toEqual({ outcome: "imported" });
+    for (const page of pages) expect(await thread.importPage("two", page)).toEqual({ outcome: "not_empty" });
+    expect(await messagesOf(thread, migrant)).toEqual([
+      "Message 1",
+      "Message 2",
+      "Message 3",
+      "After the restore",
+    ]);
+  });
+
+  it("refuses pages out of order and pages of newer code, and stores nothing", async () => {
+    const { thread } = await threadWith(250);
+    const [first, second] = (await pagesOf(thread)) as [ThreadPage, ThreadPage];
+    await thread.erase();
+    const send = async (page: ThreadPage) => await thread.importPage("one", page);
+    await expect(send(second)).rejects.toThrow("out of order");
+    await expect(send({ ...first, steps: 99 })).rejects.toThrow("newer code");
+    expect(await thread.exportPage(null)).toBeNull();
+  });
+});

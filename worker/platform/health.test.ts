@@ -1,0 +1,68 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { health } from "#schema/endpoints/health.ts";
+import { dependencies } from "#schema/vocabulary.ts";
+import { as } from "#tests/client.ts";
+import { findDown, healthDeadlineMs, healthSharedMs } from "./health.ts";
+
+afterEach(() => vi.useRealTimers());
+
+type Answer = () => Promise<unknown>;
+const well: Answer = async () => null;
+const broken: Answer = () => Promise.reject(new Error("unreachable"));
+const silent: Answer = () => new Promise(() => {});
+
+/** Bindings in which the dependencies answer the health check like this. */
+function answering(answers: Partial<Record<(typeof dependencies)[number], Answer>>): typeof env {
+  const { database = well, sessions = well, photos = well, objects = well } = answers;
+  const session = { prepare: () => ({ all: database }), getBookmark: () => null };
+  return {
+    ...env,
+    DB: { withSession: () => session } as unknown as D1Database,
+    SESSIONS: { get: sessions } as unknown as KVNamespace,
+    PHOTOS: { head: photos } as unknown as R2Bucket,
+    CALL_COUNTER: { getByName: () => ({ isThere: objects }) } as unknown as DurableObjectNamespace,
+  };
+}
+
+describe("the health check", () => {
+  it("answers 200 when everything answers, and says nothing more", async () => {
+    const answer = await as(null).send(health);
+    const reply = { ok: true, payments: "simulated", down: [] };
+    expect([answer.status, await answer.json()]).toEqual([200, reply]);
+  });
+
+  it.each(dependencies)("answers 503 and names the %s when these fail", async (name) => {
+    const answer = await as(null, { bindings: answering({ [name]: broken }) }).send(health);
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await answer.json()).toEqual({ ok: false, payments: "simulated", down: [name] });
+  });
+
+  it.each(dependencies)("names the %s when these do not answer in time", async (name) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const found = findDown(answering({ [name]: silent }));
+    await vi.advanceTimersByTimeAsync(healthDeadlineMs);
+    expect(await found).toEqual([name]);
+  });
+
+  it("names all that are down within one deadline", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const found = findDown(answering({ database: broken, sessions: silent, photos: silent }));
+    await vi.advanceTimersByTimeAsync(healthDeadlineMs);
+    expect(await found).toEqual(["database", "sessions", "photos"]);
+  });
+
+  it("reads each dependency once in five seconds, for any number of callers, and then again", async () => {
+    const get = vi.fn(well);
+    const bindings = answering({ sessions: get });
+    expect(await findDown(bindings)).toEqual([]);
+    get.mockImplementation(broken);
+    expect(await Promise.all([findDown(bindings), findDown(bindings)])).toEqual([[], []]);
+    expect(get).toHaveBeenCalledTimes(1);
+    vi.useFakeTimers({ now: Date.now() + healthSharedMs, toFake: ["Date"] });
+    // The second caller gets the last result instead of a check of its own.
+    expect(await Promise.all([findDown(bindings), findDown(bindings)])).toEqual([["sessions"], []]);
+    expect(await findDown(bindings)).toEqual(["sessions"]);
+    expect(get).toHaveBeenCalledTimes(2);
+  });
+});

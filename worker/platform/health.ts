@@ -1,0 +1,63 @@
+import type { Dependency } from "#schema/vocabulary.ts";
+import type { Env } from "./env.ts";
+import { describeFault, logLine } from "./log.ts";
+import { using } from "./observe.ts";
+import { openCounter } from "./rate-limit/counter.ts";
+
+/** How long a dependency may take to answer. */
+export const healthDeadlineMs = 2_000;
+/** For how long this isolate repeats a result, and the longest that callers wait for a newer one. */
+export const healthSharedMs = 5_000;
+
+/** One cheap read of each dependency, of a key that does not exist. Durable Objects are one platform: one answers for all. */
+const probes: Record<Dependency, (env: Env) => Promise<unknown>> = {
+  // The primary, because writes need it.
+  database: (env) => using("d1", () => env.DB.withSession("first-primary").prepare("select 1").all()),
+  sessions: (env) => using("kv", () => env.SESSIONS.get("health")),
+  photos: (env) => using("r2", () => env.PHOTOS.head("health")),
+  objects: async (env) => await openCounter(env, "health", "probe").isThere(),
+};
+
+interface Result {
+  /** When its check began, in milliseconds since 1970. */
+  readonly began: number;
+  /** Null while the first check is under way. */
+  readonly down: readonly Dependency[] | null;
+}
+
+const results = new WeakMap<Env, Result>();
+
+/**
+ * The dependencies that fail or do not answer in time, checked side by side. One isolate checks once in five seconds,
+ * however many callers ask: the others get the last result. Only before the first result does each caller check, because a
+ * read ends with the call that started it. Never fails.
+ */
+export async function findDown(env: Env): Promise<readonly Dependency[]> {
+  const last = results.get(env);
+  const began = Date.now();
+  if (last?.down && began - last.began < healthSharedMs && began >= last.began) return last.down;
+  // Callers in the meantime get the last result, if there is one.
+  results.set(env, { began, down: last?.down ?? null });
+  const names = Object.keys(probes) as Dependency[];
+  const answers = await Promise.all(names.map((name) => answersInTime(name, env)));
+  const down = names.filter((_, at) => !answers[at]);
+  results.set(env, { began, down });
+  return down;
+}
+
+async function answersInTime(name: Dependency, env: Env): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException("", "TimeoutError")), healthDeadlineMs);
+  });
+  try {
+    // A probe may also throw at once.
+    await Promise.race([(async () => probes[name](env))(), late]);
+    return true;
+  } catch (fault) {
+    logLine("dependency_down", { dependency: name, ...describeFault(fault) });
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

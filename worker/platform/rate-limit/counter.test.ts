@@ -1,0 +1,108 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clockLeewayMs } from "#schema/limits.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
+import { openCounter } from "./counter.ts";
+import { addressOf, waitFor } from "./rate-limit.ts";
+
+const rateLimit = { calls: 2, seconds: 60 };
+/** Not in the past, where every alarm would ring at once. */
+const begin = Date.now();
+const at = (seconds: number) => vi.setSystemTime(begin + seconds * 1000);
+
+let counter: ReturnType<typeof openCounter>;
+const take = (name: string, key: string) => counter.take({ name, key, rateLimit });
+const wait = (name: string) => counter.waitFor({ name, rateLimit });
+const free = { wait: 0, first: false };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: begin, toFake: ["Date"] });
+  counter = openCounter(env, "person", crypto.randomUUID());
+});
+afterEach(() => vi.useRealTimers());
+
+it.each<[string | null, string | null]>([
+  [null, null],
+  ["127.0.0.1", null],
+  ["::1", null],
+  ["192.0.2.1", "192.0.2.1"],
+])("a call from %s is counted for the address %s", (address, counted) => {
+  const headers: HeadersInit = address ? { "CF-Connecting-IP": address } : {};
+  expect(addressOf(new Request("https://haven.example", { headers }))?.name ?? null).toBe(counted);
+});
+
+it("while rate limits are lifted, nobody waits, also where one is used up", async () => {
+  const person = { kind: "person", name: crypto.randomUUID() } as const;
+  await fillRateLimit("decline", "person", person.name);
+  expect(await waitFor(env, person, "decline")).toBe(0);
+  expect(await waitFor({ ...env, RATE_LIMITS: "" }, person, "decline")).toBeGreaterThan(0);
+});
+
+describe("a counter of calls", () => {
+  it("counts each name by itself and each key once, and tells the first refusal of each name", async () => {
+    for (const [name, key] of [
+      ["a", "1"],
+      ["b", "1"],
+      ["a", "1"],
+      ["a", "2"],
+      ["b", "2"],
+    ] as const)
+      expect(await take(name, key)).toEqual(free);
+    for (const name of ["a", "b"])
+      expect([await take(name, "3"), await take(name, "4")]).toEqual([
+        { wait: 60, first: true },
+        { wait: 60, first: false },
+      ]);
+  });
+
+  it("gives back one call of one name, and forgets all calls of one name", async () => {
+    for (const name of ["a", "b"]) for (const key of ["1", "2"]) await take(name, key);
+    await counter.giveBack("a", "2");
+    expect([await wait("a"), await wait("b")]).toEqual([0, 60]);
+    await take("a", "3");
+    expect(await wait("a")).toBe(60);
+    await counter.forget("a");
+    expect([await take("a", "4"), await wait("a"), await wait("b")]).toEqual([free, 0, 60]);
+  });
+
+  it("waits until the oldest call that counts leaves its window, and no longer counts it then", async () => {
+    await take("a", "1");
+    at(20);
+    await take("a", "2");
+    at(59);
+    expect([await wait("a"), await take("a", "3")]).toEqual([1, { wait: 1, first: true }]);
+    at(60);
+    expect([await wait("a"), await take("a", "4"), await wait("a")]).toEqual([0, free, 20]);
+    expect(await take("b", "1")).toEqual(free);
+    at(81);
+    // The same key counts again after its window.
+    expect([await take("a", "2"), await take("a", "5")]).toEqual([free, { wait: 39, first: false }]);
+  });
+
+  it("counts no call from the future of a clock that was set back, but a small difference between clocks", async () => {
+    for (const key of ["1", "2"]) await take("a", key);
+    vi.setSystemTime(begin - clockLeewayMs);
+    expect(await wait("a")).toBeGreaterThan(0);
+    vi.setSystemTime(begin - clockLeewayMs - 1);
+    expect([await wait("a"), await take("a", "1"), await wait("a")]).toEqual([0, free, 0]);
+  });
+
+  it("deletes calls after a day, and only those", async () => {
+    const day = 24 * 60 * 60;
+    const daily = { calls: 1, seconds: day };
+    await take("a", "1");
+    at(1);
+    await counter.take({ name: "b", key: "1", rateLimit: daily });
+    at(90);
+    await take("a", "2");
+    expect(await counter.waitFor({ name: "b", rateLimit: daily })).toBe(day + 1 - 90);
+    at(day);
+    await runDurableObjectAlarm(counter);
+    at(day / 2);
+    expect([await wait("a"), await counter.waitFor({ name: "b", rateLimit: daily })]).toEqual([
+      0,
+      day / 2 + 1,
+    ]);
+  });
+});
