@@ -10,7 +10,8 @@ export default defineConfig({
   // Two workers leave a fifth of two cores idle.
   workers: 3,
   forbidOnly: true,
-  retries: 0,
+  // A test that passes only on its second try is listed as flaky at the end: a defect to mend (CONTRIBUTING.md).
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],

@@ -60,10 +60,15 @@ export async function act(page: Page, name: string | RegExp) {
   const shown = named(false).filter({ visible: true }).first();
   const row = page.getByRole("listitem").filter({ has: named(true) });
   const more = row.getByRole("button", { name: /^More about/ }).first();
-  await shown.or(more).first().waitFor();
-  // By key, because a long name is in the middle of the button that covers a row.
-  if (await shown.isVisible()) return shown.press("Enter");
-  await more.click();
+  // From the start again when a newer drawing replaces what was there before it is pressed.
+  let inMenu = false;
+  await expect(async () => {
+    await shown.or(more).first().waitFor({ timeout: 2_000 });
+    inMenu = !(await shown.isVisible());
+    // By key, because a long name is in the middle of the button that covers a row.
+    await (inMenu ? more.click({ timeout: 2_000 }) : shown.press("Enter", { timeout: 2_000 }));
+  }).toPass();
+  if (!inMenu) return;
   await page.getByRole("menuitem", { name }).click();
 }
 
