@@ -3,7 +3,7 @@ import path from "node:path";
 import { chromium } from "playwright";
 import { castWith } from "#tests/e2e/cast.ts";
 import { setServer } from "#tests/e2e/client.ts";
-import { groupsOf } from "#tests/e2e/states.ts";
+import { groupsOf } from "#tests/e2e/states/groups.ts";
 import { findChromium } from "../chromium.mjs";
 import { root, start, untilAnswers } from "../run.mjs";
 

@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import * as measured from "#tests/e2e/measures.ts";
-import { arriveAt } from "#tests/e2e/states.ts";
+import { arriveAt } from "#tests/e2e/states/state.ts";
 import { root } from "../run.mjs";
 import { setStage } from "./stage.mjs";
 

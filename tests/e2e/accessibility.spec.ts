@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { arabicCast } from "./cast.ts";
 import * as measured from "./measures.ts";
 import { newMigrant } from "./people.ts";
-import { arriveAt, groupsOf, type Visit } from "./states.ts";
+import { groupsOf } from "./states/groups.ts";
+import { arriveAt, type Visit } from "./states/state.ts";
 import { expect, signInAs, test } from "./test.ts";
 
 const narrow = { width: 320, height: 640 };

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import type { Cast } from "../cast.ts";
+import { calmOperations, operationsOf } from "../operations.ts";
+import { open } from "./presses.ts";
+import type { State, Visit } from "./state.ts";
+
+const pending = "**/api/admin/verifications/pending?*";
+const openOne = (page: Page) => page.locator("[data-queue] button").first().click();
+const openOneThen =
+  (...names: string[]) =>
+  async (page: Page) => {
+    await openOne(page);
+    for (const name of names) await page.getByRole("button", { name, exact: true }).click();
+  };
+const migrantQueue = "/admin/verifications?kind=migrant";
+
+const operations = "**/api/admin/operations";
+
+const adminStates = ({ suspended, decided }: { suspended: string; decided: string }): State[] => [
+  { name: "queue", path: "/admin/verifications", shows: "Refresh" },
+  { name: "request open", path: migrantQueue, shows: "Reject", steps: openOne },
+  {
+    name: "request of a landlord",
+    path: "/admin/verifications?kind=landlord",
+    shows: "Reject",
+    steps: openOne,
+  },
+  {
+    name: "approval asked",
+    path: migrantQueue,
+    shows: "Approve request",
+    steps: openOneThen("Approve"),
+  },
+  { name: "rejection asked", path: migrantQueue, shows: "Reject request", steps: openOneThen("Reject") },
+  {
+    name: "rejection without a reason",
+    path: migrantQueue,
+    shows: "Rejection reason required",
+    steps: openOneThen("Reject", "Reject request"),
+  },
+  {
+    name: "suspension without a reason",
+    path: migrantQueue,
+    shows: "Please say why you are suspending this account",
+    steps: openOneThen("Suspend this account", "Suspend account"),
+  },
+  { name: "request decided", path: `${migrantQueue}&request=${decided}`, shows: "Rejected" },
+  { name: "request gone", path: "/admin/verifications?request=none", shows: "Already decided" },
+  { name: "queue loading", path: "/admin/verifications", shows: "Loading…", answers: { [pending]: "never" } },
+  { name: "queue failed", path: "/admin/verifications", shows: "Retry", answers: { [pending]: "cut" } },
+  {
+    name: "nobody waits",
+    path: "/admin/verifications",
+    shows: "All Caught Up!",
+    answers: {
+      [pending]: {
+        json: {
+          landlordVerifications: [],
+          migrantVerifications: [],
+          totals: { landlord: 0, migrant: 0 },
+          next: { landlord: null, migrant: null },
+        },
+      },
+    },
+  },
+  {
+    name: "keyboard help",
+    path: "/admin/verifications",
+    shows: "This help",
+    only: "desktop",
+    steps: open("Keyboard"),
+  },
+  { name: "people", path: "/admin/people?q=de", shows: "Registered on" },
+  {
+    name: "nobody found",
+    path: "/admin/people?q=%20%25%25",
+    shows: "We found no one with this name or email.",
+  },
+  {
+    name: "a person",
+    path: "/admin/people?q=migrant@demo",
+    shows: "History",
+    steps: (page) => page.getByRole("main").getByRole("listitem").getByRole("link").first().click(),
+  },
+  { name: "a suspended person", path: `/admin/people/${suspended}`, shows: "This account is suspended." },
+  { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
+  {
+    name: "flags",
+    path: "/admin/flags",
+    shows: "Mark as reviewed",
+    answers: {
+      "**/api/admin/flags": {
+        json: {
+          flags: [
+            {
+              id: "1",
+              kind: "refunded_withdrawals",
+              raisedAt: "2026-11-20T09:00:00.000Z",
+              person: { id: suspended, firstName: "Amal", lastName: "Rahimi" },
+            },
+          ],
+          total: 1,
+        },
+      },
+    },
+  },
+  {
+    name: "no flags",
+    path: "/admin/flags",
+    shows: "No open flags",
+    answers: { "**/api/admin/flags": { json: { flags: [], total: 0 } } },
+  },
+  {
+    name: "operations",
+    path: "/admin/operations",
+    shows: "Mark as handled",
+    answers: {
+      [operations]: { json: operationsOf(suspended) },
+      "**/api/health": {
+        // Chromium reports every 503 as an error of the page.
+        json: { ok: false, payments: "stripe", down: ["photos"] },
+      },
+    },
+  },
+  {
+    name: "operations, nothing to do",
+    path: "/admin/operations",
+    shows: "Nothing needs you.",
+    answers: { [operations]: { json: calmOperations } },
+  },
+  {
+    name: "operations failed",
+    path: "/admin/operations",
+    shows: "Retry",
+    answers: { [operations]: "cut" },
+  },
+  { name: "sessions", path: "/sessions", shows: "This device" },
+  { name: "sessions failed", path: "/sessions", shows: "Retry", answers: { "**/api/auth/sessions": "cut" } },
+];
+
+/** Of an admin. */
+export async function admin(cast: Cast): Promise<Visit[]> {
+  const { admin, suspended, decided } = await cast.admins();
+  return [{ person: admin, states: adminStates({ suspended: suspended.id, decided }) }];
+}

@@ -1,0 +1,96 @@
+import type { Cast } from "../cast.ts";
+import { refusal } from "../network.ts";
+import { inRow, open, pointAtToast } from "./presses.ts";
+import type { State, Visit } from "./state.ts";
+
+const aloneStates: State[] = [
+  { name: "home of a migrant", path: "/", shows: "Go to Dashboard" },
+  { name: "migrant dashboard, empty", path: "/migrant-dashboard", shows: "No connections right now" },
+  {
+    name: "migrant dashboard loading",
+    path: "/migrant-dashboard",
+    shows: "Loading…",
+    answers: { "**/api/connections": "never" },
+  },
+  {
+    name: "migrant dashboard failed",
+    path: "/migrant-dashboard",
+    shows: "Retry",
+    answers: { "**/api/connections": "cut" },
+  },
+  { name: "migrant verification, approved", path: "/migrant-verification", shows: "You are verified." },
+  { name: "migrant profile, edited", path: "/profile", shows: "Save changes" },
+  {
+    name: "migrant profile to edit failed",
+    path: "/profile",
+    shows: "Retry",
+    answers: { "**/api/profiles/migrant": "cut" },
+  },
+  { name: "no such home", path: "/landlord/none", shows: "This home is not shown any more" },
+];
+
+const home = "**/api/landlords/*";
+
+/** A migrant lives with a landlord. */
+const guestStates = (landlordId: string): State[] => [
+  { name: "migrant dashboard", path: "/migrant-dashboard", shows: "Your Profile" },
+  {
+    name: "not moved in",
+    path: "/migrant-dashboard",
+    shows: "End the connection",
+    steps: open("No, I have"),
+  },
+  { name: "conversation", path: "/migrant-dashboard", shows: "Today", steps: open("Message") },
+  {
+    name: "message not sent",
+    path: "/migrant-dashboard",
+    shows: "Not sent",
+    answers: { "**/api/messages": refusal("Not now.") },
+    steps: async (page) => {
+      await open("Message")(page);
+      await page.getByLabel("Your message").fill("When may we come?");
+      await open("Send", "last")(page);
+      await pointAtToast(page);
+    },
+  },
+  { name: "withdraw", path: "/migrant-dashboard", shows: "Stay connected", steps: inRow("Withdraw") },
+  {
+    name: "remove the photo",
+    path: "/migrant-dashboard",
+    shows: "Remove your photo?",
+    steps: open("Remove photo"),
+  },
+  { name: "landlord and home", path: `/landlord/${landlordId}`, shows: "The home" },
+  {
+    name: "landlord and home loading",
+    path: `/landlord/${landlordId}`,
+    shows: "Loading…",
+    answers: { [home]: "never" },
+  },
+  {
+    name: "landlord and home failed",
+    path: `/landlord/${landlordId}`,
+    shows: "Retry",
+    answers: { [home]: "cut" },
+  },
+];
+
+const pastStates: State[] = [
+  { name: "migrant dashboard, stays over", path: "/migrant-dashboard", shows: "Past Connections" },
+  { name: "rating", path: "/migrant-dashboard", shows: "Send rating", steps: inRow("Rate") },
+];
+
+const pausedStates: State[] = [
+  { name: "migrant dashboard, paused", path: "/migrant-dashboard", shows: "Messages are paused" },
+];
+
+/** Of migrants in every part of a stay. */
+export async function connectedMigrants(cast: Cast): Promise<Visit[]> {
+  const { landlord, active, alone, past, disputed } = await cast.connected();
+  return [
+    { person: alone, states: aloneStates },
+    { person: active, states: guestStates(landlord.id) },
+    { person: past, states: pastStates },
+    { person: disputed, states: pausedStates },
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Cast } from "../cast.ts";
+import { admin } from "./admin.ts";
+import { browsingLandlord } from "./browsing-landlord.ts";
+import { connectedMigrants } from "./connected-migrants.ts";
+import { hostingLandlord } from "./hosting-landlord.ts";
+import { payingLandlord } from "./paying-landlord.ts";
+import type { Visit } from "./state.ts";
+import { unverifiedMigrant } from "./unverified-migrant.ts";
+import { visitor } from "./visitor.ts";
+
+/** Every state of every screen, in groups. A test goes through each group with one browser per person. */
+export const groupsOf = (cast: Cast): Record<string, () => Promise<Visit[]>> => ({
+  "a visitor": () => visitor(cast),
+  "a migrant who is not verified": () => unverifiedMigrant(cast),
+  "a landlord who looks for a migrant": () => browsingLandlord(cast),
+  "a landlord who hosts": () => hostingLandlord(cast),
+  "a landlord who pays": () => payingLandlord(cast),
+  "connected migrants": () => connectedMigrants(cast),
+  "an admin": () => admin(cast),
+});

@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+import { act } from "../screen.ts";
+
+/** Presses a button whose whole name this is: the last one, for a form's own button follows the header's. */
+export const press = (name: string) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).last().click();
+/** Presses a button whose name contains this. */
+export const open =
+  (name: string, place: "first" | "last" = "first") =>
+  (page: Page) =>
+    page.getByRole("button", { name })[place]().click();
+/** Leaves a field of the first group empty and presses what sends the form, or on a phone Continue. */
+export const leavesEmpty = (label: string) => async (page: Page) => {
+  await page.getByLabel(label, { exact: true }).fill("");
+  await page.locator("main form [type=submit]:visible").click();
+};
+/** Presses a button of a dashboard's row; on phones, some are in the row's menu. */
+export const inRow = (name: string) => (page: Page) => act(page, name);
+/** Presses two buttons, one after the other. */
+export const openThen = (first: string, second: string) => async (page: Page) => {
+  await open(first)(page);
+  await open(second, "last")(page);
+};
+
+/** Waits for a toast, and keeps it. */
+export const pointAtToast = (page: Page) => page.locator("[data-toast]").hover();
+
+/** Tells the page that the network is gone, without taking it away. */
+export const loseNetwork = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { get: () => false });
+    dispatchEvent(new Event("offline"));
+  });

@@ -1,0 +1,75 @@
+import type { Cast } from "../cast.ts";
+import { refusal } from "../network.ts";
+import { leavesEmpty, loseNetwork, pointAtToast, press } from "./presses.ts";
+import type { State, Visit } from "./state.ts";
+
+const visitorStates: State[] = [
+  { name: "home", path: "/", shows: "Safe Temporary Housing for Migrants" },
+  { name: "phone menu", path: "/", shows: "Close", only: "phone", steps: press("Menu") },
+  { name: "guidelines", path: "/hosting-guidelines", shows: "Guest relations", prints: true },
+  { name: "offline", path: "/hosting-guidelines", shows: "You are offline.", steps: loseNetwork },
+  { name: "privacy", path: "/privacy", shows: "Who can see it" },
+  { name: "terms", path: "/terms", shows: "What it costs" },
+  { name: "accessibility", path: "/accessibility", shows: "What does not work well yet" },
+  { name: "report a concern", path: "/report", shows: "What you can do yourself" },
+  { name: "developers", path: "/developers", shows: "A whole example" },
+  { name: "no such page", path: "/nowhere", shows: "Go to the home page" },
+  { name: "sign in", path: "/auth", shows: "Welcome back" },
+  { name: "sign in, nothing filled in", path: "/auth", shows: "There is a problem", steps: press("Sign In") },
+  {
+    name: "sign in refused",
+    path: "/auth",
+    shows: "Login failed",
+    answers: { "**/api/auth/login": refusal("Invalid credentials") },
+    steps: async (page) => {
+      await page.getByLabel("Email").fill("nobody@people.test");
+      await page.getByLabel("Password", { exact: true }).fill("not my password");
+      await press("Sign In")(page);
+      await pointAtToast(page);
+    },
+  },
+  { name: "register", path: "/auth?type=migrant", shows: "Create Account" },
+  {
+    name: "register, nothing filled in",
+    path: "/auth?type=migrant",
+    shows: "There is a problem",
+    steps: press("Create Account"),
+  },
+  { name: "sign in for a shared link", path: "/browse-migrants", shows: "Sign in to see that page." },
+  { name: "access denied", path: "/migrant-dashboard", shows: "Access denied. Migrant account required." },
+];
+
+const newLandlordStates: State[] = [
+  {
+    name: "phone menu of a landlord",
+    path: "/hosting-guidelines",
+    shows: "Log out",
+    only: "phone",
+    steps: press("Menu"),
+  },
+  { name: "landlord set-up", path: "/profile-setup", shows: "Location" },
+  {
+    name: "landlord set-up, nothing filled in",
+    path: "/profile-setup",
+    shows: "There is a problem",
+    steps: leavesEmpty("Location"),
+  },
+  { name: "landlord without a profile", path: "/landlord-dashboard", shows: "Set up your profile" },
+  {
+    name: "browse without a profile",
+    path: "/browse-migrants?familySize=large&languages=Ukrainian",
+    shows: "Complete your profile",
+  },
+  {
+    name: "landlord verification, nothing filled in",
+    path: "/landlord-verification",
+    shows: "There is a problem",
+    steps: leavesEmpty("Full name"),
+  },
+];
+
+/** Of a visitor, and of a landlord who registers. */
+export async function visitor(cast: Cast): Promise<Visit[]> {
+  const { landlord } = await cast.newcomers();
+  return [{ states: visitorStates }, { person: landlord, states: newLandlordStates }];
+}
