@@ -18,6 +18,7 @@ export const screens = {
   adminOperations: "/admin/operations",
   checkout: "/checkout/:migrantId",
   receipt: "/receipts/:connectionId",
+  account: "/account",
   sessions: "/sessions",
   profileSetup: "/profile-setup",
   profileEdit: "/profile",

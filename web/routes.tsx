@@ -32,6 +32,7 @@ const AdminFlags = screen(() => import("#web/features/admin/admin-flags-screen.t
 const AdminOperations = screen(() => import("#web/features/admin/admin-operations-screen.tsx"));
 const Checkout = screen(() => import("#web/features/payments/checkout-screen.tsx"));
 const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx"));
+const Account = screen(() => import("#web/screens/account-screen.tsx"));
 const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
 const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
@@ -72,6 +73,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   landlordDashboard: [LandlordDashboard, everyone],
   profileSetup: [ProfileSetup, signedIn],
   profileEdit: [ProfileEdit, signedIn],
+  account: [Account, signedIn],
   sessions: [Sessions, signedIn],
   landlord: [Landlord, migrants],
   migrantVerification: [MigrantVerification, migrants],

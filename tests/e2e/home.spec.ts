@@ -155,6 +155,7 @@ test("the header and home page of a landlord", async ({ newPage }) => {
     await expect(menu.getByRole("link")).toHaveText([
       "Browse Migrants",
       /^Dashboard(99\+|\d+)? ?(unread)?$/,
+      "Account",
       "Where you are signed in",
     ]);
     await expect(menu.getByRole("button", { name: "Log out" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { LogOut, MonitorSmartphone, UserPen } from "lucide-react";
+import { LogOut, MonitorSmartphone, Settings, UserPen } from "lucide-react";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
@@ -45,6 +45,9 @@ export default function AccountMenu() {
       <MenuSeparator />
       <MenuLink to={screens.profileEdit} icon={<UserPen aria-hidden className="size-5" />}>
         <Trans>Edit profile</Trans>
+      </MenuLink>
+      <MenuLink to={screens.account} icon={<Settings aria-hidden className="size-5" />}>
+        <Trans>Account</Trans>
       </MenuLink>
       <MenuLink to={screens.sessions} icon={<MonitorSmartphone aria-hidden className="size-5" />}>
         <Trans>Where you are signed in</Trans>

@@ -99,6 +99,9 @@ function NavigationItems({ onLeave }: { onLeave: () => void }) {
         </bdi>
       </p>
       <DestinationLinks />
+      <NavigationLink to={screens.account}>
+        <Trans>Account</Trans>
+      </NavigationLink>
       <NavigationLink to={screens.sessions}>
         <Trans>Where you are signed in</Trans>
       </NavigationLink>

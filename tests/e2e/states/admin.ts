@@ -134,6 +134,7 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     shows: "Retry",
     answers: { [operations]: "cut" },
   },
+  { name: "account", path: "/account", shows: "See your devices" },
   { name: "sessions", path: "/sessions", shows: "This device" },
   { name: "sessions failed", path: "/sessions", shows: "Retry", answers: { "**/api/auth/sessions": "cut" } },
 ];
