@@ -154,6 +154,7 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
         { path: `/checkout/${free.id}`, main: "Pay £200" },
         { path: `/receipts/${people.pending.connection.id}`, main: /Print/ },
         ...verification("/landlord-verification", "Property address", 1),
+        { path: "/account", main: /^Back to/ },
         { path: "/sessions", main: /^Back to/ },
         { path: "/profile", fills: ["Location"], main: "Save changes" },
       ],
