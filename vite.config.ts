@@ -49,10 +49,12 @@ export default defineConfig({
             {
               configPath: "./dev/wrangler.toml",
               devOnly: false,
-              // The demo data is sealed with the main Worker's keys; the plugin gives .env to the main Worker only.
+              // The demo data is sealed, and the links of emails are signed, with the main Worker's keys; the plugin gives .env to the main Worker only.
               config: (config) => {
                 const { SEALING_KEYS = "" } = loadEnv("", import.meta.dirname, "SEALING_KEYS");
-                config.vars = { ...config.vars, SEALING_KEYS };
+                const { SESSION_KEYS = "" } = loadEnv("", import.meta.dirname, "SESSION_KEYS");
+                const PUBLIC_ORIGIN = `http://localhost:${process.env.PORT ?? 8787}`;
+                config.vars = { ...config.vars, SEALING_KEYS, SESSION_KEYS, PUBLIC_ORIGIN };
               },
             },
           ]

@@ -54,6 +54,8 @@ export default defineConfig({
                 HAVENBRIDGE: { name: "havenbridge" },
                 ...(await servedInTests()),
               },
+              // The events that the workbench injects.
+              queueProducers: { EMAIL_EVENTS: "havenbridge-email-events" },
               // A copy of the database that lags behind (tests/lag.ts).
               d1Databases: { REPLICA: "replica" },
               // The copies of the backup Worker (ops/backup).

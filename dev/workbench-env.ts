@@ -7,6 +7,11 @@ export type WorkbenchEnv = {
   USER_INBOX: DurableObjectNamespace;
   SIMULATED_STRIPE: DurableObjectNamespace<SimulatedStripe>;
   HAVENBRIDGE: Fetcher;
+  /** The queue in which the email service tells what became of emails. */
+  EMAIL_EVENTS: Queue;
+  /** Sign the links of the emails that `/__mail/` shows. */
+  SESSION_KEYS: string;
+  PUBLIC_ORIGIN: string;
   /** Seals the demo requests, so that the main Worker can open them. */
   SEALING_KEYS: string;
 };

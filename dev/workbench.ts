@@ -1,5 +1,6 @@
 import { addPerson } from "./demo/person.ts";
 import { seed } from "./demo/seed.ts";
+import { serveMail } from "./mail/serve.ts";
 import { serveStripe } from "./stripe/serve.ts";
 import type { WorkbenchEnv } from "./workbench-env.ts";
 
@@ -13,6 +14,8 @@ export default {
       await addPerson(env.DB, await request.json());
       return new Response(null, { status: 201 });
     }
+    const mail = await serveMail(request, env);
+    if (mail) return mail;
     return (await serveStripe(request, env.SIMULATED_STRIPE)) ?? new Response("Not found", { status: 404 });
   },
 };

@@ -10,6 +10,10 @@ export const languages = [
 
 export type Language = (typeof languages)[number];
 
+/** The codes of the languages, as they are stored. */
+export const languageCodes = ["en", "ar", "uk"] as const satisfies readonly Language["code"][];
+export type LanguageCode = Language["code"];
+
 /** The language of the messages in the code (decision 2). */
 export const [english] = languages;
 

@@ -125,6 +125,24 @@ export const devicesLength = 2_000;
 /** Seconds between two writes of a session's last use: KV accepts one write per second and key. */
 export const sessionNotedSeconds = 5 * 60;
 
+/**
+ * Work that waits for its time: pieces in one page, pages of each kind in one run, and the time after which a run begins no
+ * page; how long a run has the work to itself; the waits after failures; the failure that raises an alert.
+ */
+export const dueWork = {
+  page: 20,
+  pages: 50,
+  runMs: 3 * 60_000,
+  leaseMs: 10 * 60_000,
+  firstRetryMs: 5 * 60_000,
+  lastRetryMs: 24 * 60 * 60_000,
+  alertAfter: 5,
+} as const;
+
+/** Milliseconds to wait when the email service takes no more for now, and how long one call to it may take. */
+export const emailPauseMs = 5 * 60_000;
+export const emailDeadlineMs = 10_000;
+
 /** Seconds within which the audit records a repeated refusal (same person, call and code) once. */
 export const refusalNotedSeconds = 60 * 60;
 /** Seconds within which the audit records repeated reads of one's own verification request once. */

@@ -194,8 +194,64 @@ export const alertEvents = [
   "stripe_event_of_other_environment",
   "stripe_events_undelivered",
   "inbox_not_reached",
+  "due_work_failed",
+  "email_service_refused_us",
 ] as const;
 export type AlertEvent = (typeof alertEvents)[number];
+
+/** The kinds of work that wait for their time in `due_work` (worker/due-work.ts). */
+export const dueWorkKinds = ["email"] as const;
+export type DueWorkKind = (typeof dueWorkKinds)[number];
+
+/** Emails about the account itself, which nobody can switch off. */
+export const accountEmailKinds = [
+  "confirm_address",
+  "confirm_new_address",
+  "address_changed",
+  "reset_password",
+  "password_changed",
+  "new_device",
+  "passkey_added",
+  "passkey_removed",
+] as const;
+
+/** Emails about what happens between people, which each person can switch off. */
+export const newsEmailKinds = [
+  "connected",
+  "accepted",
+  "declined",
+  "withdrawn",
+  "completed",
+  "cancelled",
+  "refunded",
+  "disputed",
+  "verification_decided",
+  "unread_messages",
+  "rating_requested",
+  "rating_revealed",
+  "hidden_reminder",
+  "digest",
+] as const;
+export const emailKinds = [...accountEmailKinds, ...newsEmailKinds] as const;
+export type EmailKind = (typeof emailKinds)[number];
+
+/** What became of an email. `unwanted`: its person does not want it; `unreachable`: their address refuses our emails. */
+export const emailOutcomes = ["sent", "unwanted", "unreachable", "refused"] as const;
+export type EmailOutcome = (typeof emailOutcomes)[number];
+
+/** Why a person's address gets no more emails: they do not arrive, were reported as spam, or our service refuses it. */
+export const emailProblems = ["bounced", "complained", "rejected"] as const;
+export type EmailProblem = (typeof emailProblems)[number];
+
+/** What a link in an email is for. A link for one purpose is worth nothing for another. */
+export const linkPurposes = [
+  "confirm_address",
+  "confirm_new_address",
+  "undo_address",
+  "reset_password",
+  "unsubscribe",
+] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** What the product counts per day, without anything about the person. */
 export const businessEvents = [

@@ -1,3 +1,4 @@
+import { receiveEmailEvents } from "#worker/features/mail/index.ts";
 import { findCallerOf } from "#worker/http/session.ts";
 import { Inbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -17,4 +18,5 @@ export class UserInbox extends Inbox {
 export default {
   fetch: app.fetch,
   scheduled: (_, env) => runScheduled(env),
+  queue: receiveEmailEvents,
 } satisfies ExportedHandler<Env>;

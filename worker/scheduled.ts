@@ -8,6 +8,7 @@ import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, faultLine, logLine } from "#worker/platform/log.ts";
 import { observe } from "#worker/platform/observe.ts";
+import { doDueWork } from "./due-work.ts";
 
 type Pass = (env: Env, now: Date) => Promise<unknown>;
 
@@ -18,6 +19,7 @@ const passes: Record<string, Pass> = {
   sweepPhotos,
   applyVerificationRetention,
   followRecentSuspensions,
+  doDueWork,
 };
 
 /** Runs every pass, side by side: one that hangs holds up no other, and one that fails does not go unnoticed. */

@@ -1,6 +1,6 @@
 import { simulatedKeys } from "#worker/platform/payments-mode.ts";
+import { formText, seeOther } from "../page-frame.ts";
 import { overviewPage } from "./overview-page.ts";
-import { formText, seeOther } from "./page-frame.ts";
 import { serveRedirectPage } from "./redirect-page.ts";
 import type { SimulatedStripe } from "./simulated-stripe.ts";
 

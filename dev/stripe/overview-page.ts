@@ -1,6 +1,6 @@
+import { button, html, inPounds, type Markup, notStripe, page } from "../page-frame.ts";
 import { cancelable } from "./intent.ts";
 import type { Overview } from "./overview.ts";
-import { button, html, inPounds, type Markup, page } from "./page-frame.ts";
 
 const action = "/__stripe/do";
 type Intent = Overview["intents"][number];
@@ -10,6 +10,7 @@ type Event = Overview["events"][number];
 export function overviewPage({ intents, events, switches }: Overview, said: string | null): Response {
   return page(
     "Simulated Stripe",
+    notStripe,
     html`${said ? html`<p class="paper said" role="status">${said}</p>` : null}
       <p>Card numbers are <a href="https://docs.stripe.com/testing">Stripe's test cards</a>. The latest come first. The page does not move by itself: load it again.</p>
       <h2>Webhooks from now on</h2><div class="buttons">${switchButtons(switches)}</div>

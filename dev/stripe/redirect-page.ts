@@ -1,5 +1,5 @@
 import { simulatedKeys } from "#worker/platform/payments-mode.ts";
-import { button, formText, html, inPounds, page, seeOther } from "./page-frame.ts";
+import { button, formText, html, inPounds, notStripe, page, seeOther } from "../page-frame.ts";
 import type { SimulatedStripe } from "./simulated-stripe.ts";
 
 type Account = DurableObjectStub<SimulatedStripe>;
@@ -18,6 +18,7 @@ function redirectPage(
     button(action, words, { ...fields, outcome }, look);
   return page(
     "Revolut Pay test payment page",
+    notStripe,
     html`<div class="paper pad"><p>Pay Havenbridge</p><p class="sum"><strong>${inPounds(amount)}</strong></p>
       <p>Each answer leads back to the shop, as a wallet would.</p>
       <div class="column">${answer("Authorise test payment", "complete", "main")}${answer("Fail test payment", "fail")}${answer("Keep it processing", "process")}</div></div>`,

@@ -1,6 +1,8 @@
 export { audit } from "./audit.ts";
 export { browseCounts, browseLanguages, browseLists, browseRebuild } from "./browse.ts";
 export { connections } from "./connections.ts";
+export { dueWork } from "./due-work.ts";
+export { emails } from "./emails.ts";
 export { flags } from "./flags.ts";
 export { alerts, eventCounts } from "./operations.ts";
 export { payments, reconcileCursors, refunds, stripeEvents } from "./payments.ts";

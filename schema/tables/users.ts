@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { roles, userTypes } from "../vocabulary.ts";
+import { languageCodes } from "../languages.ts";
+import { emailProblems, roles, userTypes } from "../vocabulary.ts";
 import { flag, instant, list } from "./columns.ts";
 
 export const users = sqliteTable(
@@ -33,6 +34,10 @@ export const users = sqliteTable(
     /** Ids of single sessions that were ended: the newest 50, because KV lags. */
     endedSessions: list("ended_sessions").notNull().default(sql`'[]'`),
     createdAt: instant("created_at").notNull(),
+    /** The language of their emails. */
+    language: text("language", { enum: languageCodes }).notNull().default("en"),
+    /** Why `email` gets no more emails. A trigger clears it when the address changes. */
+    emailProblem: text("email_problem", { enum: emailProblems }),
   },
   (table) => [
     index("users_role").on(table.role),

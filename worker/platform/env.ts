@@ -26,6 +26,13 @@ export interface Env {
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_API_BASE?: string;
+  /** Cloudflare's Email Service. Production only; without it, nothing leaves a developer's machine. */
+  EMAIL?: SendEmail;
+  /** The address that emails come from. */
+  MAIL_FROM?: string;
+  /** Another provider instead of the binding: the address of its API, and its key. */
+  MAIL_API_URL?: string;
+  MAIL_API_KEY?: string;
   R2_S3_BUCKET_URL?: string;
   R2_S3_ACCESS_KEY_ID?: string;
   R2_S3_SECRET_ACCESS_KEY?: string;

@@ -145,6 +145,14 @@ function useAlertTexts(): Record<AlertEvent, { title: string; advice: string }> 
       title: t`Stripe could not reach our webhook`,
       advice: t`The scheduled work has caught up. Check the endpoint's address and secret in Stripe's dashboard.`,
     },
+    due_work_failed: {
+      title: t`Planned work has failed five times`,
+      advice: t`Emails or deadlines of one kind wait. The log names the kind under due_work_failed. It is tried again by itself.`,
+    },
+    email_service_refused_us: {
+      title: t`The email service refuses an email`,
+      advice: t`Check that the sender's domain is set up there. The log says why under email_not_sent.`,
+    },
     inbox_not_reached: {
       title: t`The inbox of a person cannot be reached`,
       advice: t`The messages are stored, but the person is not told of them. See whether Cloudflare has an incident.`,

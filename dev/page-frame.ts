@@ -31,10 +31,18 @@ button{min-height:2.75rem;padding:0 .9rem;font:inherit;color:inherit;background:
 button:hover{border-color:var(--mark)}button[aria-pressed=true],button.main{background:var(--mark);border-color:var(--mark);color:var(--on-mark)}
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}.good{color:var(--good)}.bad{color:var(--bad)}.said{padding:.6rem 1rem;margin-block-end:1rem}.sum{font-size:1.6rem;color:var(--ink)}`;
 
-/** A page of the simulator, under a banner that says it is not Stripe. */
-export function page(title: string, body: Markup, width: "wide" | "narrow" = "wide"): Response {
+/** What the banner of the simulator's pages says. */
+export const notStripe = "This is not Stripe: a simulation on this machine, without real money.";
+
+/** A page for developers, under a banner that says what it is not. */
+export function page(
+  title: string,
+  notice: string,
+  body: Markup,
+  width: "wide" | "narrow" = "wide",
+): Response {
   const { html: text } =
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>${title}</title><style>${{ html: style }}</style></head><body><div class="warn"><strong>Development only.</strong> This is not Stripe: a simulation on this machine, without real money.</div><main class="${width}"><h1>${title}</h1>${body}</main></body></html>`;
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>${title}</title><style>${{ html: style }}</style></head><body><div class="warn"><strong>Development only.</strong> ${notice}</div><main class="${width}"><h1>${title}</h1>${body}</main></body></html>`;
   return new Response(text, {
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   });

@@ -1,0 +1,15 @@
+import { sendEmail } from "#worker/features/mail/index.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { drainWork, type WorkHandlers } from "#worker/platform/due-work.ts";
+import type { Env } from "#worker/platform/env.ts";
+
+/** Who does each kind of work that waits in `due_work`. */
+const handlers: WorkHandlers = {
+  email: sendEmail,
+};
+
+/** Does what is due, every kind beside the others, so that many pieces of one kind delay no other. */
+export async function doDueWork(env: Env, now: Date): Promise<void> {
+  const kinds = Object.keys(handlers) as (keyof WorkHandlers)[];
+  await Promise.all(kinds.map((kind) => drainWork(env, openDatabase(env), kind, handlers[kind], now)));
+}

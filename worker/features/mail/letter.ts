@@ -1,0 +1,143 @@
+import { html } from "hono/html";
+import { type LanguageCode, languages } from "#schema/languages.ts";
+import { productName } from "#schema/limits.ts";
+import { dashboardOf, screens } from "#schema/screens.ts";
+import type { EmailKind, UserType } from "#schema/vocabulary.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+import type { Mail } from "#worker/platform/mail/mail.ts";
+import { type Texts, textOf } from "./texts/texts.ts";
+
+/** The settings that letters need, so that the development Worker can show them as their readers see them. */
+export type LetterEnv = Pick<Env, "PUBLIC_ORIGIN" | "SESSION_KEYS">;
+
+/** What a letter is made from. */
+export interface LetterFacts {
+  kind: EmailKind;
+  objectId: string;
+  personId: string;
+  userType: UserType;
+  language: LanguageCode;
+}
+
+/** The content of an email, without its address. */
+export type Letter = Pick<Mail, "subject" | "text" | "html" | "headers">;
+
+/** Writes an email in its reader's language. Each language is loaded when it is first needed. */
+export async function writeLetter(env: LetterEnv, facts: LetterFacts): Promise<Letter> {
+  const { kind, userType, language } = facts;
+  const texts = await loadTexts(language);
+  const text = textOf(texts, kind, userType);
+  const link = linkOf(env, facts);
+  const isNews = kind in texts.news;
+  const why = isNews ? texts.whyNews : texts.whyAccount;
+  const unsubscribe = isNews ? unsubscribeAddresses(env, facts) : null;
+  const body = { texts, text, link, why, unsubscribe };
+  return {
+    subject: text.subject,
+    text: plainText(body),
+    html: await htmlText(body, language),
+    headers: {
+      // So that no out-of-office note answers us (RFC 3834).
+      "Auto-Submitted": "auto-generated",
+      "Content-Language": language,
+      // RFC 8058: mail programs show a button that sends the POST by itself. The service refuses addresses without TLS.
+      ...(unsubscribe?.header.startsWith("https:") && {
+        "List-Unsubscribe": `<${unsubscribe.header}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+  };
+}
+
+async function loadTexts(language: LanguageCode): Promise<Texts> {
+  if (language === "ar") return (await import("./texts/ar.ts")).texts;
+  if (language === "uk") return (await import("./texts/uk.ts")).texts;
+  return (await import("./texts/en.ts")).texts;
+}
+
+/** The one link of an email. Its token is in the fragment, which browsers send to no server and put in no Referer. */
+function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): string {
+  const at = (path: string) => `${env.PUBLIC_ORIGIN}${path}`;
+  if (kind === "confirm_address" || kind === "confirm_new_address")
+    return at(`/confirm-address#${makeLinkToken(env, kind, objectId)}`);
+  if (kind === "address_changed")
+    return at(`/confirm-address#${makeLinkToken(env, "undo_address", objectId)}`);
+  if (kind === "reset_password") return at(`/reset-password#${makeLinkToken(env, kind, objectId)}`);
+  if (kind in toAccount) return at("/account");
+  return at(kind === "verification_decided" ? screens[`${userType}Verification`] : dashboardOf(userType));
+}
+
+const toAccount: Partial<Record<EmailKind, true>> = {
+  password_changed: true,
+  new_device: true,
+  passkey_added: true,
+  passkey_removed: true,
+  hidden_reminder: true,
+};
+
+/** The address for mail programs, which send a POST to it, and the page for people. */
+function unsubscribeAddresses(env: LetterEnv, { personId, kind }: LetterFacts) {
+  const token = makeLinkToken(env, "unsubscribe", `${personId}:${kind}`);
+  return {
+    header: `${env.PUBLIC_ORIGIN}/api/notifications/unsubscribe?t=${token}`,
+    page: `${env.PUBLIC_ORIGIN}/unsubscribe#${token}`,
+  };
+}
+
+interface Body {
+  texts: Texts;
+  text: ReturnType<typeof textOf>;
+  link: string;
+  why: string;
+  unsubscribe: { page: string } | null;
+}
+
+const plainText = ({ texts, text, link, why, unsubscribe }: Body): string =>
+  [
+    ...text.lines,
+    `${text.action}:\n${link}`,
+    `-- \n${productName}\n${why}\n${texts.neverAsks}`,
+    ...(unsubscribe ? [`${texts.unsubscribe}:\n${unsubscribe.page}`] : []),
+  ].join("\n\n");
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+/** Colours that keep their contrast when a mail program inverts them for dark mode; no picture, nothing fetched. */
+async function htmlText(
+  { texts, text, link, why, unsubscribe }: Body,
+  language: LanguageCode,
+): Promise<string> {
+  const dir = languages.find(({ code }) => code === language)?.dir ?? "ltr";
+  const page = await html`<!doctype html>
+<html lang="${language}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${text.subject}</title>
+<style>
+:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){body{background:#10191c!important;color:#eaf0f1!important}.card{background:#16262c!important;color:#eaf0f1!important}.soft,.soft a{color:#a9b8bc!important}}
+</style>
+</head>
+<body style="margin:0;background:#fbf8f3;color:#17262b">
+<div role="article" aria-label="${text.subject}" style="max-width:36rem;margin:0 auto;padding:24px 16px;${font};font-size:17px;line-height:1.6">
+<p style="margin:0 0 16px;font-weight:700">${productName}</p>
+<div class="card" style="background:#ffffff;border-radius:12px;padding:24px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${text.subject}</h1>
+${text.lines.map((line) => html`<p style="margin:0 0 16px">${line}</p>\n`)}
+<p style="margin:24px 0"><a href="${link}" style="display:inline-block;background:#0b5d5b;color:#ffffff;padding:12px 20px;border-radius:8px;font-weight:600;text-decoration:none">${text.action}</a></p>
+<p class="soft" style="margin:0;font-size:14px;color:#4b5d63">${texts.orOpen}<br><a href="${link}" dir="ltr" style="color:inherit;word-break:break-all">${link}</a></p>
+</div>
+<p class="soft" style="margin:16px 0 0;font-size:14px;color:#4b5d63">${why}<br>${texts.neverAsks}</p>
+${
+  unsubscribe
+    ? html`<p class="soft" style="margin:8px 0 0;font-size:14px;color:#4b5d63"><a href="${unsubscribe.page}" style="color:inherit">${texts.unsubscribe}</a></p>`
+    : ""
+}
+</div>
+</body>
+</html>`;
+  return page.toString();
+}

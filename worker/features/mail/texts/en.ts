@@ -1,0 +1,184 @@
+import { productName } from "#schema/limits.ts";
+import type { Texts } from "./texts.ts";
+
+export const texts: Texts = {
+  account: {
+    confirm_address: {
+      subject: "Confirm your email address",
+      lines: [
+        "Please confirm that this address is yours. Then we can tell you what happens, and you can always get back into your account.",
+        "The link works for 24 hours. If you didn't create an account, ignore this email.",
+      ],
+      action: "Confirm my address",
+    },
+    confirm_new_address: {
+      subject: "Confirm your new email address",
+      lines: [
+        "Someone asked to use this address for an account. If it was you, confirm it. Until then, nothing changes.",
+        "The link works for 24 hours. If it wasn't you, ignore this email.",
+      ],
+      action: "Confirm this address",
+    },
+    address_changed: {
+      subject: "Your email address was changed",
+      lines: [
+        "Your account now uses another email address.",
+        "If this wasn't you, undo it now. That puts this address back and signs out every device. The link works for 72 hours.",
+      ],
+      action: "Undo the change",
+    },
+    reset_password: {
+      subject: "Choose a new password",
+      lines: [
+        "Someone asked for a new password for your account. If it was you, choose one now.",
+        "The link works once, for 30 minutes. If it wasn't you, ignore this email. Your password stays the same.",
+      ],
+      action: "Choose a new password",
+    },
+    password_changed: {
+      subject: "Your password was changed",
+      lines: [
+        "The password of your account was changed, and your other devices were signed out.",
+        "If this wasn't you, choose a new password at once: press “Forgotten your password?” on the sign-in page.",
+      ],
+      action: "Open my account",
+    },
+    new_device: {
+      subject: "A new device signed in to your account",
+      lines: [
+        "Someone signed in to your account on a device that we don't know.",
+        "If it was you, there is nothing to do. If it wasn't, change your password now. That signs out every other device.",
+      ],
+      action: "Check my account",
+    },
+    passkey_added: {
+      subject: "A passkey was added to your account",
+      lines: [
+        "Your account now has one more passkey. Whoever holds it can sign in without your password.",
+        "If this wasn't you, remove it and change your password now.",
+      ],
+      action: "Check my account",
+    },
+    passkey_removed: {
+      subject: "A passkey was removed from your account",
+      lines: [
+        "A passkey of your account can no longer sign in. Your password still works.",
+        "If this wasn't you, change your password now.",
+      ],
+      action: "Check my account",
+    },
+  },
+  news: {
+    connected: {
+      migrant: {
+        subject: "A landlord has connected with you",
+        lines: [
+          "A landlord has paid to connect with you. You can look at their home and write to each other.",
+          "Take your time. You can end the connection whenever you want.",
+        ],
+        action: "Open my dashboard",
+      },
+      landlord: {
+        subject: "You are connected",
+        lines: [
+          "Your payment has arrived, and you are connected. Say hello: a short message is a good start.",
+          "Your receipt is on your dashboard.",
+        ],
+        action: "Open my dashboard",
+      },
+    },
+    accepted: {
+      subject: "Have you moved in?",
+      lines: [
+        "Your landlord says that you have moved in. Is that right?",
+        "Please answer on your dashboard within seven days. If you haven't moved in, say no.",
+      ],
+      action: "Answer on my dashboard",
+    },
+    declined: {
+      subject: "A landlord has ended a connection",
+      lines: [
+        "A landlord has ended their connection with you. This says nothing about you.",
+        "Other landlords can still find your profile.",
+      ],
+      action: "Open my dashboard",
+    },
+    withdrawn: {
+      subject: "A connection has ended",
+      lines: [
+        "The other person has ended a connection with you.",
+        "Your dashboard shows what happens with your fee.",
+      ],
+      action: "Open my dashboard",
+    },
+    completed: {
+      subject: "A stay is complete",
+      lines: ["A stay of yours was marked as complete. Thank you for being part of it."],
+      action: "Open my dashboard",
+    },
+    cancelled: {
+      subject: "A connection has ended",
+      lines: ["One of your connections has ended. Your dashboard says why."],
+      action: "Open my dashboard",
+    },
+    refunded: {
+      subject: "Your fee is on its way back",
+      lines: [
+        "We are refunding your connection fee to the card or account that paid it. Banks usually need five to ten days.",
+      ],
+      action: "Open my dashboard",
+    },
+    disputed: {
+      subject: "Your bank has questioned a payment",
+      lines: [
+        "Your bank has told us that it questions a payment to us. Until the bank decides, the connection is paused.",
+        "If you didn't ask your bank for this, please call it.",
+      ],
+      action: "Open my dashboard",
+    },
+    verification_decided: {
+      subject: "We have checked your details",
+      lines: ["Your verification request has an answer. Your dashboard shows it, and what you can do next."],
+      action: "Open my dashboard",
+    },
+    unread_messages: {
+      subject: "You have unread messages",
+      lines: [
+        "Someone has written to you, and you haven't read it yet.",
+        "We send this email at most once a day.",
+      ],
+      action: "Read my messages",
+    },
+    rating_requested: {
+      subject: "How was the stay?",
+      lines: [
+        "A stay of yours is complete. Please rate the other person.",
+        "Each of you sees the other's rating once both have rated, or after 14 days.",
+      ],
+      action: "Rate the stay",
+    },
+    rating_revealed: {
+      subject: "You have a new rating",
+      lines: ["The ratings of one of your stays can now be read."],
+      action: "Open my dashboard",
+    },
+    hidden_reminder: {
+      subject: "Your profile is still hidden",
+      lines: [
+        "You hid your profile, so no new landlord can find you. If you still need a home, show it again.",
+        "If it should stay hidden, there is nothing to do.",
+      ],
+      action: "Open my account",
+    },
+    digest: {
+      subject: "Your day in short",
+      lines: ["There is news about your connections. Your dashboard shows all of it."],
+      action: "Open my dashboard",
+    },
+  },
+  whyAccount: `You get this email because it is about the safety of your ${productName} account.`,
+  whyNews: `You get this email because you have a ${productName} account. You choose on your account page which emails you get.`,
+  unsubscribe: "Get no more emails like this",
+  neverAsks: "We never ask for your password, your card or your documents by email.",
+  orOpen: "Or open this address in your browser:",
+};

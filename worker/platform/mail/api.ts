@@ -1,0 +1,35 @@
+import { emailDeadlineMs } from "#schema/limits.ts";
+import { logLine } from "../log.ts";
+import type { MailService } from "./mail.ts";
+
+/**
+ * Sends through a provider's HTTP API: `POST {url}` with JSON, a bearer key and the header `Idempotency-Key`, as Resend
+ * (https://resend.com/docs/api-reference/emails/send-email) and similar services accept it.
+ */
+export const sendThroughApi =
+  (url: string, key: string): MailService =>
+  async ({ to, from, fromName, subject, text, html, headers, idempotencyKey }) => {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${key}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": idempotencyKey,
+      },
+      body: JSON.stringify({ from: `${fromName} <${from}>`, to: [to], subject, text, html, headers }),
+      redirect: "error",
+      signal: AbortSignal.timeout(emailDeadlineMs),
+    });
+    // The text may repeat the address, so only the status is read and logged.
+    await answer.body?.cancel();
+    if (answer.ok) return "sent";
+    logLine("email_not_sent", { status: answer.status });
+    if (answer.status === 429) return "later";
+    // Another request with the same key is under way: it will tell.
+    if (answer.status >= 500 || answer.status === 409 || answer.status === 408)
+      throw new Error(`The email service answered ${answer.status}.`);
+    // Keys and permissions are mended by a person; the email waits for that.
+    if (answer.status === 401 || answer.status === 403)
+      throw new Error(`The email service refused our key with ${answer.status}.`);
+    return "refused";
+  };
