@@ -72,7 +72,7 @@ export default defineConfig({
           include: ["{worker,ops,dev,tests}/**/*.test.ts"],
           exclude: ["{worker,ops,dev,bench}/**/*.node.test.ts"],
           setupFiles: ["./tests/setup.ts"],
-          globalSetup: ["./dev/stripe/http-server.ts"],
+          globalSetup: ["./dev/stripe/http-server.ts", "./dev/mail/http-server.ts"],
         },
       },
     ],

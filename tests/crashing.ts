@@ -52,9 +52,9 @@ export class Meanwhile extends Fuse {
   }
 }
 
-/** The same bindings with every call counted by the fuse: D1, KV, R2, Durable Objects and Stripe. */
+/** The same bindings with every call counted by the fuse: D1, KV, R2, Durable Objects, Stripe and the email service. */
 export function fuse(env: Env, through: Fuse): Env {
-  const workbench = env.WORKBENCH;
+  const { WORKBENCH: workbench, EMAIL: emailService } = env;
   return {
     ...env,
     DB: fuseDatabase(env.DB, through),
@@ -63,6 +63,7 @@ export function fuse(env: Env, through: Fuse): Env {
     CONNECTION_THREAD: fuseObjects(env.CONNECTION_THREAD, through),
     USER_INBOX: fuseObjects(env.USER_INBOX, through),
     ...(workbench && { WORKBENCH: fuseMethods(workbench, through) }),
+    ...(emailService && { EMAIL: fuseMethods(emailService, through) }),
   };
 }
 

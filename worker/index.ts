@@ -18,5 +18,5 @@ export class UserInbox extends Inbox {
 export default {
   fetch: app.fetch,
   scheduled: (_, env) => runScheduled(env),
-  queue: receiveEmailEvents,
+  queue: (batch, env) => receiveEmailEvents(batch, env),
 } satisfies ExportedHandler<Env>;

@@ -1,9 +1,13 @@
+import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { Env } from "./env.ts";
 import { observedSession } from "./observed-database.ts";
 import { Rows } from "./rows.ts";
+
+const dialect = new SQLiteAsyncDialect();
 
 /**
  * The database for one request. `first-primary` reads the newest data first and never older data afterwards. A bookmark
@@ -30,6 +34,11 @@ export function openDatabase(
      */
     rows: <T>(query: string, values: unknown[], read: (row: Readonly<Record<string, unknown>>) => T) =>
       new Rows({ prepare }, query, values, read),
+    /** A write by its SQL, for a batch, which cannot hold drizzle's own `run`. */
+    write: (query: SQL) => {
+      const { sql, params } = dialect.sqlToQuery(query);
+      return new Rows({ prepare }, sql, params, () => null);
+    },
     /** Whether this request has tried to write. */
     hasWritten: () => written,
   });

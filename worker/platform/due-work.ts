@@ -41,7 +41,7 @@ export type WorkHandlers = Readonly<Record<DueWorkKind, WorkHandler>>;
  * key changes nothing. `onlyIf` is a condition that is read inside the batch.
  */
 export const queueWork = (db: Database, { kind, key, subject, dueAt }: Work, onlyIf: SQL = sql`true`) =>
-  db.run(sql`insert into due_work (kind, key, subject, due_at)
+  db.write(sql`insert into due_work (kind, key, subject, due_at)
     select ${kind}, ${key}, ${subject}, ${Date.parse(dueAt)} where ${onlyIf}
     on conflict do nothing`);
 
@@ -155,9 +155,9 @@ async function doAll(
   );
   // Only with the lease of this run: whoever queued or did the work anew in the meantime knows better.
   await db.batch([
-    db.run(sql`delete from due_work where kind = ${kind} and (key, due_at) in
+    db.write(sql`delete from due_work where kind = ${kind} and (key, due_at) in
       (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${JSON.stringify(over)}))`),
-    db.run(sql`update due_work set
+    db.write(sql`update due_work set
         due_at = (select json_extract(value, '$[2]') from json_each(${JSON.stringify(again)})
           where json_extract(value, '$[0]') = due_work.key),
         attempts = (select json_extract(value, '$[3]') from json_each(${JSON.stringify(again)})

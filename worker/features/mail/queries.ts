@@ -27,7 +27,7 @@ export function queueEmail(db: Database, queued: Queued, now: string, onlyIf: SQ
   const id = emailId(queued);
   const waits = sql`exists (select 1 from emails where id = ${id} and ended_at is null)`;
   return [
-    db.run(sql`insert into emails (id, kind, person_id, object_id, address, created_at)
+    db.write(sql`insert into emails (id, kind, person_id, object_id, address, created_at)
       select ${id}, ${kind}, ${personId}, ${objectId}, ${address}, ${Date.parse(now)} where ${onlyIf}
       on conflict do nothing`),
     queueWork(db, { kind: "email", key: id, subject: personId, dueAt: now }, waits),

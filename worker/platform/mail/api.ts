@@ -17,7 +17,7 @@ export const sendThroughApi =
         "Idempotency-Key": idempotencyKey,
       },
       body: JSON.stringify({ from: `${fromName} <${from}>`, to: [to], subject, text, html, headers }),
-      redirect: "error",
+      redirect: "manual",
       signal: AbortSignal.timeout(emailDeadlineMs),
     });
     // The text may repeat the address, so only the status is read and logged.
@@ -25,11 +25,8 @@ export const sendThroughApi =
     if (answer.ok) return "sent";
     logLine("email_not_sent", { status: answer.status });
     if (answer.status === 429) return "later";
-    // Another request with the same key is under way: it will tell.
-    if (answer.status >= 500 || answer.status === 409 || answer.status === 408)
+    // Only these say something about the email itself. All others are about us, or pass: it waits.
+    if (answer.status !== 400 && answer.status !== 422)
       throw new Error(`The email service answered ${answer.status}.`);
-    // Keys and permissions are mended by a person; the email waits for that.
-    if (answer.status === 401 || answer.status === 403)
-      throw new Error(`The email service refused our key with ${answer.status}.`);
     return "refused";
   };

@@ -1,0 +1,84 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { languageCodes, languages } from "#schema/languages.ts";
+import { accountEmailKinds, emailKinds, linkPurposes, userTypes } from "#schema/vocabulary.ts";
+import { headerFault } from "#tests/mail-headers.ts";
+import { readLinkToken } from "#worker/platform/link-tokens.ts";
+import { writeLetter } from "./letter.ts";
+
+const settings = { ...env, PUBLIC_ORIGIN: "https://havenbridge.test" };
+const [personId, objectId] = [crypto.randomUUID(), crypto.randomUUID()];
+const every = emailKinds.flatMap((kind) =>
+  languageCodes.flatMap((language) => userTypes.map((userType) => ({ kind, language, userType }))),
+);
+const write = (facts: (typeof every)[number]) => writeLetter(settings, { ...facts, personId, objectId });
+const isNews = (kind: string) => !(accountEmailKinds as readonly string[]).includes(kind);
+const addresses = (text: string) => [...new Set(text.match(/https?:[^\s"<]+/g))];
+
+it.each(every)("writes $kind in $language for a $userType: short, with one link, and why", async (facts) => {
+  const { subject, text, html, headers } = await write(facts);
+  expect(subject.length).toBeGreaterThan(5);
+  expect(subject.length).toBeLessThan(60);
+  expect(text.length).toBeLessThan(1_200);
+  const [link = "", ...more] = addresses(text);
+  expect(link).toMatch(/^https:\/\/havenbridge\.test\//);
+  expect(more).toHaveLength(isNews(facts.kind) ? 1 : 0);
+  expect(addresses(html).sort()).toEqual([link, ...more].sort());
+  expect(html).toContain(
+    `lang="${facts.language}" dir="${languages.find(({ code }) => code === facts.language)?.dir}"`,
+  );
+  expect(headers["Content-Language"]).toBe(facts.language);
+  // Nothing is fetched when it is read, so nobody learns that it was.
+  expect(html).not.toMatch(/<img|<link|@import|url\(|<script/i);
+});
+
+it.each(every)(
+  "has only headers that the service takes: $kind in $language for a $userType",
+  async (facts) => {
+    const { headers } = await write(facts);
+    expect(headerFault(headers)).toBeNull();
+    expect("List-Unsubscribe" in headers).toBe(isNews(facts.kind));
+  },
+);
+
+it("recognises headers that the service refuses", () => {
+  const refused = {
+    E_HEADER_NOT_ALLOWED: { "Message-ID": "<x@y>" },
+    E_HEADER_USE_API_FIELD: { From: "x@y.example" },
+    E_HEADER_VALUE_INVALID: { "List-Unsubscribe": "<http://plain.example/>" },
+    E_HEADER_VALUE_TOO_LONG: { "X-Long": "x".repeat(2_049) },
+    E_HEADER_NAME_INVALID: { "X Y": "z" },
+  };
+  for (const [code, headers] of Object.entries(refused)) expect(headerFault(headers)).toBe(code);
+  expect(headerFault({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" })).toBe(
+    "E_HEADER_VALUE_INVALID",
+  );
+});
+
+it("puts a token into its link only, never into the subject, a header or the query", async () => {
+  for (const facts of every) {
+    const { subject, text, headers } = await write(facts);
+    const [link = ""] = addresses(text);
+    const { hash, search } = new URL(link);
+    expect(search).toBe("");
+    const token = hash.slice(1);
+    const purposes = linkPurposes.filter((purpose) => readLinkToken(settings, purpose, token) === objectId);
+    const hasLink = ["confirm_address", "confirm_new_address", "address_changed", "reset_password"].includes(
+      facts.kind,
+    );
+    expect(purposes, facts.kind).toHaveLength(hasLink ? 1 : 0);
+    const { "List-Unsubscribe": unsubscribe = "", ...others } = headers;
+    expect(JSON.stringify([subject, others])).not.toMatch(new RegExp(`${objectId}|${personId}`));
+    expect(unsubscribe).not.toContain(objectId);
+    if (!hasLink) expect(text).not.toContain(objectId);
+  }
+});
+
+it("keeps line breaks of the product's address out of headers", async () => {
+  const { headers } = await writeLetter(
+    { ...settings, PUBLIC_ORIGIN: "http://localhost:8787" },
+    { kind: "connected", language: "en", userType: "migrant", personId, objectId },
+  );
+  // Without TLS the service would refuse the header, so development has none.
+  expect(headers).not.toHaveProperty("List-Unsubscribe");
+});

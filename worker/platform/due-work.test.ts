@@ -1,0 +1,185 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import { dueWork as limits } from "#schema/limits.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { alerts } from "#schema/tables/operations.ts";
+import { Fuse, fuse } from "#tests/crashing.ts";
+import { insertMany, planOf, remove, row, rows } from "#tests/rows.ts";
+import { openDatabase } from "./database.ts";
+import { type Done, doWorkNow, drainWork, dropWork, queueWork } from "./due-work.ts";
+
+const db = openDatabase(env);
+const kind = "email";
+const start = Date.now();
+const at = (ms = 0) => new Date(start + ms);
+const minute = 60_000;
+
+const queue = (key: string, dueAt = at(), onlyIf = sql`true`) =>
+  db.batch([queueWork(db, { kind, key, subject: "someone", dueAt: dueAt.toISOString() }, onlyIf)]);
+
+/** A handler that keeps the keys of what it did. */
+function recorder(end: (key: string) => Promise<Done> = async () => undefined) {
+  const did: string[] = [];
+  return {
+    did,
+    handler: ({ key }: { key: string }) => {
+      did.push(key);
+      return end(key);
+    },
+  };
+}
+
+beforeEach(async () => {
+  await remove(dueWork);
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+
+it("does what is due, once, and leaves what is not", async () => {
+  await queue("now");
+  await queue("later", at(minute));
+  const { did, handler } = recorder();
+  await drainWork(env, db, kind, handler, at());
+  await drainWork(env, db, kind, handler, at(1));
+  expect(did).toEqual(["now"]);
+  await drainWork(env, db, kind, handler, at(minute));
+  expect(did).toEqual(["now", "later"]);
+  expect(await rows(dueWork)).toEqual([]);
+});
+
+it("stores work only with its condition, and a second one of the same key changes nothing", async () => {
+  await queue("no", at(), sql`1 = 0`);
+  await queue("yes", at(minute));
+  await queue("yes", at());
+  expect((await rows(dueWork)).map(({ key, dueAt }) => [key, dueAt])).toEqual([
+    ["yes", at(minute).toISOString()],
+  ]);
+  await dropWork(db, kind, "yes");
+  expect(await rows(dueWork)).toEqual([]);
+});
+
+it("gives each piece to one of many runs at the same time", async () => {
+  const keys = Array.from({ length: 60 }, (_, index) => `piece-${index}`);
+  await insertMany(
+    dueWork,
+    keys.map((key) => ({ kind, key, subject: "someone", dueAt: at().toISOString() }) as const),
+  );
+  const { did, handler } = recorder();
+  const runs = Array.from({ length: 4 }, () => drainWork(env, openDatabase(env), kind, handler, at()));
+  await Promise.all([...runs, doWorkNow(env, db, kind, handler, keys.slice(0, 10))]);
+  expect([...did].sort()).toEqual([...keys].sort());
+});
+
+it("tries failed work again after 5 minutes, then twice as long up to a day, and alerts after the fifth failure", async () => {
+  await remove(alerts);
+  await queue("broken");
+  const fails = () => Promise.reject(new Error("Not today."));
+  let now = 0;
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 11; attempt += 1) {
+    await drainWork(env, db, kind, fails, at(now));
+    const next = Date.parse((await row(dueWork, { key: "broken" })).dueAt) - start;
+    await drainWork(env, db, kind, () => Promise.reject(new Error("Too early.")), at(next - 1));
+    waits.push((next - now) / minute);
+    now = next;
+    await vi.waitFor(async () => expect((await rows(alerts)).length).toBe(attempt >= 5 ? 1 : 0));
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
+  expect(await row(alerts, { event: "due_work_failed" })).toMatchObject({ objectId: kind, times: 1 });
+  const { did, handler } = recorder();
+  await drainWork(env, db, kind, handler, at(now));
+  expect(did).toEqual(["broken"]);
+});
+
+it("does work again when the handler says so, and forgets its failures", async () => {
+  await queue("monthly");
+  await drainWork(env, db, kind, () => Promise.reject(new Error("Once.")), at());
+  await drainWork(env, db, kind, async () => ({ again: at(60 * minute).toISOString() }), at(5 * minute));
+  expect(await row(dueWork, { key: "monthly" })).toMatchObject({
+    attempts: 0,
+    dueAt: at(60 * minute).toISOString(),
+  });
+});
+
+it("pauses a kind for the rest of a run", async () => {
+  await insertMany(
+    dueWork,
+    Array.from(
+      { length: 100 },
+      (_, index) => ({ kind, key: `${index}`, subject: "x", dueAt: at().toISOString() }) as const,
+    ),
+  );
+  const { did, handler } = recorder(async () => ({ again: at(5 * minute).toISOString(), pause: true }));
+  await drainWork(env, db, kind, handler, at());
+  expect(did).toHaveLength(limits.page);
+  expect(await rows(dueWork)).toHaveLength(100);
+});
+
+it("does at most 1,000 pieces of a kind in a run, the oldest first, and never reads the others", async () => {
+  const all = 2_500;
+  await insertMany(
+    dueWork,
+    Array.from({ length: all }, (_, index) => ({
+      kind: "email" as const,
+      key: `${index}`,
+      subject: "x",
+      dueAt: at(index - all).toISOString(),
+    })),
+  );
+  const { did, handler } = recorder();
+  const { done } = await drainWork(env, db, kind, handler, at());
+  expect(done).toBe(limits.page * limits.pages);
+  expect(new Set(did).size).toBe(1_000);
+  expect(Math.max(...did.map(Number))).toBe(999);
+  const oldest = db
+    .select({ key: dueWork.key })
+    .from(dueWork)
+    .where(sql`kind = ${kind} and due_at <= ${start}`)
+    .orderBy(dueWork.dueAt)
+    .limit(20);
+  expect((await planOf(oldest)).join()).toContain("USING INDEX due_work_due (kind=? AND due_at<?)");
+});
+
+it("repeats work whose end could not be stored, after the lease", async () => {
+  await queue("repeated");
+  const { did, handler } = recorder();
+  // The claim is the first call; the note of the end, the second.
+  const crashing = openDatabase(fuse(env, new Fuse({ at: 2, when: "before", lasts: "for good" })));
+  await expect(drainWork(env, crashing, kind, handler, at())).rejects.toThrow("Crashed");
+  await drainWork(env, db, kind, handler, at(limits.leaseMs - 1));
+  expect(did).toEqual(["repeated"]);
+  await drainWork(env, db, kind, handler, at(limits.leaseMs));
+  expect(did).toEqual(["repeated", "repeated"]);
+  expect(await rows(dueWork)).toEqual([]);
+});
+
+it("keeps work that was queued anew while its lease had ended", async () => {
+  await queue("slow");
+  await drainWork(
+    env,
+    db,
+    kind,
+    async () => {
+      await drainWork(
+        env,
+        db,
+        kind,
+        async () => ({ again: at(90 * minute).toISOString() }),
+        at(limits.leaseMs),
+      );
+      return undefined;
+    },
+    at(),
+  );
+  expect(await row(dueWork, { key: "slow" })).toMatchObject({ dueAt: at(90 * minute).toISOString() });
+});
+
+it("does queued work at once, and never fails the call that asks for it", async () => {
+  await queue("one");
+  const { did, handler } = recorder();
+  await doWorkNow(env, db, kind, handler, ["one", "unknown"]);
+  await doWorkNow(env, db, kind, handler, ["one"]);
+  const broken = openDatabase(fuse(env, new Fuse({ at: 1, when: "before", lasts: "for good" })));
+  await doWorkNow(env, broken, kind, handler, ["one"]);
+  expect(did).toEqual(["one"]);
+});
