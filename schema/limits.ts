@@ -197,6 +197,8 @@ export const rateLimits = {
   viewWithoutProfile: { calls: 60, seconds: hour },
   recordViewWithoutProfile: { calls: 60, seconds: hour },
   browseWithoutProfile: { calls: 10, seconds: hour },
+  /** Hiding the own profile and showing it again. */
+  pauseProfile: { calls: 60, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof rateLimits;

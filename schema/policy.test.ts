@@ -28,14 +28,18 @@ describe("who may do what", () => {
     expect([nameSeen(true), nameSeen(false)]).toEqual([{ lastName: "Haddad" }, { lastName: "H" }]);
   });
 
-  it("shows a migrant who is neither suspended nor hosted by somebody else", () => {
+  it("shows a migrant who is not suspended and neither hosted nor paused, or connected with the landlord", () => {
     const cases = both.flatMap((suspended) =>
-      both.flatMap((hosted) => both.map((connected) => ({ suspended, hosted, connected }))),
+      both.flatMap((hosted) =>
+        both.flatMap((paused) => both.map((connected) => ({ suspended, hosted, paused, connected }))),
+      ),
     );
     expect(allowed(cases, policy.maySeeMigrant)).toEqual([
-      { suspended: false, hosted: false, connected: false },
-      { suspended: false, hosted: false, connected: true },
-      { suspended: false, hosted: true, connected: true },
+      { suspended: false, hosted: false, paused: false, connected: false },
+      { suspended: false, hosted: false, paused: false, connected: true },
+      { suspended: false, hosted: false, paused: true, connected: true },
+      { suspended: false, hosted: true, paused: false, connected: true },
+      { suspended: false, hosted: true, paused: true, connected: true },
     ]);
   });
 

@@ -37,15 +37,17 @@ export const nameSeen = <P extends { readonly lastName: string }>(
 ): P => (connection.paymentCompleted ? person : { ...person, lastName: initialOf(person.lastName) });
 
 /**
- * Whether a landlord may see a migrant: the migrant is not suspended, and is not hosted or has a live connection with
- * the landlord. Browse, profile, view, ratings, payment intent and settlement apply this rule;
+ * Whether a landlord may see a migrant: the migrant is not suspended, and is neither hosted nor has paused or has a live
+ * connection with the landlord. Browse, profile, view, ratings, payment intent and settlement apply this rule;
  * worker/features/migrants/visibility.ts is the same rule in SQL.
  */
 export const maySeeMigrant = (migrant: {
   readonly suspended: boolean;
   readonly hosted: boolean;
+  /** They hide their profile. */
+  readonly paused: boolean;
   readonly connected: boolean;
-}) => !migrant.suspended && (!migrant.hosted || migrant.connected);
+}) => !migrant.suspended && ((!migrant.hosted && !migrant.paused) || migrant.connected);
 
 /** Only landlords browse migrants. */
 export const canBrowse = (user: Pick<Person, "userType">) => user.userType === "landlord";

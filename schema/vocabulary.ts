@@ -171,6 +171,8 @@ export const auditEvents = [
   "flag_raised",
   "flag_resolved",
   "alert_handled",
+  "profile_hidden",
+  "profile_shown",
   "verification_erased",
   "reviewed",
   "names_compared",

@@ -44,7 +44,7 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
       const tables = ["refunds", "connections", "payments", "stripe_events", "reconcile_cursors"];
       for (const table of tables) storage.sql.exec(`delete from ${table}`);
       storage.sql.exec("update users set suspended_at = null, verified = user_type = 'migrant'");
-      storage.sql.exec("update migrant_profiles set hidden = 0, hosted = 0, verified = 1");
+      storage.sql.exec("update migrant_profiles set hidden = 0, hosted = 0, paused_at = null, verified = 1");
       await account.forgetEverything();
       await account.holdDeliveries(true);
       chance.begin(seed);

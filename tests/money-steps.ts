@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { vi } from "vitest";
 import { answerMoveIn as answerMoveInCall } from "#schema/endpoints/connections.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
+import { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
@@ -69,6 +70,11 @@ const changeUser = ({ world, pair }: History, who: keyof Pair, values: Partial<t
   change(users, { id: pair[who].id }, values, world.bindings);
 const changeHosted = ({ world, pair }: History, hosted: boolean) =>
   change(migrantProfiles, { userId: pair.migrant.id }, { hosted }, world.bindings);
+
+const hide =
+  (paused: boolean): Step =>
+  ({ world, pair }) =>
+    as(pair.migrant, world).send(pauseMigrantProfile, { body: { paused } });
 
 /** The id of the landlord's newest connection. */
 async function lastConnection({ bindings }: InMemoryWorld, { landlord }: Pair): Promise<string | null> {
@@ -158,6 +164,10 @@ export const steps: Record<string, Step> = {
   verify: (history) => changeUser(history, "migrant", { verified: true }),
   beHostedElsewhere: (history) => changeHosted(history, true),
   leaveTheOtherHost: (history) => changeHosted(history, false),
+  hide: hide(true),
+  show: hide(false),
+  hideWhileItIsConfirmed: (history, pick) =>
+    Promise.all([hide(true)(history, pick), confirm(history, pick), webhook(history, pick)]),
   withdrawAndPayAgain: async (history, pick) => {
     await move("migrant", "cancelled")(history, pick);
     await money.payOldIntent(history.pair, history.world.bindings);

@@ -24,9 +24,9 @@ export const BrowseQuery = z.strictObject({
 });
 
 /**
- * Lists migrants who look for a home, verified ones first. They have a profile and are neither suspended nor hosted. At
- * most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`; a full page has `X-Next-After`. A landlord without a
- * profile or without verification sees less and can call less often: 429 `browse_needs_profile`,
+ * Lists migrants who look for a home, verified ones first. They have a profile, do not hide it, and are neither suspended
+ * nor hosted. At most 50; header `X-Total-Count`, exact to 1,000 and then `1000+`; a full page has `X-Next-After`. A
+ * landlord without a profile or without verification sees less and can call less often: 429 `browse_needs_profile`,
  * `browse_needs_verification`.
  */
 export const listMigrants = endpoint({
@@ -39,7 +39,8 @@ export const listMigrants = endpoint({
 });
 
 /**
- * Reads one migrant profile, by user id or profile id. A migrant connected with the caller stays visible while hosted.
+ * Reads one migrant profile, by user id or profile id. A migrant connected with the caller stays visible while hosted or
+ * hidden.
  */
 export const getMigrant = endpoint({
   method: "GET",

@@ -54,8 +54,14 @@ export const LandlordProfile = z.object({
 });
 export type LandlordProfile = z.output<typeof LandlordProfile>;
 
-/** The caller's own profile, with the version that an edit is based on. */
-export const OwnMigrantProfile = z.extend(MigrantProfile, { updatedAt: fields.instant });
+/**
+ * The caller's own profile, with the version that an edit is based on. `pausedAt`: since when the caller hides it; null
+ * while it is shown.
+ */
+export const OwnMigrantProfile = z.extend(MigrantProfile, {
+  updatedAt: fields.instant,
+  pausedAt: nullable(fields.instant),
+});
 export type OwnMigrantProfile = z.output<typeof OwnMigrantProfile>;
 export const OwnLandlordProfile = z.extend(LandlordProfile, { updatedAt: fields.instant });
 export type OwnLandlordProfile = z.output<typeof OwnLandlordProfile>;
@@ -86,6 +92,19 @@ export const saveMigrantProfile = endpoint({
   audience: "migrant",
   body: MigrantProfileForm,
   reply: OwnMigrantProfile,
+});
+
+/**
+ * Hides the caller's profile from all landlords without a connection to them, or shows it again. Connections continue;
+ * nobody can pay for a hidden migrant. A repeat keeps the first time. 404 `profile_not_found` without a profile.
+ */
+export const pauseMigrantProfile = endpoint({
+  method: "PATCH",
+  path: "/api/profiles/migrant",
+  audience: "migrant",
+  rateLimit: "pauseProfile",
+  body: z.strictObject({ paused: fields.flag }),
+  reply: z.object({ pausedAt: nullable(fields.instant) }),
 });
 
 /**

@@ -42,6 +42,8 @@ export const migrantProfiles = sqliteTable("migrant_profiles", {
   lastName: text("last_name").notNull().default(""),
   /** Numbers profiles in the order in which they were made. */
   seq: integer("seq").unique(),
+  /** When the migrant hid their profile; null while it is shown. */
+  pausedAt: instant("paused_at"),
 });
 
 export const landlordProfiles = sqliteTable("landlord_profiles", {

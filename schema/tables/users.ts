@@ -38,6 +38,8 @@ export const users = sqliteTable(
     language: text("language", { enum: languageCodes }).notNull().default("en"),
     /** Why `email` gets no more emails. A trigger clears it when the address changes. */
     emailProblem: text("email_problem", { enum: emailProblems }),
+    /** The version of the terms and the privacy notice that the person accepted (schema/terms.ts); null for demo people. */
+    acceptedTerms: text("accepted_terms"),
   },
   (table) => [
     index("users_role").on(table.role),

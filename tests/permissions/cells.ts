@@ -104,6 +104,10 @@ export const cells: {
   saveMigrantProfile: {
     "the caller's own, again": [migrants, () => ({ body: { countryOfOrigin: "Syria", story: "A story." } })],
   },
+  pauseMigrantProfile: {
+    "the caller's own is hidden": [migrants, () => ({ body: { paused: true } })],
+    "it is shown again": [migrants, () => ({ body: { paused: false } })],
+  },
   saveLandlordProfile: {
     "the caller's own, again": [landlords, () => ({ body: { location: "Leeds" } })],
   },

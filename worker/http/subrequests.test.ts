@@ -55,6 +55,8 @@ const price: Record<string, string> = {
   "PATCH /api/admin/users/:id: a suspension is lifted": "5 d1, 3 inbox",
   "PATCH /api/admin/users/:id: another landlord is suspended": "6 d1, 2 kv, 3 inbox",
   "PATCH /api/admin/verifications/:id: another landlord's": "4 d1, 3 inbox",
+  "PATCH /api/profiles/migrant: the caller's own is hidden": "4 d1, 2 inbox",
+  "PATCH /api/profiles/migrant: it is shown again": "2 d1, 2 inbox",
   "PATCH /api/profile-photos: the caller's own; only the connected migrant has one": "2 d1, 2 inbox",
   "POST /api/auth/login: the right password": "2 d1, 1 kv, 1 inbox",
   "POST /api/auth/logout: any token or none": "nothing",

@@ -9,7 +9,7 @@ import { cities, durations, familySizes, languages, sorts } from "#schema/vocabu
 import { as } from "#tests/client.ts";
 import { crowdIdsOf, fillWithCrowd } from "#tests/crowd.ts";
 import { newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, remove } from "#tests/rows.ts";
+import { change, now, remove } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 
 /*
@@ -156,6 +156,8 @@ describe("a write among 100,000 migrants", () => {
     ["a rating", save({ averageRating: 4.5, totalRatings: 2 }), 19],
     ["the begin of a stay", save({ hosted: true }), 36],
     ["its end", save({ hosted: false }), 36],
+    ["a pause", save({ pausedAt: now() }), 36],
+    ["its end, too", save({ pausedAt: null }), 36],
     ["a save of another family size", save({ familySize: 9 }), 71],
     ["a suspension", save({ hidden: true, verified: false }), 36],
     ["an erasure of a suspended person", (bindings) => remove(users, { id: userId }, bindings), 10],

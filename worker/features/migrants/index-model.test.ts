@@ -47,6 +47,7 @@ const state = (): Partial<typeof migrantProfiles.$inferInsert> => ({
   verified: chance.happens(50),
   hosted: chance.happens(15),
   hidden: chance.happens(10),
+  pausedAt: chance.happens(15) ? new Date(chance.below(3)).toISOString() : null,
 });
 
 async function join() {
@@ -103,6 +104,7 @@ function scan(all: readonly Profile[], search: Search): string[] {
     (one) =>
       !one.hidden &&
       !one.hosted &&
+      one.pausedAt === null &&
       (!search.locationPreference ||
         [search.locationPreference, anyLocation].includes(one.locationPreference ?? anyLocation)) &&
       (!search.familySize || familySizeOf(one.familySize) === search.familySize) &&

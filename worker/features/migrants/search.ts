@@ -52,7 +52,7 @@ function countIn(counts: Counts, spoken: (number | null)[] | null): number {
     .reduce((sum, [, people]) => sum + people, 0);
 }
 
-const { createdAt, updatedAt, hidden, seq, ...columns } = getTableColumns(profiles);
+const { createdAt, updatedAt, hidden, pausedAt, seq, ...columns } = getTableColumns(profiles);
 const shown = selection(columns);
 
 /** The profiles of one page with their entries, in no promised order: in one row, because a page has a thousand cells. */

@@ -24,12 +24,15 @@ async function isSeen({ landlord, migrant }: Pair): Promise<boolean> {
 it("who may see a migrant is the same in code and in SQL", async () => {
   const flags = [false, true];
   const all = flags.flatMap((suspended) =>
-    flags.flatMap((hosted) => flags.map((connected) => ({ suspended, hosted, connected }))),
+    flags.flatMap((hosted) =>
+      flags.flatMap((paused) => flags.map((connected) => ({ suspended, hosted, paused, connected }))),
+    ),
   );
   for (const migrant of all) {
     const pair = await newPair();
     if (migrant.connected) await newConnection(pair.landlord, pair.migrant, "pending");
-    await changeProfile(pair, { hidden: migrant.suspended, hosted: migrant.hosted });
+    const pausedAt = migrant.paused ? now() : null;
+    await changeProfile(pair, { hidden: migrant.suspended, hosted: migrant.hosted, pausedAt });
     expect([migrant, await isSeen(pair)]).toEqual([migrant, maySeeMigrant(migrant)]);
   }
 });
@@ -73,7 +76,16 @@ describe("the landlord may pay for a verified migrant", () => {
     ["who is here", () => {}, true],
     ["unless the landlord is suspended", ({ landlord }) => suspend(landlord.id), false],
     ["unless the migrant is suspended", ({ migrant }) => suspend(migrant.id), false],
-    ["unless the migrant's profile is hidden", (pair) => changeProfile(pair, { hidden: true }), false],
+    [
+      "unless the migrant has hidden their profile",
+      (pair) => changeProfile(pair, { pausedAt: now() }),
+      false,
+    ],
+    [
+      "unless the migrant's profile is hidden with a suspension",
+      (pair) => changeProfile(pair, { hidden: true }),
+      false,
+    ],
     [
       "unless the badge is gone",
       ({ migrant }) => change(users, { id: migrant.id }, { verified: false }),

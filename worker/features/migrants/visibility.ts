@@ -14,14 +14,14 @@ export interface PairInSql {
 
 const query = new QueryBuilder();
 const notSuspended = eq(profiles.hidden, false);
-const notHosted = eq(profiles.hosted, false);
+const isListed = and(eq(profiles.hosted, false), isNull(profiles.pausedAt));
 
 /** SQL condition: every landlord may see this migrant profile. Browse lists these. */
-export const visibleToAll = and(notSuspended, notHosted);
+export const visibleToAll = and(notSuspended, isListed);
 
 /** SQL condition: this landlord may see this migrant profile (`maySeeMigrant`). */
 export const visibleTo = (landlordId: PairInSql["landlordId"]) =>
-  and(notSuspended, or(notHosted, exists(livingConnection({ landlordId, migrantId: profiles.userId }))));
+  and(notSuspended, or(isListed, exists(livingConnection({ landlordId, migrantId: profiles.userId }))));
 
 /** The pair's live connection. */
 export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));

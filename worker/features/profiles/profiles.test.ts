@@ -71,6 +71,7 @@ describe("a migrant profile", () => {
       profileViews: 0,
       verified: false,
       updatedAt: expect.any(String),
+      pausedAt: null,
     });
     expect(await as(migrant).call(getMigrantProfile)).toEqual(profile);
   });

@@ -39,7 +39,7 @@ const isBasis = (
   basedOn?: string | null,
 ) => (basedOn === undefined ? undefined : basedOn === null ? sql`false` : eq(updatedAt, basedOn));
 
-type Copied = "verified" | "hosted" | "hidden" | "profilePicture";
+type Copied = "verified" | "hosted" | "hidden" | "pausedAt" | "profilePicture";
 type NewMigrantProfile = Omit<typeof migrantProfiles.$inferInsert, Copied>;
 
 /**

@@ -16,7 +16,7 @@ export async function findEligibility(db: Database, pair: { landlordId: string; 
       .from(users)
       .where(eq(users.id, pair.migrantId)),
     db
-      .select({ hosted: migrantProfiles.hosted })
+      .select({ hosted: migrantProfiles.hosted, pausedAt: migrantProfiles.pausedAt })
       .from(migrantProfiles)
       .where(eq(migrantProfiles.userId, pair.migrantId)),
     db.select({ one: sql`1` }).from(livingConnection(pair).as("living")),
@@ -29,7 +29,12 @@ export async function findEligibility(db: Database, pair: { landlordId: string; 
     left: left.length > 0,
     migrant:
       migrant && profile
-        ? { verified: migrant.verified, suspended: migrant.suspendedAt !== null, hosted: profile.hosted }
+        ? {
+            verified: migrant.verified,
+            suspended: migrant.suspendedAt !== null,
+            hosted: profile.hosted,
+            paused: profile.pausedAt !== null,
+          }
         : null,
   };
 }

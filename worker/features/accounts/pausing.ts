@@ -1,0 +1,22 @@
+import type { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { cancelUnpayable } from "#worker/features/refunds/index.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { note } from "#worker/platform/audit/audit.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { pause } from "./pausing-queries.ts";
+
+/**
+ * Hides the caller's profile or shows it again. The rule of who may see a migrant does the rest: a payment that a bank has
+ * taken meanwhile is refunded. A repeat cancels open payments again, in case the first call was interrupted.
+ */
+export const pauseProfile: Verb<typeof pauseMigrantProfile> = async (call) => {
+  const { user, body, db, env, now, requestId, waitUntil } = call;
+  const { changed, profile } = await pause(db, user.id, body.paused, now);
+  if (!profile) return refuse("profile_not_found");
+  if (changed) {
+    const event = body.paused ? "profile_hidden" : "profile_shown";
+    waitUntil(note(db, { at: now, event, actorId: user.id, subjectId: user.id, requestId }));
+  }
+  if (body.paused) waitUntil(cancelUnpayable(env, db, user.id));
+  return profile;
+};
