@@ -101,6 +101,8 @@ export const recentActivity = { items: 3, justNowDays: 7 } as const;
 export const ratingRevealDays = 14;
 /** Days without a message from the migrant after which a declined introduction is refunded. */
 export const silentRefundDays = 14;
+/** Days between two emails that remind a migrant of their hidden profile. */
+export const hiddenReminderDays = 30;
 /** Days for which the dashboard shows a payment that failed or was refunded without a connection. */
 export const endedPaymentDays = 7;
 /** Days after acceptance within which the migrant can say whether they have moved in. */

@@ -1,3 +1,4 @@
+import { remindOfPause } from "#worker/features/accounts/pausing.ts";
 import { sendEmail } from "#worker/features/mail/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork, type WorkHandlers } from "#worker/platform/due-work.ts";
@@ -6,6 +7,7 @@ import type { Env } from "#worker/platform/env.ts";
 /** Who does each kind of work that waits in `due_work`. */
 const handlers: WorkHandlers = {
   email: sendEmail,
+  hidden_reminder: remindOfPause,
 };
 
 /** Does what is due, every kind beside the others, so that many pieces of one kind delay no other. */

@@ -1,19 +1,53 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
+import { hiddenReminderDays } from "#schema/limits.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
+import { queueEmail } from "#worker/features/mail/index.ts";
+import { personHere } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
+import { dropWork, queueWork } from "#worker/platform/due-work.ts";
 
 const { pausedAt } = profiles;
+const between = hiddenReminderDays * 24 * 60 * 60_000;
 
-/** Hides a migrant's profile or shows it again: whether that changed anything, and the profile, if there is one. */
+/**
+ * Hides a migrant's profile or shows it again, with the reminder of it: whether that changed anything, and the profile, if
+ * there is one.
+ */
 export async function pause(db: Database, userId: string, paused: boolean, now: string) {
   const own = eq(profiles.userId, userId);
-  const [changed, [profile]] = await db.batch([
+  const isPaused = db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(own, isNotNull(pausedAt)));
+  const dueAt = new Date(Date.parse(now) + between).toISOString();
+  const work = { kind: "hidden_reminder", key: userId, subject: userId, dueAt } as const;
+  const [changed, , [profile]] = await db.batch([
     db
       .update(profiles)
       .set({ pausedAt: paused ? now : null })
       .where(and(own, paused ? isNull(pausedAt) : isNotNull(pausedAt)))
       .returning({ id: profiles.id }),
+    paused ? queueWork(db, work, sql`${exists(isPaused)}`) : dropWork(db, work.kind, work.key),
     db.select({ pausedAt }).from(profiles).where(own),
   ]);
   return { changed: changed.length > 0, profile };
+}
+
+/**
+ * Queues the email that the profile is still hidden, once for every 30 days. Answers when the next one is due; undefined for a
+ * profile that is shown or gone.
+ */
+export async function queueReminder(db: Database, userId: string, now: string): Promise<string | undefined> {
+  const [paused] = await db
+    .select({ at: pausedAt })
+    .from(profiles)
+    .where(and(eq(profiles.userId, userId), isNotNull(pausedAt)));
+  if (!paused?.at) return;
+  const since = Date.parse(paused.at);
+  const times = Math.floor((Date.parse(now) - since) / between);
+  const email = { kind: "hidden_reminder", personId: userId, objectId: `${since}-${times}` } as const;
+  // A suspended person could not act on it.
+  const [first, ...rest] = queueEmail(db, email, now, sql`${exists(personHere(userId))}`);
+  if (times > 0 && first) await db.batch([first, ...rest]);
+  return new Date(since + (times + 1) * between).toISOString();
 }

@@ -9,10 +9,15 @@ import { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { maySeeMigrant } from "#schema/policy.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { emails } from "#schema/tables/emails.ts";
 import { refunds } from "#schema/tables/payments.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { type InMemoryWorld, inMemoryWorld } from "#tests/in-memory-world.ts";
+import { runDueWork } from "#tests/mail.ts";
 import * as money from "#tests/money.ts";
 import { type History, steps, wait } from "#tests/money-steps.ts";
 import { payByCard, stripe } from "#tests/paying.ts";
@@ -25,7 +30,7 @@ import {
   type Pair,
   type TestPerson,
 } from "#tests/people.ts";
-import { rows } from "#tests/rows.ts";
+import { change, now, rows } from "#tests/rows.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => money.beginAnew());
@@ -154,6 +159,48 @@ describe("money for a migrant who hides their profile", () => {
     expect(await rows(connections)).toMatchObject([{ id: connectionId, paymentCompleted: true }]);
     await money.threePasses();
     await money.expectMoneyToBeRight();
+  });
+});
+
+describe("the reminder of a hidden profile", () => {
+  const day = 24 * 60 * 60_000;
+  /** The five-minute run at so many days from now; the emails that the migrant has got. */
+  async function emailsAfter(days: number, migrant: TestPerson) {
+    await runDueWork(env, days * day);
+    return rows(emails, { personId: migrant.id, kind: "hidden_reminder" });
+  }
+
+  it("is one email after each 30 days, however often the run repeats", async () => {
+    const migrant = await newMigrant();
+    await hide(migrant);
+    expect(await emailsAfter(29.9, migrant)).toEqual([]);
+    expect(await emailsAfter(30.1, migrant)).toHaveLength(1);
+    await change(dueWork, { kind: "hidden_reminder", key: migrant.id }, { dueAt: now() });
+    expect(await emailsAfter(30.2, migrant)).toHaveLength(1);
+    expect(await emailsAfter(59.9, migrant)).toHaveLength(1);
+    expect(await emailsAfter(60.1, migrant)).toHaveLength(2);
+  });
+
+  it("is forgotten when the profile is shown again, and begins anew when it is hidden again", async () => {
+    const migrant = await newMigrant();
+    await hide(migrant);
+    await hide(migrant, false);
+    expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
+    expect(await emailsAfter(31, migrant)).toEqual([]);
+    await hide(migrant);
+    expect(await emailsAfter(31, migrant)).toHaveLength(1);
+  });
+
+  it("does not come for a profile that was shown without it, to the suspended, or before its time", async () => {
+    const [shown, suspended, early] = [await newMigrant(), await newMigrant(), await newMigrant()];
+    for (const migrant of [shown, suspended, early]) await hide(migrant);
+    await change(migrantProfiles, { userId: shown.id }, { pausedAt: null });
+    await change(users, { id: suspended.id }, { suspendedAt: now() });
+    await change(dueWork, { kind: "hidden_reminder", key: early.id }, { dueAt: now() });
+    expect(await emailsAfter(1, early)).toEqual([]);
+    for (const migrant of [shown, suspended]) expect(await emailsAfter(31, migrant)).toEqual([]);
+    expect(await rows(dueWork, { kind: "hidden_reminder", key: shown.id })).toEqual([]);
+    expect(await rows(dueWork, { kind: "hidden_reminder", key: suspended.id })).toHaveLength(1);
   });
 });
 

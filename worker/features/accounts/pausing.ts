@@ -2,8 +2,9 @@ import type { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { cancelUnpayable } from "#worker/features/refunds/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { note } from "#worker/platform/audit/audit.ts";
+import type { WorkHandler } from "#worker/platform/due-work.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { pause } from "./pausing-queries.ts";
+import { pause, queueReminder } from "./pausing-queries.ts";
 
 /**
  * Hides the caller's profile or shows it again. The rule of who may see a migrant does the rest: a payment that a bank has
@@ -19,4 +20,10 @@ export const pauseProfile: Verb<typeof pauseMigrantProfile> = async (call) => {
   }
   if (body.paused) waitUntil(cancelUnpayable(env, db, user.id));
   return profile;
+};
+
+/** Reminds a migrant every 30 days that their profile is hidden (the work of kind "hidden_reminder"). */
+export const remindOfPause: WorkHandler = async ({ db, subject, now }) => {
+  const again = await queueReminder(db, subject, now);
+  return again === undefined ? undefined : { again };
 };
