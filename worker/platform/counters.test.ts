@@ -149,11 +149,15 @@ describe("counting", () => {
     const settings = { ANALYTICS_ACCOUNT: "account", ANALYTICS_TOKEN: "token" };
     const data = [{ event: "registered", today: "2", week: "9" }];
     const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({ data }));
-    expect(await readCounts(production, Date.now())).toBeNull();
+    for (const some of [{}, { ANALYTICS_ACCOUNT: "account" }, { ANALYTICS_TOKEN: "token" }])
+      expect(await readCounts({ ...production, ...some }, Date.now())).toBeNull();
     expect(asked).not.toHaveBeenCalled();
     const bindings = { ...production, ...settings };
     const counts = [{ event: "registered", today: 2, week: 9 }];
-    expect(await readCounts(bindings, Date.now())).toEqual(counts);
+    expect(await readCounts(bindings, Date.parse("2031-03-10T12:00:00Z"))).toEqual(counts);
+    expect(asked.mock.lastCall?.[1]?.body).toMatch(
+      />= toDateTime\('2031-03-10 .* WHERE timestamp >= toDateTime\('2031-03-04 /s,
+    );
     expect(asked.mock.lastCall?.[1]?.headers).toEqual({ Authorization: "Bearer token" });
     asked.mockImplementation(async () => new Response("no", { status: 403 }));
     expect(await readCounts(bindings, Date.now())).toBeNull();

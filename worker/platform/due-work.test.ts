@@ -101,6 +101,49 @@ it("does work again when the handler says so, and forgets its failures", async (
   });
 });
 
+it("stores for each piece of a page how it ended, and touches no work of another kind", async () => {
+  const other = "hidden_reminder";
+  const both = ["over", "soon", "late"].flatMap((key) =>
+    ([kind, other] as const).map((each) => ({ kind: each, key, subject: "x", dueAt: at().toISOString() })),
+  );
+  // Earlier, so that it would fill the page if kinds were not kept apart.
+  const earlier = Array.from({ length: limits.page }, (_, index) => ({
+    kind: other,
+    key: `earlier-${index}`,
+    subject: "x",
+    dueAt: at(-minute).toISOString(),
+  }));
+  await insertMany(dueWork, [...both, ...earlier] as (typeof dueWork.$inferInsert)[]);
+  const { did, handler } = recorder(async (key) => {
+    if (key === "over") return undefined;
+    return { again: at(key === "soon" ? 7 * minute : 70 * minute).toISOString() };
+  });
+  await drainWork(env, db, kind, handler, at());
+  expect([...did].sort()).toEqual(["late", "over", "soon"]);
+  expect((await rows(dueWork, { kind })).map(({ key, dueAt }) => [key, dueAt]).sort()).toEqual([
+    ["late", at(70 * minute).toISOString()],
+    ["soon", at(7 * minute).toISOString()],
+  ]);
+  const untouched = await rows(dueWork, { kind: other });
+  expect(untouched).toHaveLength(limits.page + 3);
+  expect(untouched.every(({ attempts, dueAt }) => attempts === 0 && Date.parse(dueAt) <= start)).toBe(true);
+  await db.batch([dropWork(db, other, "over"), dropWork(db, kind, "soon")]);
+  expect((await rows(dueWork, { kind })).map(({ key }) => key)).toEqual(["late"]);
+  expect(await rows(dueWork, { kind: other })).toHaveLength(limits.page + 2);
+});
+
+it("gives leases to no piece of another kind with the same key", async () => {
+  const dueAt = at(limits.leaseMs).toISOString();
+  await insertMany(dueWork, [
+    { kind, key: "same", subject: "x", dueAt: at().toISOString() },
+    { kind: "hidden_reminder", key: "same", subject: "x", dueAt },
+  ]);
+  await drainWork(env, db, kind, () => Promise.reject(new Error("Not today.")), at());
+  expect(await row(dueWork, { kind: "hidden_reminder" })).toMatchObject({ attempts: 0, dueAt });
+  await drainWork(env, db, kind, async () => undefined, at(5 * minute));
+  expect(await rows(dueWork)).toMatchObject([{ kind: "hidden_reminder", dueAt }]);
+});
+
 it("pauses a kind for the rest of a run", async () => {
   await insertMany(
     dueWork,

@@ -70,6 +70,10 @@ it("puts a token into its link only, never into the subject, a header or the que
     const { "List-Unsubscribe": unsubscribe = "", ...others } = headers;
     expect(JSON.stringify([subject, others])).not.toMatch(new RegExp(`${objectId}|${personId}`));
     expect(unsubscribe).not.toContain(objectId);
+    const unsubscribes = unsubscribe.match(/t=(.+)>$/)?.[1] ?? "";
+    expect(readLinkToken(settings, "unsubscribe", unsubscribes)).toBe(
+      isNews(facts.kind) ? `${personId}:${facts.kind}` : null,
+    );
     if (!hasLink) expect(text).not.toContain(objectId);
   }
 });

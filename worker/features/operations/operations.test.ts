@@ -134,6 +134,9 @@ describe("an alert", () => {
     raise(objectId);
     await vi.waitFor(async () => expect(await openOf(objectId)).toHaveLength(1));
     const { id } = await row(alerts, { objectId });
+    const other = crypto.randomUUID();
+    raise(other);
+    await vi.waitFor(async () => expect(await openOf(other)).toHaveLength(1));
     const [admin, suspended] = [await newAdmin(), await newAdmin()];
     const suspend = () => change(users, { id: suspended.id }, { suspendedAt: now() });
     const bindings = { ...env, DB: beforeWriting(env.DB, suspend) };
@@ -146,6 +149,9 @@ describe("an alert", () => {
       { event: "alert_handled", actorId: admin.id, detail: "stripe_refused_us" },
     ]);
     expect(await row(alerts, { objectId })).toMatchObject({ handledBy: admin.id });
+    const untouched = await row(alerts, { objectId: other });
+    expect(untouched.handledAt).toBeNull();
+    expect(await rows(audit, { objectId: untouched.id })).toEqual([]);
     const unknown = await as(admin).refused(handleAlert, handling(crypto.randomUUID()));
     expect(unknown.status).toBe(404);
   });
