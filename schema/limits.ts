@@ -48,6 +48,12 @@ export const alertsListed = 20;
 /** Business days within which a verification request is decided (specification section 9: 2-3). */
 export const decisionDays = 3;
 
+/** Days for which records stay that nothing needs any longer (docs/privacy.md). */
+export const keptDays = { emails: 90, handledAlerts: 365, profileViews: 2, stripeEvents: 90 } as const;
+export type RetentionRule = keyof typeof keptDays;
+/** Rows that one step of a rule erases at most. */
+export const erasedAtOnce = 1_000;
+
 /** Days after which the details of a declined or superseded verification request are erased. */
 export const detailsKeptDays = 90;
 

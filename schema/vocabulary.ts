@@ -202,7 +202,7 @@ export const alertEvents = [
 export type AlertEvent = (typeof alertEvents)[number];
 
 /** The kinds of work that wait for their time in `due_work` (worker/due-work.ts). */
-export const dueWorkKinds = ["email", "hidden_reminder"] as const;
+export const dueWorkKinds = ["email", "hidden_reminder", "retention"] as const;
 export type DueWorkKind = (typeof dueWorkKinds)[number];
 
 /** Emails about the account itself, which nobody can switch off. */

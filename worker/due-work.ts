@@ -1,5 +1,6 @@
 import { remindOfPause } from "#worker/features/accounts/pausing.ts";
 import { sendEmail } from "#worker/features/mail/index.ts";
+import { applyRetention } from "#worker/features/retention/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork, type WorkHandlers } from "#worker/platform/due-work.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -8,6 +9,7 @@ import type { Env } from "#worker/platform/env.ts";
 const handlers: WorkHandlers = {
   email: sendEmail,
   hidden_reminder: remindOfPause,
+  retention: applyRetention,
 };
 
 /** Does what is due, every kind beside the others, so that many pieces of one kind delay no other. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { emailKinds, emailOutcomes } from "../vocabulary.ts";
 import { instant } from "./columns.ts";
@@ -28,5 +29,6 @@ export const emails = sqliteTable(
   (table) => [
     index("emails_person").on(table.personId, table.createdAt),
     index("emails_created").on(table.createdAt),
+    index("emails_ended").on(table.endedAt).where(sql`ended_at is not null`),
   ],
 );

@@ -26,6 +26,7 @@ export const alerts = sqliteTable(
   (table) => [
     uniqueIndex("alerts_open").on(table.event, table.objectId).where(sql`handled_at is null`),
     index("alerts_waiting").on(table.lastAt).where(sql`handled_at is null`),
+    index("alerts_handled").on(table.handledAt).where(sql`handled_at is not null`),
   ],
 );
 

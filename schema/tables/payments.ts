@@ -43,11 +43,15 @@ export const payments = sqliteTable(
 );
 
 /** Stripe events that have taken effect; stored in the same batch as the effect. */
-export const stripeEvents = sqliteTable("stripe_events", {
-  id: text("id").primaryKey(),
-  type: text("type").notNull(),
-  receivedAt: instant("received_at").notNull(),
-});
+export const stripeEvents = sqliteTable(
+  "stripe_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    receivedAt: instant("received_at").notNull(),
+  },
+  (table) => [index("stripe_events_received").on(table.receivedAt)],
+);
 
 export const refundReasons = [
   "migrant_withdrew",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { durations, employmentStatuses, genders, locationPreferences, propertyTypes } from "../vocabulary.ts";
 import { flag, instant, list } from "./columns.ts";
 import { users } from "./users.ts";
@@ -73,5 +73,8 @@ export const profileViews = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     day: text("day").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.migrantId, table.landlordId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.migrantId, table.landlordId, table.day] }),
+    index("profile_views_day").on(table.day),
+  ],
 );

@@ -1,0 +1,91 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, it, vi } from "vitest";
+import { erasedAtOnce, keptDays } from "#schema/limits.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { emails } from "#schema/tables/emails.ts";
+import { alerts } from "#schema/tables/operations.ts";
+import { stripeEvents } from "#schema/tables/payments.ts";
+import { profileViews } from "#schema/tables/profiles.ts";
+import { newLandlord, newMigrant } from "#tests/people.ts";
+import { insert, insertMany, remove, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { drainWork } from "#worker/platform/due-work.ts";
+import { applyRetention } from "./retention.ts";
+import { rules } from "./rules.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const start = Date.now();
+const ago = (days: number, ms = 0) => new Date(start - days * dayMs + ms).toISOString();
+const run = (inMs = 0) =>
+  drainWork(env, openDatabase(env), "retention", applyRetention, new Date(start + inMs));
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+it("has each rule as work from the first day, again after every day, and forgets a rule that is gone", async () => {
+  await insert(dueWork, { kind: "retention", key: "constructor", subject: "everyone", dueAt: ago(1) });
+  await run();
+  const planned = await rows(dueWork, { kind: "retention" });
+  expect(planned.map(({ key }) => key).sort()).toEqual(Object.keys(rules).sort());
+  for (const { dueAt } of planned) expect(dueAt).toBe(new Date(start + dayMs).toISOString());
+});
+
+it("erases an email 90 days after its end, and none that waits", async () => {
+  const person = await newMigrant();
+  const email = (objectId: string, endedAt: string | null) => ({
+    id: objectId,
+    kind: "connected" as const,
+    personId: person.id,
+    objectId,
+    createdAt: ago(400),
+    endedAt,
+    outcome: endedAt ? ("sent" as const) : null,
+  });
+  await insertMany(emails, [
+    email("old", ago(keptDays.emails, -1)),
+    email("young", ago(keptDays.emails, 1)),
+    email("waits", null),
+  ]);
+  await run(dayMs);
+  expect((await rows(emails, { personId: person.id })).map(({ id }) => id)).toEqual(["waits"]);
+});
+
+it("erases an alert a year after it was handled, and no open one", async () => {
+  await remove(alerts);
+  const alert = (id: string, handledAt: string | null) => ({
+    id,
+    event: "refund_failed" as const,
+    objectId: id,
+    raisedAt: ago(800),
+    lastAt: ago(800),
+    handledAt,
+  });
+  await insertMany(alerts, [
+    alert("old", ago(keptDays.handledAlerts, 2 * dayMs - 1)),
+    alert("young", ago(keptDays.handledAlerts, 2 * dayMs + 1)),
+    alert("open", null),
+  ]);
+  await run(2 * dayMs);
+  expect((await rows(alerts)).map(({ id }) => id)).toEqual(["young", "open"]);
+});
+
+it("erases who looked at whom after two days", async () => {
+  const [migrant, landlord] = [await newMigrant(), await newLandlord()];
+  const on = (day: string) => ({ migrantId: migrant.id, landlordId: landlord.id, day: day.slice(0, 10) });
+  const days = [1, 0, -1, -2, -3].map((offset) => new Date(start + 3 * dayMs + offset * dayMs).toISOString());
+  await insertMany(profileViews, days.map(on));
+  await run(3 * dayMs);
+  const left = await rows(profileViews, { migrantId: migrant.id });
+  expect(left.map(({ day }) => day)).toEqual(days.slice(0, 4).map((day) => day.slice(0, 10)));
+});
+
+it("erases the ids of Stripe's events after 90 days, in steps, without reading younger ones", async () => {
+  await remove(stripeEvents);
+  const event = (receivedAt: string) => ({ id: crypto.randomUUID(), type: "charge.refunded", receivedAt });
+  const old = Array.from({ length: erasedAtOnce + 5 }, () => event(ago(keptDays.stripeEvents)));
+  const young = event(ago(0));
+  await insertMany(stripeEvents, [...old, young]);
+  await run(4 * dayMs);
+  expect((await rows(stripeEvents)).map(({ id }) => id)).toEqual([young.id]);
+});

@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { RetentionRule } from "#schema/limits.ts";
+
+/**
+ * For each rule, the rows to erase: those from before an instant, at most `most`, found by an index. A new rule also needs a
+ * row in `due_work` (a migration) and a line in docs/privacy.md.
+ */
+export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) => SQL>> = {
+  emails: (before, most) =>
+    sql`delete from emails where id in
+      (select id from emails where ended_at < ${before.getTime()} order by ended_at limit ${most})`,
+  handledAlerts: (before, most) =>
+    sql`delete from alerts where id in
+      (select id from alerts where handled_at < ${before.getTime()} order by handled_at limit ${most})`,
+  // Only today's rows keep a second look of the same landlord from counting; the count itself is in the profile.
+  profileViews: (before, most) =>
+    sql`delete from profile_views where rowid in
+      (select rowid from profile_views where day < ${before.toISOString().slice(0, 10)} order by day limit ${most})`,
+  // Stripe repeats an event for three days, and our pass looks back as far (docs/payments.md).
+  stripeEvents: (before, most) =>
+    sql`delete from stripe_events where id in
+      (select id from stripe_events where received_at < ${before.getTime()} order by received_at limit ${most})`,
+};
