@@ -22,6 +22,7 @@ export const screens = {
   sessions: "/sessions",
   profileSetup: "/profile-setup",
   profileEdit: "/profile",
+  profilePreview: "/profile/preview",
   hostingGuidelines: "/hosting-guidelines",
   privacy: "/privacy",
   terms: "/terms",

@@ -14,6 +14,7 @@ const Home = screen(() => import("#web/features/home/home-screen.tsx"));
 const Auth = screen(() => import("#web/features/auth/auth-screen.tsx"));
 const ProfileSetup = screen(() => import("#web/screens/profile-setup-screen.tsx"));
 const ProfileEdit = screen(() => import("#web/screens/profile-edit-screen.tsx"));
+const ProfilePreview = screen(() => import("#web/features/migrants/profile-preview-screen.tsx"));
 const BrowseMigrants = screen(() => import("#web/features/migrants/browse-migrants-screen.tsx"));
 const MigrantProfile = screen(() => import("#web/features/migrants/migrant-profile-screen.tsx"));
 const Landlord = screen(() => import("#web/screens/landlord-screen.tsx"));
@@ -56,6 +57,7 @@ const everyone = (content: ReactNode) => content;
 const signedIn = guard(anyone, <RedirectToSignIn />);
 const migrants = guard(isMigrant, home);
 const landlords = guard(isLandlord, home);
+const migrantsSignedIn = (content: ReactNode) => signedIn(migrants(content));
 const landlordsSignedIn = (content: ReactNode) => signedIn(landlords(content));
 const admins = (content: ReactNode) => signedIn(guard(isAdmin, home)(content));
 
@@ -73,6 +75,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   landlordDashboard: [LandlordDashboard, everyone],
   profileSetup: [ProfileSetup, signedIn],
   profileEdit: [ProfileEdit, signedIn],
+  profilePreview: [ProfilePreview, migrantsSignedIn],
   account: [Account, signedIn],
   sessions: [Sessions, signedIn],
   landlord: [Landlord, migrants],

@@ -1,3 +1,4 @@
+import { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { as, atSimulatedStripe } from "./client.ts";
 import {
@@ -128,6 +129,8 @@ export function castWith(say: Say) {
         body: { stars: 5, comment: say("كان كل شيء جيداً.", "A kind and quiet house.") },
       });
     const alone = await verifiedMigrant("نور إبراهيم", "Saba Tesfay");
+    const hidden = await verifiedMigrant("سمر عيد", "Iryna Bondar");
+    await as(hidden).call(pauseMigrantProfile, { body: { paused: true } });
     const wanted = await verifiedMigrant("فرح درويش", "Mariam Aziz");
     return {
       landlord,
@@ -136,6 +139,7 @@ export function castWith(say: Say) {
       disputed,
       active,
       alone,
+      hidden,
       wanted,
       receipt: stay.id,
       refunded: refunded.id,

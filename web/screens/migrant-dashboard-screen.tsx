@@ -9,7 +9,7 @@ import { Guard } from "#web/shell/guard.tsx";
 import { SecondStep } from "#web/ui/layout/second-step.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
-import { detailsCode } from "./dashboard/details.tsx";
+import { detailsCode, HiddenNotice } from "./dashboard/details.tsx";
 import { CompleteYourProfile } from "./dashboard/fetched-parts.tsx";
 import { MigrantConnections } from "./dashboard/migrant-connections.tsx";
 import { MigrantNextStep } from "./dashboard/migrant-next-step.tsx";
@@ -44,7 +44,7 @@ function MigrantDashboard() {
   if (gated && profile.data && connections.data?.length === 0)
     return (
       <DashboardFrame sidebar={sidebar}>
-        <MigrantGate />
+        <MigrantGate notice={profile.data.pausedAt && <HiddenNotice />} />
       </DashboardFrame>
     );
   return (
@@ -54,7 +54,8 @@ function MigrantDashboard() {
           <WithConversation connections={list}>
             {(onWrite) => (
               <>
-                <MigrantNextStep connections={list} onWrite={onWrite} />
+                {own.pausedAt && <HiddenNotice />}
+                <MigrantNextStep connections={list} hidden={own.pausedAt !== null} onWrite={onWrite} />
                 <MigrantConnections connections={list} onWrite={onWrite} />
                 <SecondStep>
                   {/* Who lost the badge keeps what was agreed before. */}

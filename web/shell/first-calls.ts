@@ -62,6 +62,7 @@ export const firstCalls: { readonly [Name in ScreenName]?: FirstCalls } = {
     calls: [getMigrantProfile.path, connections, lastByConnection.path],
     code: ["row-notes.tsx", "fetched-steps.tsx"],
   },
+  profilePreview: { userType: "migrant", calls: [getMigrantProfile.path] },
   migrantVerification: {
     userType: "migrant",
     calls: [getMigrantVerification.path, getMigrantProfile.path],

@@ -26,6 +26,20 @@ const aloneStates: State[] = [
     shows: "Retry",
     answers: { "**/api/profiles/migrant": "cut" },
   },
+  { name: "what landlords see", path: "/profile/preview", shows: "This is what landlords see." },
+  {
+    name: "what landlords see, failed",
+    path: "/profile/preview",
+    shows: "Retry",
+    answers: { "**/api/profiles/migrant": "cut" },
+  },
+  { name: "account of a migrant", path: "/account", shows: "Landlords can find you." },
+  {
+    name: "account of a migrant, failed",
+    path: "/account",
+    shows: "Retry",
+    answers: { "**/api/profiles/migrant": "cut" },
+  },
   { name: "no such home", path: "/landlord/none", shows: "This home is not shown any more" },
 ];
 
@@ -80,17 +94,25 @@ const pastStates: State[] = [
   { name: "rating", path: "/migrant-dashboard", shows: "Send rating", steps: inRow("Rate") },
 ];
 
+const hiddenStates: State[] = [
+  { name: "migrant dashboard, hidden", path: "/migrant-dashboard", shows: "Your profile is hidden." },
+  { name: "account of a migrant, hidden", path: "/account", shows: "Hidden since" },
+  { name: "migrant profile, edited while hidden", path: "/profile", shows: "Your profile is hidden." },
+  { name: "what landlords see, hidden", path: "/profile/preview", shows: "Your profile is hidden" },
+];
+
 const pausedStates: State[] = [
   { name: "migrant dashboard, paused", path: "/migrant-dashboard", shows: "Messages are paused" },
 ];
 
 /** Of migrants in every part of a stay. */
 export async function connectedMigrants(cast: Cast): Promise<Visit[]> {
-  const { landlord, active, alone, past, disputed } = await cast.connected();
+  const { landlord, active, alone, past, disputed, hidden } = await cast.connected();
   return [
     { person: alone, states: aloneStates },
     { person: active, states: guestStates(landlord.id) },
     { person: past, states: pastStates },
+    { person: hidden, states: hiddenStates },
     { person: disputed, states: pausedStates },
   ];
 }

@@ -5,7 +5,7 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { RefundRule } from "#web/i18n/refund-rule.tsx";
-import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConnectLink } from "./connect-link.tsx";
 import { MigrantName } from "./migrant-name.tsx";
@@ -14,11 +14,13 @@ import { type Tie, useConversation } from "./use-ties.ts";
 interface ConnectProps {
   profile: MigrantProfile;
   tie: Tie;
+  /** The migrant looks at their own profile. */
+  isPreview?: boolean;
   className?: string;
 }
 
 /** The fee, the button, and the terms. */
-export function ConnectPanel({ profile, tie, className }: ConnectProps) {
+export function ConnectPanel({ profile, tie, isPreview, className }: ConnectProps) {
   const connected = tie === "connected";
   const fee = feeInPounds();
   const name = <bdi className="wrap-anywhere">{profile.user.firstName}</bdi>;
@@ -53,7 +55,7 @@ export function ConnectPanel({ profile, tie, className }: ConnectProps) {
         {connected ? (
           <ConversationLink migrantId={profile.userId} wide />
         ) : (
-          <Connect profile={profile} tie={tie} wide />
+          <Connect profile={profile} tie={tie} isPreview={isPreview} wide />
         )}
       </div>
       {!tie && !profile.verified && (
@@ -67,7 +69,7 @@ export function ConnectPanel({ profile, tie, className }: ConnectProps) {
 }
 
 /** Where the panel is not beside the story: the name, the fee and the button at the bottom of the screen. */
-export function ConnectBar({ profile, tie }: ConnectProps) {
+export function ConnectBar({ profile, tie, isPreview }: ConnectProps) {
   const fee = feeInPounds();
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] cast-raised sm:-mx-6 sm:px-6 min-[56.25rem]:hidden print:hidden">
@@ -84,7 +86,7 @@ export function ConnectBar({ profile, tie }: ConnectProps) {
       {tie === "connected" ? (
         <ConversationLink migrantId={profile.userId} />
       ) : (
-        <Connect profile={profile} tie={tie} />
+        <Connect profile={profile} tie={tie} isPreview={isPreview} />
       )}
     </div>
   );
@@ -98,11 +100,18 @@ function ConversationLink({ migrantId, wide }: { migrantId: string; wide?: boole
   );
 }
 
-function Connect({ profile, tie, wide }: ConnectProps & { wide?: boolean }) {
+function Connect({ profile, tie, isPreview, wide }: ConnectProps & { wide?: boolean }) {
   const fee = feeInPounds();
+  const text = <Trans>Connect for {fee}</Trans>;
+  if (isPreview && profile.verified)
+    return (
+      <Button disabled wide={wide}>
+        {text}
+      </Button>
+    );
   return (
     <ConnectLink profile={profile} tie={tie} wide={wide}>
-      <Trans>Connect for {fee}</Trans>
+      {text}
     </ConnectLink>
   );
 }

@@ -6,23 +6,17 @@ import type { Reply } from "#schema/endpoint.ts";
 import { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
-import { keyOf, queryClient, useRead } from "#web/api/query.ts";
+import { forget, keyOf, queryClient, useRead } from "#web/api/query.ts";
 import { ApiError, request } from "#web/api/request.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { BrowseLimit, isBrowseLimit } from "./browse-limit.tsx";
-import { ConnectBar, ConnectPanel } from "./connect-panel.tsx";
 import { useShortName } from "./migrant-name.tsx";
-import { ProfileAbout, ProfileLanguages, ProfileSkills } from "./profile-about.tsx";
+import { besideColumns, MigrantPerson } from "./migrant-person.tsx";
 import { ProfileFirst } from "./profile-first.tsx";
-import { ProfileHead } from "./profile-head.tsx";
-import { ProfileNeeds } from "./profile-needs.tsx";
-import { ProfileStory } from "./profile-story.tsx";
-import { RatingsSection } from "./ratings-section.tsx";
 import { useTies } from "./use-ties.ts";
 
 /** A migrant's profile for a landlord (specification section 2). */
@@ -37,7 +31,12 @@ export default function MigrantProfileScreen() {
   const shortName = useShortName();
   usePageTitle(data ? shortName(data.user) : t`Migrant profile`, { isFinal: !isPending });
   useViewRecorded(id, data !== undefined && !isPlaceholderData);
-  if (error?.status === 404) return <NotFound />;
+  const isGone = error?.status === 404;
+  useEffect(() => {
+    // The list must not offer them again.
+    if (isGone) forget(listMigrants, { query: {} });
+  }, [isGone]);
+  if (isGone) return <NotFound />;
   return (
     <PageWidth className="pt-4 sm:pt-6">
       <BackToBrowse />
@@ -63,8 +62,6 @@ export default function MigrantProfileScreen() {
   );
 }
 
-const besideColumns = "grid gap-x-10 gap-y-8 min-[56.25rem]:grid-cols-[minmax(0,44rem)_minmax(19rem,1fr)]";
-
 interface PersonProps {
   profile: MigrantProfile;
   /** It is from the list, which may have only the start of the story. */
@@ -76,46 +73,8 @@ function Person({ profile, isStart }: PersonProps) {
   return (
     <article className="min-h-dvh">
       <ProfileFirst className="mb-6" />
-      <div className={classes(besideColumns, "pb-12")}>
-        <div className="grid content-start gap-8">
-          <ProfileHead profile={profile} whole={tie === "connected"} />
-          <ProfileStory story={profile.story} />
-          {!isStart && (
-            <>
-              <ProfileNeeds profile={profile} />
-              <ProfileAbout profile={profile} />
-              <div className="grid gap-8 empty:hidden sm:grid-cols-2">
-                <ProfileLanguages languages={profile.languages} />
-                <ProfileSkills skills={profile.skills} />
-              </div>
-              <RatingsSection userId={profile.userId} />
-            </>
-          )}
-        </div>
-        <ConnectPanel
-          profile={profile}
-          tie={tie}
-          className="self-start min-[56.25rem]:sticky min-[56.25rem]:top-[calc(var(--header-height)+1rem)] min-[56.25rem]:max-h-[calc(100dvh-var(--header-height)-2rem)] min-[56.25rem]:overflow-y-auto"
-        />
-        {!isStart && <Views profile={profile} />}
-      </div>
-      <ConnectBar profile={profile} tie={tie} />
+      <MigrantPerson profile={profile} tie={tie} isStart={isStart} />
     </article>
-  );
-}
-
-/** Profile views, said softly at the end. */
-function Views({ profile }: { profile: MigrantProfile }) {
-  const { i18n } = useLingui();
-  return (
-    <dl className="text-soft">
-      <div className="flex gap-x-1.5">
-        <dt>
-          <Trans>Profile views</Trans>:
-        </dt>
-        <dd>{i18n.number(profile.profileViews)}</dd>
-      </div>
-    </dl>
   );
 }
 
@@ -159,7 +118,7 @@ function NotFound() {
         <Trans>Migrant profile not found.</Trans>
       </PageHeading>
       <p className="text-soft">
-        <Trans>They may have found a home, or the link may be wrong.</Trans>
+        <Trans>They may have found a home or hidden their profile, or the link may be wrong.</Trans>
       </p>
       <ButtonLink to={screens.browseMigrants}>
         <Trans>Back to Browse</Trans>

@@ -80,7 +80,7 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     return (
       <div role="status">
         <PaymentNotice title={<Trans>Migrant profile not found.</Trans>} action={<BackToBrowse />}>
-          <Trans>They may have found a home. Nothing was charged.</Trans>
+          <Trans>They may have found a home or hidden their profile. Nothing was charged.</Trans>
         </PaymentNotice>
       </div>
     );

@@ -7,6 +7,7 @@ import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { LandlordProfileForm } from "./landlord-profile-form.tsx";
@@ -28,10 +29,25 @@ export function ProfileEdit(props: ProfileEditProps) {
 const onMount = { refetchOnMount: "always" } as const;
 
 function EditMigrant({ photo, previewMigrant }: ProfileEditProps) {
+  const own = useRead(getMigrantProfile, {}, onMount);
   return (
     <Editing
-      own={useRead(getMigrantProfile, {}, onMount)}
-      lead={<Trans>Landlords see your changes as soon as you save them.</Trans>}
+      own={own}
+      lead={
+        own.data?.pausedAt ? (
+          <Trans>
+            Your profile is hidden. Landlords you are connected with see your changes as soon as you save
+            them.
+          </Trans>
+        ) : (
+          <Trans>Landlords see your changes as soon as you save them.</Trans>
+        )
+      }
+      actions={
+        <ButtonLink variant="outlined" to={screens.profilePreview}>
+          <Trans>See what landlords see</Trans>
+        </ButtonLink>
+      }
       form={(saved) => <MigrantProfileForm photo={() => photo} preview={previewMigrant} saved={saved} />}
     />
   );
@@ -50,10 +66,11 @@ function EditLandlord({ photo, previewLandlord }: ProfileEditProps) {
 interface EditingProps<P> {
   own: UseQueryResult<P, ApiError>;
   lead: ReactNode;
+  actions?: ReactNode;
   form: (saved: P) => ReactNode;
 }
 
-function Editing<P extends object>({ own, lead, form }: EditingProps<P>) {
+function Editing<P extends object>({ own, lead, actions, form }: EditingProps<P>) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching, isFetchedAfterMount } = own;
   const [saved, setSaved] = useState<P>();
@@ -63,6 +80,7 @@ function Editing<P extends object>({ own, lead, form }: EditingProps<P>) {
     return (
       <Page
         title={title}
+        actions={actions}
         lead={
           <>
             {lead} <Trans>You can leave out everything that is not marked "required".</Trans>

@@ -9,6 +9,7 @@ export const RowNote = fetchedPart(async () => (await notes()).RowNote);
 export const LandlordRowNote = fetchedPart(async () => (await notes()).LandlordRowNote);
 export const UnsentLine = fetchedPart(async () => (await notes()).UnsentLine);
 export const RateStay = fetchedPart(async () => (await notes()).RateStay);
+export const HiddenNotice = fetchedPart(async () => (await notes()).HiddenNotice);
 export const Ended = fetchedPart(async () => (await notes()).Ended);
 export const SuspensionPause = fetchedPart(async () => (await notes()).SuspensionPause);
 export const MoveInStep = fetchedPart(async () => (await steps()).MoveInStep);
@@ -25,6 +26,7 @@ const parts = [
   LandlordRowNote,
   UnsentLine,
   RateStay,
+  HiddenNotice,
   Ended,
   SuspensionPause,
   MoveInStep,

@@ -133,14 +133,18 @@ export function HostedElsewhereStep({
 }
 
 /** Nobody can write to a migrant's landlord for now. Their row says why. */
-export function PausedStep({ connection }: { connection: Connection }) {
+export function PausedStep({ connection, hidden }: { connection: Connection; hidden: boolean }) {
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   return (
     <NextStepPanel scene={<BusStopScene />} title={<Trans>Messages with {name} are paused</Trans>}>
-      <Trans>
-        You do not have to wait for {name}: other landlords can still find you. We will show it here when you
-        can write again.
-      </Trans>
+      {hidden ? (
+        <Trans>We will show it here when you can write again.</Trans>
+      ) : (
+        <Trans>
+          You do not have to wait for {name}: other landlords can still find you. We will show it here when
+          you can write again.
+        </Trans>
+      )}
     </NextStepPanel>
   );
 }

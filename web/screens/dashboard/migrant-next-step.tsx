@@ -12,6 +12,8 @@ import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {
   connections: readonly Connection[];
+  /** The profile is hidden from landlords without a connection. */
+  hidden: boolean;
   onWrite: (connection: Connection) => void;
 }
 
@@ -19,7 +21,7 @@ interface NextStepProps {
  * The migrant's most important next step: the move-in question, a message, an ending, a new connection, a rating,
  * or waiting.
  */
-export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
+export function MigrantNextStep({ connections: all, hidden, onWrite }: NextStepProps) {
   const { unreadIn } = useUnreadBehind();
   const connections = all.filter(({ messagesPaused }) => !messagesPaused);
 
@@ -83,7 +85,8 @@ export function MigrantNextStep({ connections: all, onWrite }: NextStepProps) {
     );
   }
   const [paused] = inStatus(all, "pending");
-  if (paused) return <PausedStep connection={paused} />;
+  if (paused) return <PausedStep connection={paused} hidden={hidden} />;
+  if (hidden) return null;
   return (
     <NextStepPanel scene={<FrontDoorScene />} title={<Trans>Landlords can find you now</Trans>}>
       <Trans>

@@ -1,7 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
+import { screens } from "#schema/screens.ts";
 import { countryForReader } from "#web/i18n/countries.ts";
 import { useLabels } from "#web/i18n/labels.ts";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { OwnSection } from "./own-section.tsx";
@@ -11,7 +13,14 @@ export function YourProfile({ profile }: { profile: MigrantProfile }) {
   const { label, familySizeLabel } = useLabels();
   const { locationPreference, durationNeeded, languages } = profile;
   return (
-    <OwnSection title={<Trans>Your Profile</Trans>}>
+    <OwnSection
+      title={<Trans>Your Profile</Trans>}
+      more={
+        <ButtonLink variant="quiet" to={screens.profilePreview}>
+          <Trans>See what landlords see</Trans>
+        </ButtonLink>
+      }
+    >
       <p dir="auto" className="max-w-line whitespace-pre-line wrap-anywhere">
         {profile.story}
       </p>
