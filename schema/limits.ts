@@ -43,6 +43,8 @@ export const peopleListed = 20;
 export const personListed = 50;
 /** The most open flags in one reply; the oldest come first. */
 export const flagsListed = 100;
+/** The most entries of each list in a person's own data; the newest come first. */
+export const ownDataListed = 1_000;
 /** The most open alerts in one reply; the newest come first. */
 export const alertsListed = 20;
 /** Business days within which a verification request is decided (specification section 9: 2-3). */
@@ -207,6 +209,7 @@ export const rateLimits = {
   browseWithoutProfile: { calls: 10, seconds: hour },
   /** Hiding the own profile and showing it again. */
   pauseProfile: { calls: 60, seconds: hour },
+  ownData: { calls: 10, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof rateLimits;

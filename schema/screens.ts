@@ -20,6 +20,7 @@ export const screens = {
   receipt: "/receipts/:connectionId",
   account: "/account",
   sessions: "/sessions",
+  ownData: "/account/data",
   profileSetup: "/profile-setup",
   profileEdit: "/profile",
   profilePreview: "/profile/preview",

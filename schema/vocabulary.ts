@@ -173,6 +173,7 @@ export const auditEvents = [
   "alert_handled",
   "profile_hidden",
   "profile_shown",
+  "own_data_read",
   "verification_erased",
   "reviewed",
   "names_compared",

@@ -34,6 +34,7 @@ const AdminOperations = screen(() => import("#web/features/admin/admin-operation
 const Checkout = screen(() => import("#web/features/payments/checkout-screen.tsx"));
 const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx"));
 const Account = screen(() => import("#web/screens/account-screen.tsx"));
+const OwnData = screen(() => import("#web/features/own-data/own-data-screen.tsx"));
 const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
 const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
@@ -78,6 +79,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   profilePreview: [ProfilePreview, migrantsSignedIn],
   account: [Account, signedIn],
   sessions: [Sessions, signedIn],
+  ownData: [OwnData, signedIn],
   landlord: [Landlord, migrants],
   migrantVerification: [MigrantVerification, migrants],
   browseMigrants: [BrowseMigrants, landlords],

@@ -11,6 +11,7 @@ import { liveRoutes } from "#worker/features/live/routes.ts";
 import { messageRoutes } from "#worker/features/messages/routes.ts";
 import { migrantRoutes } from "#worker/features/migrants/routes.ts";
 import { operationRoutes } from "#worker/features/operations/routes.ts";
+import { ownDataRoutes } from "#worker/features/own-data/routes.ts";
 import { paymentRoutes } from "#worker/features/payments/routes.ts";
 import { photoRoutes } from "#worker/features/photos/routes.ts";
 import { findStorageOrigin } from "#worker/features/photos/upload-address.ts";
@@ -47,6 +48,7 @@ const routes: readonly Route[] = [
   ...liveRoutes,
   ...paymentRoutes,
   ...receiptRoutes,
+  ...ownDataRoutes,
   ...descriptionRoutes,
 ];
 

@@ -1,6 +1,7 @@
 /** The features of the page for developers, in its order, with the files of schema/endpoints/ that belong to each. */
 const features: Readonly<Record<string, readonly string[]>> = {
   "Signing in and sessions": ["sign-in", "auth"],
+  "Own data": ["own-data"],
   Profiles: ["profiles"],
   Photos: ["photos"],
   Verification: ["verification"],

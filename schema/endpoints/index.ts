@@ -9,6 +9,7 @@ import * as live from "./live.ts";
 import * as messages from "./messages.ts";
 import * as migrants from "./migrants.ts";
 import * as operations from "./operations.ts";
+import * as ownData from "./own-data.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import * as photos from "./photos.ts";
@@ -36,6 +37,7 @@ const declared = {
   ...live,
   ...payments,
   ...receipts,
+  ...ownData,
   ...description,
 };
 type Declared = typeof declared;

@@ -112,6 +112,18 @@ export const cells: {
     "the caller's own, again": [landlords, () => ({ body: { location: "Leeds" } })],
   },
 
+  readOwnData: {
+    "the caller's own": [
+      signedIn,
+      async (world, caller) => {
+        await given.ratings(world);
+        if (caller === "MU" || caller === "MV" || caller === "MX" || caller === "LP" || caller === "LX")
+          await given.verification(world, caller);
+        return {};
+      },
+    ],
+  },
+
   listConnections: { "the caller's own": [signedIn] },
   summarizeConnections: { "the caller's own": [landlords] },
   getConnection: { "the connection": [parties, theConnection] },

@@ -135,6 +135,13 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     answers: { [operations]: "cut" },
   },
   { name: "account", path: "/account", shows: "See your devices" },
+  { name: "own data", path: "/account/data", shows: "Download everything" },
+  {
+    name: "own data failed",
+    path: "/account/data",
+    shows: "Retry",
+    answers: { "**/api/account/data": "cut" },
+  },
   { name: "sessions", path: "/sessions", shows: "This device" },
   { name: "sessions failed", path: "/sessions", shows: "Retry", answers: { "**/api/auth/sessions": "cut" } },
 ];

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
+import { languageCodes } from "../languages.ts";
+import {
+  auditEvents,
+  connectionStatuses,
+  emailKinds,
+  emailOutcomes,
+  emailProblems,
+  endReasons,
+  flagKinds,
+  roles,
+  userTypes,
+} from "../vocabulary.ts";
+import { LandlordVerification, MigrantVerification } from "./verification.ts";
+
+const instantOrNull = z.nullable(fields.instant);
+const OwnRating = z.object({
+  connectionId: z.string(),
+  stars: z.number(),
+  comment: z.nullable(z.string()),
+  createdAt: fields.instant,
+});
+
+/** What is stored about a person, apart from what other calls return. Every list has its newest entries, at most 1,000. */
+export const OwnData = z.object({
+  account: z.object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    userType: z.enum(userTypes),
+    role: z.enum(roles),
+    verified: z.boolean(),
+    language: z.enum(languageCodes),
+    /** Why their address gets no more emails; null while it does. */
+    emailProblem: z.nullable(z.enum(emailProblems)),
+    createdAt: fields.instant,
+  }),
+  /** Every verification request; one whose details were erased has only its dates. */
+  requests: z.array(
+    z.union([
+      z.extend(MigrantVerification, { erasedAt: instantOrNull }),
+      z.extend(LandlordVerification, { erasedAt: instantOrNull }),
+    ]),
+  ),
+  connections: z.array(
+    z.object({
+      id: z.string(),
+      /** The other person, as the caller may see them. */
+      firstName: z.string(),
+      lastName: z.string(),
+      status: z.enum(connectionStatuses),
+      createdAt: fields.instant,
+      acceptedAt: instantOrNull,
+      /** The migrant's Yes to the question whether they have moved in. */
+      moveInConfirmedAt: instantOrNull,
+      completedAt: instantOrNull,
+      cancelledAt: instantOrNull,
+      endReason: z.nullable(z.enum(endReasons)),
+    }),
+  ),
+  ratingsGiven: z.array(OwnRating),
+  /** Only ratings that are revealed. */
+  ratingsReceived: z.array(OwnRating),
+  /** A landlord's payments. */
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      /** Pounds as decimal strings. */
+      amount: fields.money,
+      refunded: fields.money,
+      createdAt: fields.instant,
+    }),
+  ),
+  flags: z.array(z.object({ kind: z.enum(flagKinds), raisedAt: fields.instant, resolvedAt: instantOrNull })),
+  emails: z.array(
+    z.object({
+      kind: z.enum(emailKinds),
+      createdAt: fields.instant,
+      outcome: z.nullable(z.enum(emailOutcomes)),
+    }),
+  ),
+  /** From the audit, without who did it. */
+  history: z.array(
+    z.object({ at: fields.instant, event: z.enum(auditEvents), detail: z.nullable(z.string()) }),
+  ),
+});
+export type OwnData = z.output<typeof OwnData>;
+
+/**
+ * Reads what is stored about the caller. The profile, the photo, sessions and messages have calls of their own. The audit
+ * records each read.
+ */
+export const readOwnData = endpoint({
+  method: "GET",
+  path: "/api/account/data",
+  audience: "user",
+  rateLimit: "ownData",
+  startsAtPrimary: true,
+  reply: OwnData,
+});

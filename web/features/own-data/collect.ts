@@ -1,0 +1,62 @@
+import { listSessions } from "#schema/endpoints/auth.ts";
+import { listMessages } from "#schema/endpoints/messages.ts";
+import type { OwnData } from "#schema/endpoints/own-data.ts";
+import { getProfilePhoto } from "#schema/endpoints/photos.ts";
+import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { messagePage } from "#schema/limits.ts";
+import { ApiError, request } from "#web/api/request.ts";
+
+/**
+ * Everything about the person in one object, for their file: what `readOwnData` has, and what has calls of its own.
+ * `onProgress` says how many conversations have been read. Rejects with `ApiError`; nothing is half collected.
+ */
+export async function collectAll(
+  data: OwnData,
+  onProgress: (conversations: number) => void,
+  signal: AbortSignal,
+) {
+  const profileCall = data.account.userType === "migrant" ? getMigrantProfile : getLandlordProfile;
+  const [profile, photo, sessions] = await Promise.all([
+    request(profileCall, {}, signal).catch(ifNone),
+    request(getProfilePhoto, {}, signal),
+    request(listSessions, {}, signal),
+  ]);
+  const conversations = [];
+  // One after the other, so that a slow network is not asked for all at once.
+  for (const { id } of data.connections) {
+    conversations.push({ connectionId: id, messages: await readThread(id, data.account.id, signal) });
+    onProgress(conversations.length);
+  }
+  return { ...data, profile, photo, sessions, conversations };
+}
+
+/** A person without a profile has none in their file. */
+function ifNone(fault: unknown): null {
+  if (fault instanceof ApiError && fault.status === 404) return null;
+  throw fault;
+}
+
+/** All messages of a thread, the oldest first, without the ids of the other person. */
+async function readThread(id: string, own: string, signal: AbortSignal) {
+  const pages = [];
+  let before: string | undefined;
+  do {
+    const page = await request(listMessages, { params: { id }, query: before ? { before } : {} }, signal);
+    pages.unshift(page);
+    before = page.length === messagePage ? page[0]?.id : undefined;
+  } while (before);
+  return pages.flat().map(({ senderId, content, createdAt }) => ({
+    from: senderId === own ? "you" : "them",
+    content,
+    createdAt,
+  }));
+}
+
+/** Hands a file to the person's browser, which asks where to put it. */
+export function saveFile(name: string, content: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  // The browser reads it after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import type { OwnData } from "#schema/endpoints/own-data.ts";
+import { productName } from "#schema/limits.ts";
+import { ApiError } from "#web/api/request.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+import { SectionCard } from "#web/ui/layout/section-card.tsx";
+import { collectAll, saveFile } from "./collect.ts";
+
+/** The button that collects everything, messages included, into one file. Leaving the page stops it. */
+export function DownloadAll({ data }: { data: OwnData }) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const [read, setRead] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const all = data.connections.length;
+  const download = async () => {
+    // A second press while it runs does nothing.
+    if (running.current) return;
+    const stop = new AbortController();
+    running.current = stop;
+    setRead(0);
+    try {
+      const file = await collectAll(data, setRead, stop.signal);
+      saveFile(`${productName.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.json`, file);
+      toast({ title: t`Your data is ready`, description: t`Your browser saves the file on this device.` });
+    } catch (fault) {
+      if (stop.signal.aborted) return;
+      const description = fault instanceof ApiError ? fault.serverMessage : t`Please try again.`;
+      toast({ variant: "destructive", title: t`Could not collect your data`, description });
+    } finally {
+      running.current = null;
+      setRead(null);
+    }
+  };
+  return (
+    <SectionCard
+      title={<Trans>Download everything</Trans>}
+      lead={
+        <Trans>
+          One file with all of this, your profile, your messages, where you are signed in, the emails we sent
+          you, and the records about your account. On a shared device, delete it when you have read it.
+        </Trans>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <Button pending={read !== null} onClick={() => void download()}>
+          <Trans>Download</Trans>
+        </Button>
+        <p role="status" className="text-soft">
+          {read !== null && all > 0 && (
+            <Trans>
+              Conversations: {read} of {all}
+            </Trans>
+          )}
+        </p>
+      </div>
+    </SectionCard>
+  );
+}

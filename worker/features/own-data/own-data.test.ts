@@ -1,0 +1,110 @@
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, it, vi } from "vitest";
+import { readOwnData } from "#schema/endpoints/own-data.ts";
+import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { ownDataListed } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { emails } from "#schema/tables/emails.ts";
+import * as tables from "#schema/tables/index.ts";
+import { as } from "#tests/client.ts";
+import { auditDown } from "#tests/faults.ts";
+import { newConnectedPair, newMigrant } from "#tests/people.ts";
+import { change, insert, insertMany, now, rows } from "#tests/rows.ts";
+import { rowsUsed } from "#tests/rows-read.ts";
+import { submitRequest } from "#tests/verification.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { findOwnData } from "./queries.ts";
+
+it("has everything of both people of a stay, and of the other only the name", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+  await submitRequest(migrant);
+  const rate = { params: { id }, body: { stars: 4, comment: "Warm and kind." } };
+  for (const person of [landlord, migrant]) await as(person).call(rateConnection, rate);
+  await insert(emails, { id: "e1", kind: "connected", personId: migrant.id, objectId: id, createdAt: now() });
+  const own = await as(migrant).call(readOwnData, {});
+  expect(own).toMatchObject({
+    account: { id: migrant.id, email: migrant.email, language: "en", emailProblem: null },
+    requests: [{ migrantId: migrant.id, status: "pending" }],
+    connections: [{ id, firstName: "Ruth", lastName: "Okafor", status: "completed" }],
+    ratingsGiven: [{ connectionId: id, stars: 4, comment: "Warm and kind." }],
+    ratingsReceived: [{ connectionId: id, stars: 4 }],
+    payments: [],
+    emails: [{ kind: "connected", outcome: null }],
+  });
+  expect(JSON.stringify(own)).not.toContain(landlord.email);
+  const theirs = await as(landlord).call(readOwnData, {});
+  expect(theirs).toMatchObject({
+    payments: [{ status: "succeeded", amount: "200.00", refunded: "0.00" }],
+    requests: [],
+  });
+  expect(JSON.stringify(theirs)).not.toContain(migrant.email);
+});
+
+it("shows a rating only once it is revealed, and a name after a refund only by its initial", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+  await as(landlord).call(rateConnection, { params: { id }, body: { stars: 1, comment: "Secret." } });
+  await change(connections, { id }, { paymentCompleted: false });
+  const own = await as(migrant).call(readOwnData, {});
+  expect(own.ratingsReceived).toEqual([]);
+  expect(own.connections).toMatchObject([{ lastName: "O" }]);
+  expect(JSON.stringify(own)).not.toContain("Secret");
+});
+
+it("is noted in the audit, and refused when that fails", async () => {
+  const migrant = await newMigrant();
+  await as(migrant).call(readOwnData, {});
+  expect(await rows(audit, { subjectId: migrant.id, event: "own_data_read" })).toMatchObject([
+    { actorId: migrant.id },
+  ]);
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  expect((await as(migrant, { bindings: auditDown() }).refused(readOwnData, {})).status).toBe(503);
+});
+
+it("reads no more than its limit of a long history, by indexes", async () => {
+  const migrant = await newMigrant();
+  const line = { at: now(), event: "signed_in" as const, actorId: migrant.id, subjectId: migrant.id };
+  await insertMany(
+    audit,
+    Array.from({ length: ownDataListed + 200 }, () => line),
+  );
+  const { read, trips, result } = await rowsUsed((bindings) =>
+    findOwnData(openDatabase(bindings), migrant, now()),
+  );
+  expect(result.history).toHaveLength(ownDataListed);
+  expect(trips).toBe(1);
+  expect(read).toBeLessThan(2 * ownDataListed + 100);
+});
+
+/** Where the person finds what a table holds about them; for the rest, why not. A new table needs a line here. */
+const found: Record<string, string> = {
+  users: "account",
+  migrant_profiles: "GET /api/profiles/migrant",
+  landlord_profiles: "GET /api/profiles/landlord",
+  photos: "GET /api/profile-photo",
+  verification_requests: "requests",
+  connections: "connections",
+  ratings: "ratingsGiven, ratingsReceived",
+  payments: "payments",
+  refunds: "payments: the sum",
+  flags: "flags",
+  emails: "emails",
+  audit: "history",
+  profile_views: "two days only; the profile has the number",
+  due_work: "names people by id only, until the work is done",
+  alerts: "about payments, by id",
+  stripe_events: "ids of Stripe",
+  reconcile_cursors: "nobody",
+  event_counts: "nobody",
+  browse_lists: "made from profiles",
+  browse_languages: "made from profiles",
+  browse_counts: "made from profiles",
+  browse_rebuild: "made from profiles",
+};
+
+it("leaves out no table", () => {
+  const all = Object.values(tables).flatMap((table) =>
+    table instanceof SQLiteTable ? [getTableConfig(table).name] : [],
+  );
+  expect(Object.keys(found).sort()).toEqual(all.sort());
+});

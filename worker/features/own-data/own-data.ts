@@ -1,0 +1,34 @@
+import type { readOwnData } from "#schema/endpoints/own-data.ts";
+import { pounds } from "#schema/fields.ts";
+import { nameSeen } from "#schema/policy.ts";
+import { openOrLog, openRequest } from "#worker/features/verification/index.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { noteBefore } from "#worker/platform/audit/audit.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { findOwnData } from "./queries.ts";
+
+/** Reads everything of the caller. Other people appear only as the caller's dashboard shows them, by name. */
+export const readData: Verb<typeof readOwnData> = async ({ user, db, env, now, requestId }) => {
+  await noteBefore(db, { at: now, event: "own_data_read", actorId: user.id, subjectId: user.id, requestId });
+  const found = await findOwnData(db, user, now);
+  const { account, requests, connected, given, received, paid, flagged, sent, history } = found;
+  return {
+    account: account ?? refuse("unauthenticated"),
+    // A request whose key is missing is left out here, and the log has a line for the operator.
+    requests: requests.flatMap((row) => openOrLog(row, () => openRequest(env, user.userType, row)) ?? []),
+    connections: connected.map(({ connection, ...other }) => ({
+      ...connection,
+      ...nameSeen(other, connection),
+    })),
+    ratingsGiven: given,
+    ratingsReceived: received,
+    payments: paid.map(({ amountPence, refundedPence, ...payment }) => ({
+      ...payment,
+      amount: pounds(amountPence),
+      refunded: pounds(refundedPence),
+    })),
+    flags: flagged,
+    emails: sent,
+    history,
+  };
+};

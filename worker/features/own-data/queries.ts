@@ -1,0 +1,81 @@
+import { and, desc, eq, lte } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { ownDataListed } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { emails } from "#schema/tables/emails.ts";
+import { flags } from "#schema/tables/flags.ts";
+import { payments } from "#schema/tables/payments.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+/** All that D1 holds about a person, in one batch. Each list is read by an index, the newest first. */
+export async function findOwnData(
+  db: Database,
+  { id, userType }: { id: string; userType: UserType },
+  now: string,
+) {
+  const other = alias(users, "other");
+  const [mine, theirs] =
+    userType === "landlord"
+      ? [connections.landlordId, connections.migrantId]
+      : [connections.migrantId, connections.landlordId];
+  const rating = {
+    connectionId: ratings.connectionId,
+    stars: ratings.stars,
+    comment: ratings.comment,
+    createdAt: ratings.createdAt,
+  };
+  const [[account], requests, connected, given, received, paid, flagged, sent, history] = await db.batch([
+    db.select().from(users).where(eq(users.id, id)),
+    db
+      .select()
+      .from(verificationRequests)
+      .where(eq(verificationRequests.userId, id))
+      .orderBy(desc(verificationRequests.createdAt))
+      .limit(ownDataListed),
+    db
+      .select({ connection: connections, firstName: other.firstName, lastName: other.lastName })
+      .from(connections)
+      .innerJoin(other, eq(other.id, theirs))
+      .where(eq(mine, id))
+      .orderBy(desc(connections.createdAt))
+      .limit(ownDataListed),
+    db
+      .select(rating)
+      .from(connections)
+      .innerJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, id)))
+      .where(eq(mine, id))
+      .orderBy(desc(connections.createdAt))
+      .limit(ownDataListed),
+    db
+      .select(rating)
+      .from(ratings)
+      .where(and(eq(ratings.subjectId, id), lte(ratings.revealsAt, now)))
+      .orderBy(desc(ratings.revealsAt))
+      .limit(ownDataListed),
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.landlordId, id))
+      .orderBy(desc(payments.createdAt))
+      .limit(ownDataListed),
+    db.select().from(flags).where(eq(flags.userId, id)).limit(ownDataListed),
+    db
+      .select()
+      .from(emails)
+      .where(eq(emails.personId, id))
+      .orderBy(desc(emails.createdAt))
+      .limit(ownDataListed),
+    db
+      .select({ at: audit.at, event: audit.event, detail: audit.detail })
+      .from(audit)
+      .where(eq(audit.subjectId, id))
+      .orderBy(desc(audit.at))
+      .limit(ownDataListed),
+  ]);
+  return { account, requests, connected, given, received, paid, flagged, sent, history };
+}
