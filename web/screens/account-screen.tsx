@@ -3,8 +3,8 @@ import { dashboardOf } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { EmailSection } from "#web/features/auth/email-section.tsx";
 import { SessionsSection } from "#web/features/auth/sessions-section.tsx";
-import { ListingSection } from "#web/features/profiles/listing-section.tsx";
 import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
+import { ListingSection } from "#web/features/profiles/listing-section.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** Everything that people decide about their account, one section each. */

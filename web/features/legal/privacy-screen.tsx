@@ -50,8 +50,9 @@ export default function PrivacyScreen() {
       <Section title={<Trans>Your rights</Trans>}>
         <p>
           <Trans>
-            You can ask for a copy of your information. You can ask us to correct it, delete it or stop using
-            it. Write to <Operator fact="email" />. If our answer does not help, you can complain to the{" "}
+            You can read and download your information on your account page. You can ask us to correct it,
+            delete it or stop using it. Write to <Operator fact="email" />. If our answer does not help, you
+            can complain to the{" "}
             <a href="https://ico.org.uk/make-a-complaint/" rel="noopener noreferrer" className="link">
               Information Commissioner's Office
             </a>
