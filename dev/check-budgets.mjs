@@ -86,7 +86,7 @@ hold(
 );
 
 /** Large libraries that few requests need. */
-const loadedLater = ["@zxcvbn-ts/language-common", "stripe"];
+const loadedLater = ["@simplewebauthn/server", "@zxcvbn-ts/language-common", "stripe"];
 const sources = atStart.flatMap((file) => {
   const map = path.join(worker, `${file}.map`);
   return existsSync(map) ? JSON.parse(readFileSync(map, "utf8")).sources : [];

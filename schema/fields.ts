@@ -98,6 +98,14 @@ export const newPassword = password.check(
   z.refine((value) => codePoints(value) >= shortest, problem("too_short", shortest)),
 );
 
+/** Bytes that a program has made, as base64url without padding. */
+export const bytes = (max: number) =>
+  z.string().check(
+    z.refine((value) => value !== "", { error: problem("required"), abort: true }),
+    z.refine((value) => /^[\w-]+$/.test(value), { error: problem("invalid"), abort: true }),
+    z.refine((value) => value.length <= max, problem("too_long", max)),
+  );
+
 /** A whole number from `min` to `max`. */
 export const integer = ({ min, max }: { min: number; max: number }) =>
   z.number().check(

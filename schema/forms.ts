@@ -35,6 +35,12 @@ export const Registration = z.strictObject({
   userType: fields.oneOf(userTypes),
 });
 
+/** The password again, before something that a thief of the session must not do. */
+export const PasswordAgain = z.strictObject({ password: z.optional(fields.password) });
+
+/** The person's own name for a passkey. */
+export const PasskeyName = z.strictObject({ name: fields.name });
+
 /**
  * The `updatedAt` of the edited version; null for a new profile. If there is a newer version, nothing is saved: 409
  * `profile_changed`. Without it, the last save wins.

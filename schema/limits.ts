@@ -153,6 +153,22 @@ export const dueWork = {
 export const emailPauseMs = 5 * 60_000;
 export const emailDeadlineMs = 10_000;
 
+/** The most passkeys of one person. */
+export const passkeysPerPerson = 10;
+/** Seconds within which a challenge to a passkey is answered, once. */
+export const passkeyChallengeSeconds = 5 * 60;
+/** Seconds after a sign-in within which a passkey is added without the password. */
+export const recentSignInSeconds = 10 * 60;
+/** The most characters (base64url) of each part of a passkey's answer. The id is what the standard allows: 1,023 bytes. */
+export const passkeyLengths = {
+  id: 1_364,
+  clientData: 4_000,
+  attestation: 8_000,
+  authenticatorData: 2_000,
+  signature: 2_000,
+  userHandle: 100,
+} as const;
+
 /** Seconds within which the audit records a repeated refusal (same person, call and code) once. */
 export const refusalNotedSeconds = 60 * 60;
 /** Seconds within which the audit records repeated reads of one's own verification request once. */
@@ -173,6 +189,9 @@ const day = 24 * hour;
  * Failed sign-ins: `signInHere` per account and address; `signInOften` (slows attempts) and `signInAnywhere` (refuses
  * them for up to an hour) per account; `signInDevice` per known device, which no other limit applies to.
  * All sign-ins: `signInFrom` per address, without known devices.
+ *
+ * Passkeys cannot be guessed, so wrong passwords never block them: `passkeyChallenge` and `signInFrom` per address,
+ * `passkeyDevice` per known device. `confirmPassword`: wrong passwords of one person who is signed in.
  */
 export const rateLimits = {
   signInHere: { calls: 10, seconds: 15 * minute },
@@ -181,6 +200,11 @@ export const rateLimits = {
   signInDevice: { calls: 10, seconds: 15 * minute },
   signInFrom: { calls: 100, seconds: 15 * minute },
   register: { calls: 30, seconds: hour },
+  passkeyChallenge: { calls: 300, seconds: 15 * minute },
+  passkeyDevice: { calls: 30, seconds: 15 * minute },
+  addPasskey: { calls: 30, seconds: hour },
+  changePasskey: { calls: 60, seconds: hour },
+  confirmPassword: { calls: 10, seconds: 15 * minute },
   /** Checkouts with different migrants; returning to an open one does not count again. */
   newPayment: { calls: 30, seconds: hour },
   askForPayment: { calls: 60, seconds: hour },

@@ -14,6 +14,7 @@ export const fieldProblems = {
   not_well_formed: "This has characters we cannot save. Please remove them.",
   too_common: "This password is too easy to guess. Choose another.",
   too_personal: "Do not use your name or email as your password.",
+  wrong_password: "This is not your current password.",
   identifies_person:
     "Others can read this comment, so it must not show who the person is or where they live. Take out last names, email addresses, phone numbers, postcodes and street addresses.",
   not_visible: "Use letters that people can see.",

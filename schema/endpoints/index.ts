@@ -10,6 +10,7 @@ import * as messages from "./messages.ts";
 import * as migrants from "./migrants.ts";
 import * as operations from "./operations.ts";
 import * as ownData from "./own-data.ts";
+import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import * as photos from "./photos.ts";
@@ -23,6 +24,7 @@ const declared = {
   ...health,
   ...auth,
   ...signIn,
+  ...passkeys,
   ...profiles,
   ...photos,
   ...migrants,

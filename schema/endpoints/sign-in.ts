@@ -4,7 +4,7 @@ import { Login, Registration } from "../forms.ts";
 import { CurrentUser } from "./auth.ts";
 
 /** `device` makes this device known to the account at later sign-ins, for 180 days. */
-const SignedIn = z.object({ token: z.string(), device: z.string(), user: CurrentUser });
+export const SignedIn = z.object({ token: z.string(), device: z.string(), user: CurrentUser });
 
 /**
  * Creates an account and signs in. 201; 409 `email_taken`; 422 with `password: too_common | too_personal`; 503 `busy`.

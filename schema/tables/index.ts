@@ -5,6 +5,7 @@ export { dueWork } from "./due-work.ts";
 export { emails } from "./emails.ts";
 export { flags } from "./flags.ts";
 export { alerts, eventCounts } from "./operations.ts";
+export { passkeyChallenges, passkeys } from "./passkeys.ts";
 export { payments, reconcileCursors, refunds, stripeEvents } from "./payments.ts";
 export { photos } from "./photos.ts";
 export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";

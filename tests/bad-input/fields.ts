@@ -24,6 +24,7 @@ type FieldKind =
   | "date"
   | "moment"
   | "id"
+  | "bytes"
   | "reference"
   | "digits"
   | "filter"
@@ -99,6 +100,7 @@ function kindOf(schema: z.ZodMiniType, at: string): FieldKind {
 const probe = "  Amal\u00AD Haddad  ";
 
 function kindOfText(schema: z.ZodMiniType): FieldKind {
+  if (accepts(schema, "x-_9") && !accepts(schema, "x y")) return "bytes";
   if (accepts(schema, "2026-05-17T10:00:00Z") && !accepts(schema, probe)) return "moment";
   if (accepts(schema, "1990-05-17") && !accepts(schema, probe)) return "date";
   if (accepts(schema, crypto.randomUUID()) && !accepts(schema, probe)) return "id";

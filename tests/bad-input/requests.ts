@@ -38,7 +38,7 @@ export class Target {
   readonly queried: readonly FieldSpec[];
   readonly takesBody: boolean;
   readonly #path: string;
-  /** A correct form would hash a password (0.2 s), so only wrong forms are sent. */
+  /** A correct form would hash a password (0.2 s) or carry a signature, so only wrong forms are sent. */
   readonly hashes: boolean;
   readonly #replyFields: object;
 
@@ -57,7 +57,7 @@ export class Target {
     this.takesBody = body !== undefined;
     this.fields = body ? fieldsOf(body, path) : [];
     this.queried = query ? fieldsOf(query, path) : [];
-    this.hashes = this.fields.some(({ kind }) => kind === "password");
+    this.hashes = this.fields.some(({ kind }) => ["password", "bytes"].includes(kind));
   }
 
   /** Method and path as declared: `PUT /api/connections/:id`. */

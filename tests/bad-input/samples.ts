@@ -178,6 +178,15 @@ export function refusedOf({ kind, min, max, list, optional }: FieldSpec): readon
       ];
     case "id":
       return [...quoted(["1", "x", "%00", "../", "A".repeat(10_240)]), ...notText];
+    case "bytes":
+      return [
+        ...unstorable,
+        ...notText,
+        ...blank,
+        "null",
+        ...quoted(["a b", "a+b", "a/b", "YQ==", "ä", "٣", "a\n"]),
+        ...over(max),
+      ];
     case "reference":
       return [...unstorable, ...notText, "null"];
     default:

@@ -3,12 +3,14 @@ import { decodeJwt } from "jose";
 import { endpoints } from "#schema/endpoints/index.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { alerts } from "#schema/tables/operations.ts";
+import { passkeys } from "#schema/tables/passkeys.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { as, send } from "../client.ts";
 import { raiseFlag } from "../flags.ts";
+import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
 import { payByCard, stripe } from "../paying.ts";
 import { jpeg } from "../photo-files.ts";
 import { insert, now, remove, row } from "../rows.ts";
@@ -40,6 +42,36 @@ export async function credentials({ members }: World, caller: CallerKind) {
 export async function session({ id }: Pick<Member, "id">) {
   const { jti = "" } = decodeJwt(await startSession(env, id));
   return { params: { id: jti } };
+}
+
+const owner = ({ members }: World, kind: CallerKind | MemberKind) => members[kind === "AN" ? "MV" : kind];
+
+/** A passkey of a person. */
+export async function passkey(world: World, kind: CallerKind | MemberKind) {
+  const { id, kind: whose } = owner(world, kind);
+  await remove(passkeys, { userId: id });
+  return { params: { id: (await addedPasskey({ id }, { name: markOf(whose, "passkey-name") })).id } };
+}
+
+/** The same for a call without input. */
+export async function withPasskey(world: World, caller: CallerKind) {
+  await passkey(world, caller);
+  return {};
+}
+
+/** What the caller's device answers when it has made a passkey. */
+export async function newPasskey(world: World, caller: CallerKind) {
+  const member = owner(world, caller);
+  const made = await SoftPasskey.make(member.id);
+  if (caller === "AN" || caller === "SU") return made.enrol("challenge");
+  return made.enrol((await by(member).call(endpoints.beginPasskey)).challenge);
+}
+
+/** What a passkey of the caller answers at a sign-in; the anonymous caller signs in as the verified migrant. */
+export async function passkeyAnswer(world: World, caller: CallerKind, known: "known" | "unknown" = "known") {
+  const { id } = owner(world, caller);
+  const own = known === "known" ? await addedPasskey({ id }) : await SoftPasskey.make(id);
+  return own.answer(await as(null, { bindings: env }).call(endpoints.beginPasskeySignIn));
 }
 
 /** The connection, put back to a status. */

@@ -1,15 +1,19 @@
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 
+/** The origins of our own pages. In development also the one of the request, whose port differs between servers. */
+export function ownOrigins(request: Request, env: Env): string[] {
+  const { production, publicOrigin } = settingsOf(env);
+  return production ? [publicOrigin] : [publicOrigin, new URL(request.url).origin];
+}
+
 /**
  * Whether a write or socket comes from our own pages or from a client that is no browser. Browsers always send
  * `Origin` with these requests; other clients only have their token.
  */
 export function isOwnOrigin(request: Request, env: Env): boolean {
   const origin = request.headers.get("Origin");
-  const { production, publicOrigin } = settingsOf(env);
-  if (origin === null || origin === publicOrigin) return true;
-  return !production && origin === new URL(request.url).origin;
+  return origin === null || ownOrigins(request, env).includes(origin);
 }
 
 /** Refuses with 403 `wrong_origin` a write from another site's page. */

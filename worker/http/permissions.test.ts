@@ -77,6 +77,7 @@ describe("the canary", () => {
         "message",
         "nationality",
         "notes",
+        "passkey-name",
         "reason",
         "story",
       ].sort(),

@@ -15,6 +15,7 @@ import { observe, parts, type Uses } from "#worker/platform/observe.ts";
  * on purpose. The caller has called before, so that the session is remembered and reads can be near.
  */
 const price: Record<string, string> = {
+  "DELETE /api/auth/passkeys/:id: the caller's own": "7 d1, 2 inbox",
   "DELETE /api/auth/sessions/:id: another of the caller": "4 d1, 2 kv, 4 inbox",
   "DELETE /api/auth/sessions: all others of the caller": "3 d1, 1 kv, 4 inbox",
   "DELETE /api/profile-photos: the caller's own": "3 d1, 2 inbox",
@@ -27,6 +28,7 @@ const price: Record<string, string> = {
   "GET /api/admin/verifications/:id: a migrant's": "3 d1, 1 inbox",
   "GET /api/admin/verifications/pending: names and dates": "4 d1",
   "GET /api/admin/verifications/pending: whole requests": "4 d1, 1 inbox",
+  "GET /api/auth/passkeys: the caller's own": "2 d1, 1 inbox",
   "GET /api/auth/sessions: the caller's own": "2 d1, 2 kv, 1 inbox",
   "GET /api/connections/:id/messages: the thread": "1 d1, 3 thread, 1 inbox",
   "GET /api/connections/:id/receipt: the receipt": "2 d1, 1 inbox",
@@ -58,9 +60,14 @@ const price: Record<string, string> = {
   "PATCH /api/admin/verifications/:id: another landlord's": "4 d1, 3 inbox",
   "PATCH /api/profiles/migrant: the caller's own is hidden": "4 d1, 2 inbox",
   "PATCH /api/profiles/migrant: it is shown again": "2 d1, 2 inbox",
+  "PATCH /api/auth/passkeys/:id: the caller's own": "3 d1, 2 inbox",
   "PATCH /api/profile-photos: the caller's own; only the connected migrant has one": "2 d1, 2 inbox",
   "POST /api/auth/login: the right password": "2 d1, 1 kv, 1 inbox",
   "POST /api/auth/logout: any token or none": "nothing",
+  "POST /api/auth/passkeys/begin: after a recent sign-in": "2 d1, 1 inbox",
+  "POST /api/auth/passkeys/sign-in/begin: a challenge for any passkey": "nothing",
+  "POST /api/auth/passkeys/sign-in: the caller's own": "3 d1, 1 kv, 1 inbox",
+  "POST /api/auth/passkeys: made by the caller's device": "7 d1, 2 inbox",
   "POST /api/auth/register: a new e-mail": "3 d1, 1 kv, 1 inbox",
   "POST /api/confirm-payment: a payment of the connected landlord": "7 d1, 3 inbox, 1 stripe",
   "POST /api/connections/:id/messages/mark-read: the thread": "1 d1, 3 thread, 1 inbox",

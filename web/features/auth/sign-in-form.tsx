@@ -14,6 +14,7 @@ import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Operator } from "#web/i18n/operator.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
 export type SignInForm = Form<z.input<typeof Login>, z.output<typeof Login>>;
@@ -26,6 +27,10 @@ export function SignIn({ form }: { form: SignInForm }) {
     ...retryWhenBusy,
     onSuccess: (session) => {
       beginSession(session);
+      import("./offer-passkey.ts").then(
+        ({ offerPasskey }) => offerPasskey(),
+        () => undefined,
+      );
       toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
     },
     onError: (error) => {
@@ -82,6 +87,7 @@ export function SignIn({ form }: { form: SignInForm }) {
       <Button type="submit" wide pending={isPending} pendingLabel={t`Signing In...`}>
         <Trans>Sign In</Trans>
       </Button>
+      <PasskeySignIn />
     </FormFrame>
   );
 }

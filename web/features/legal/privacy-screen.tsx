@@ -73,6 +73,12 @@ function Stored() {
         </li>
         <li>
           <Trans>
+            If you add a passkey: its name and a key that only checks it. Your fingerprint and your face never
+            leave your device.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             What you write in your profile, and your photo. We remove the location from every photo.
           </Trans>
         </li>

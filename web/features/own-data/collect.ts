@@ -1,6 +1,7 @@
 import { listSessions } from "#schema/endpoints/auth.ts";
 import { listMessages } from "#schema/endpoints/messages.ts";
 import type { OwnData } from "#schema/endpoints/own-data.ts";
+import { listPasskeys } from "#schema/endpoints/passkeys.ts";
 import { getProfilePhoto } from "#schema/endpoints/photos.ts";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { messagePage } from "#schema/limits.ts";
@@ -16,10 +17,11 @@ export async function collectAll(
   signal: AbortSignal,
 ) {
   const profileCall = data.account.userType === "migrant" ? getMigrantProfile : getLandlordProfile;
-  const [profile, photo, sessions] = await Promise.all([
+  const [profile, photo, sessions, passkeys] = await Promise.all([
     request(profileCall, {}, signal).catch(ifNone),
     request(getProfilePhoto, {}, signal),
     request(listSessions, {}, signal),
+    request(listPasskeys, {}, signal),
   ]);
   const conversations = [];
   // One after the other, so that a slow network is not asked for all at once.
@@ -27,7 +29,7 @@ export async function collectAll(
     conversations.push({ connectionId: id, messages: await readThread(id, data.account.id, signal) });
     onProgress(conversations.length);
   }
-  return { ...data, profile, photo, sessions, conversations };
+  return { ...data, profile, photo, sessions, passkeys, conversations };
 }
 
 /** A person without a profile has none in their file. */

@@ -36,6 +36,24 @@ export async function countAttempt(
   };
 }
 
+/**
+ * Counts a sign-in with a passkey before its signature is checked; 429 when there were too many. Wrong passwords do not
+ * count here: a passkey cannot be guessed, and it is the way in for people who have forgotten their password.
+ */
+export async function countPasskeyAttempt(
+  env: Env,
+  request: Request,
+  device: KnownDevice | null,
+): Promise<Attempt> {
+  if (!device) {
+    await limitAddress(env, request, "signInFrom");
+    return { forgive: async () => undefined };
+  }
+  const [subject, key] = [{ kind: "device", name: device.id } as const, crypto.randomUUID()];
+  refuseBeyond("passkeyDevice", await count(env, subject, "passkeyDevice", key));
+  return { forgive: () => uncount(env, subject, "passkeyDevice", key) };
+}
+
 type Count = readonly [Subject, RateLimitName];
 
 const countOfDevice = ({ id }: KnownDevice): Count => [{ kind: "device", name: id }, "signInDevice"];

@@ -87,8 +87,8 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   return beginSession(call, user);
 }
 
-/** Also tells the person's object what this call has seen of the person, for the calls that follow. */
-async function beginSession(
+/** The session and device token of a sign-in. Also tells the person's object what this call has seen of the person, for the calls that follow. */
+export async function beginSession(
   { env, db, request }: Pick<Call<Endpoint>, "env" | "db" | "request">,
   user: typeof users.$inferSelect,
 ) {
@@ -100,7 +100,8 @@ async function beginSession(
   return { token, device, user: present(user) };
 }
 
-function recordEvent(
+/** Adds an entry to the audit after the answer. */
+export function recordEvent(
   { db, now, requestId, waitUntil }: Pick<Call<Endpoint>, "db" | "now" | "requestId" | "waitUntil">,
   event: AuditEvent,
   actorId: string | null,

@@ -86,6 +86,8 @@ const found: Record<string, string> = {
   connections: "connections",
   ratings: "ratingsGiven, ratingsReceived",
   payments: "payments",
+  passkeys: "GET /api/auth/passkeys",
+  passkey_challenges: "nobody",
   refunds: "payments: the sum",
   flags: "flags",
   emails: "emails",

@@ -1,0 +1,37 @@
+import { Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
+import { AddPasskey } from "./add-passkey.tsx";
+
+const key = "passkey-offer";
+
+/** Whether this device has made its offer. It names nobody, and stays when people sign out. */
+export const wasOffered = () => localStorage.getItem(key) !== null;
+
+/** One quiet line that offers a passkey, with a way to decline. A device shows it once. */
+export function PasskeyOfferLine({ onEnd }: { onEnd: () => void }) {
+  useEffect(() => {
+    try {
+      localStorage.setItem(key, "made");
+    } catch {
+      // When storage is full, the offer comes again.
+    }
+  }, []);
+  return (
+    <Notice className="grid gap-3">
+      <p>
+        <Trans>
+          Next time, sign in with your fingerprint, your face or your screen lock. Only do this on a phone
+          that is yours alone.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <AddPasskey onAdded={onEnd} />
+        <Button variant="quiet" onClick={onEnd}>
+          <Trans>Not now</Trans>
+        </Button>
+      </div>
+    </Notice>
+  );
+}

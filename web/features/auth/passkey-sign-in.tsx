@@ -1,0 +1,25 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { KeyRound } from "lucide-react";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useKnowsPasskeys } from "./knows-passkeys.ts";
+import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
+
+/** The button that signs in with a passkey. It needs no email. */
+export function PasskeySignIn() {
+  const { t } = useLingui();
+  const { start, isPending, prefetch } = usePasskeySignIn();
+  if (!useKnowsPasskeys()) return null;
+  return (
+    <Button
+      {...prefetch}
+      variant="outlined"
+      wide
+      icon={<KeyRound aria-hidden className="size-5 shrink-0" />}
+      pending={isPending}
+      pendingLabel={t`Waiting for your passkey…`}
+      onClick={start}
+    >
+      <Trans>Use a passkey</Trans>
+    </Button>
+  );
+}

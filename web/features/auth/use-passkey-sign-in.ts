@@ -1,0 +1,40 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { beginPasskeySignIn, signInWithPasskey } from "#schema/endpoints/passkeys.ts";
+import { deviceTokens } from "#web/api/devices.ts";
+import { ApiError, request } from "#web/api/request.ts";
+import { beginSession } from "#web/api/session.tsx";
+import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+
+const loadPrompts = () => import("./passkey-prompts.ts");
+
+/** Signs in with a passkey. A prompt that the person closes is no mistake, and nothing is said about it. */
+export function usePasskeySignIn() {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const [isPending, setPending] = useState(false);
+  const close = useRef<() => void>(() => {});
+  useEffect(() => () => close.current(), []);
+  const fail = (description: string) =>
+    toast({ variant: "destructive", title: t`Login failed`, description });
+  const start = useOneAtATime(async () => {
+    setPending(true);
+    try {
+      const [prompts, options] = await Promise.all([loadPrompts(), request(beginPasskeySignIn, {})]);
+      close.current = prompts.closePrompt;
+      const { body, none } = await prompts.choosePasskey(options);
+      if (none === "cancelled") return;
+      if (!body) return void fail(t`This browser could not use a passkey. Sign in with your password.`);
+      const session = await request(signInWithPasskey, { body: { ...body, devices: deviceTokens() } });
+      beginSession(session);
+      toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
+    } catch (fault) {
+      fail(fault instanceof ApiError ? fault.serverMessage : t`Something went wrong. Please try again.`);
+    } finally {
+      setPending(false);
+    }
+  });
+  const prefetch = () => void loadPrompts().catch(() => undefined);
+  return { start, isPending, prefetch: { onPointerEnter: prefetch, onFocus: prefetch } };
+}

@@ -1,0 +1,86 @@
+import type * as endpoints from "#schema/endpoints/passkeys.ts";
+import {
+  passkeyChallengeSeconds,
+  passkeysPerPerson,
+  productName,
+  recentSignInSeconds,
+} from "#schema/limits.ts";
+import { sendSoon } from "#worker/features/mail/index.ts";
+import { type Call, created, type Verb } from "#worker/http/handle.ts";
+import { refuseBeyond } from "#worker/http/rate-limit.ts";
+import { note } from "#worker/platform/audit/audit.ts";
+import type { InTurn } from "#worker/platform/concurrency.ts";
+import { isUniqueViolation } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { count, uncount } from "#worker/platform/rate-limit/rate-limit.ts";
+import { recallSession } from "#worker/platform/sessions.ts";
+import { deviceOf } from "../device.ts";
+import { reserveHashing, verifyPassword } from "../passwords.ts";
+import { makeChallenge } from "./challenges.ts";
+import { presentPasskey } from "./passkeys.ts";
+import { emailOf, findPasskeys, findPasswordHash, insertPasskey } from "./queries.ts";
+import { algorithms, handleOf, rpIdOf, verifyNewPasskey } from "./verify.ts";
+
+type Begin = Call<typeof endpoints.beginPasskey>;
+
+export const beginPasskey: Verb<typeof endpoints.beginPasskey> = async (call) => {
+  const { user, db, env, body } = call;
+  const own = await findPasskeys(db, user.id);
+  if (own.length >= passkeysPerPerson) refuse("too_many_passkeys");
+  const { password } = body;
+  if (password !== undefined) await reserveHashing((inTurn) => confirmPassword(call, password, inTurn));
+  else if (!(await hasJustSignedIn(call)))
+    refuse("invalid_fields", { fields: { password: { code: "required" } } });
+  const publicKey = "public-key" as const;
+  return {
+    rp: { id: rpIdOf(env), name: productName },
+    // The device shows both names; on a shared phone they tell one person's passkey from another's.
+    user: { id: handleOf(user.id), name: user.email, displayName: `${user.firstName} ${user.lastName}` },
+    challenge: await makeChallenge(env, { personId: user.id, sessionId: user.sessionId }),
+    pubKeyCredParams: algorithms.map((alg) => ({ type: publicKey, alg })),
+    timeout: passkeyChallengeSeconds * 1000,
+    excludeCredentials: own.map(({ credentialId: id }) => ({ type: publicKey, id })),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+    attestation: "none",
+  };
+};
+
+/** Whether the session began within ten minutes. A phone that is left unlocked for longer adds no passkey. */
+async function hasJustSignedIn({ user, env }: Begin): Promise<boolean> {
+  const session = await recallSession(env, user.id, user.sessionId).catch(() => refuse("unavailable"));
+  return session !== null && Date.now() - Date.parse(session.createdAt) < recentSignInSeconds * 1000;
+}
+
+async function confirmPassword({ user, db, env }: Begin, password: string, inTurn: InTurn): Promise<void> {
+  const hash = await findPasswordHash(db, user.id);
+  const person = { kind: "person", name: user.id } as const;
+  const key = crypto.randomUUID();
+  refuseBeyond("confirmPassword", await count(env, person, "confirmPassword", key));
+  if (!(await verifyPassword(password, hash, inTurn)))
+    refuse("invalid_fields", { fields: { password: { code: "wrong_password" } } });
+  await uncount(env, person, "confirmPassword", key);
+}
+
+export const addPasskey: Verb<typeof endpoints.addPasskey> = async (call) => {
+  const { user, db, env, request, body, now, requestId, waitUntil } = call;
+  const enrolment = { personId: user.id, sessionId: user.sessionId };
+  const proven = await verifyNewPasskey({ env, request }, enrolment, body);
+  if (!proven) return refuse("passkey_not_added");
+  const { challenge, ...made } = proven;
+  const id = crypto.randomUUID();
+  const unused = { name: null, lastUsedAt: null };
+  const passkey = { id, userId: user.id, ...made, ...unused, ...deviceOf(request), createdAt: now };
+  const added = await insertPasskey(db, challenge, passkey).catch((fault: unknown) => {
+    if (isUniqueViolation(fault)) refuse("passkey_not_added");
+    throw fault;
+  });
+  if (!added) refuse("too_many_passkeys");
+  sendSoon(call, [emailOf("passkey_added", passkey)]);
+  const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: id, requestId };
+  waitUntil(note(db, { ...entry, event: "passkey_added" }));
+  return created(presentPasskey(passkey));
+};

@@ -1,0 +1,114 @@
+import { and, count, desc, eq, lt, lte, sql } from "drizzle-orm";
+import { passkeysPerPerson } from "#schema/limits.ts";
+import { passkeyChallenges, passkeys } from "#schema/tables/passkeys.ts";
+import { users } from "#schema/tables/users.ts";
+import { type Queued, queueEmail } from "#worker/features/mail/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Challenge } from "./challenges.ts";
+
+export type StoredPasskey = typeof passkeys.$inferSelect;
+
+/** A person's passkeys, the newest first. */
+export const findPasskeys = (db: Database, userId: string) =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.createdAt));
+
+/** The passkey with the id that its device has chosen, and its owner. */
+export async function findPasskeyOf(db: Database, credentialId: string) {
+  const [row] = await db
+    .select({ passkey: passkeys, user: users })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credentialId));
+  return row;
+}
+
+/** The scrypt hash of a person's password. */
+export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
+  const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return row?.hash ?? null;
+}
+
+/** The email that tells a person of their passkey, added or removed. */
+export const emailOf = (
+  kind: "passkey_added" | "passkey_removed",
+  { id, userId }: Pick<StoredPasskey, "id" | "userId">,
+): Queued => ({ kind, personId: userId, objectId: id });
+
+/** Statements that spend a challenge. The second answer to it throws a unique violation, and its batch changes nothing. */
+const spend = (db: Database, { id, expiresAt }: Challenge, now: string) =>
+  [
+    db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now)),
+    db.insert(passkeyChallenges).values({ id, expiresAt }),
+  ] as const;
+
+/**
+ * Adds a passkey with the answer to its challenge, and tells its owner by email. False when the person has as many as one may have. A spent challenge and
+ * a known passkey throw a unique violation.
+ */
+export async function insertPasskey(
+  db: Database,
+  challenge: Challenge,
+  passkey: StoredPasskey,
+): Promise<boolean> {
+  const { id, userId, credentialId, publicKey, signCount, synced, browser, system, createdAt } = passkey;
+  const isAdded = sql`exists (select 1 from passkeys where id = ${id})`;
+  const own = db.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  const [, , added] = await db.batch([
+    ...spend(db, challenge, createdAt),
+    db
+      .insert(passkeys)
+      .select(
+        sql`select ${id}, ${userId}, ${credentialId}, ${publicKey}, ${signCount}, ${synced ? 1 : 0}, null,
+          ${browser}, ${system}, ${Date.parse(createdAt)}, null where (${own}) < ${passkeysPerPerson}`,
+      )
+      .returning({ id: passkeys.id }),
+    ...queueEmail(db, emailOf("passkey_added", { id, userId }), createdAt, isAdded),
+  ]);
+  return added.length > 0;
+}
+
+/** What a right answer says about its passkey. */
+export interface Use {
+  signCount: number;
+  synced: boolean;
+}
+
+/**
+ * Notes a sign-in with the answer to its challenge. False when the passkey was removed or its count has moved on in the
+ * meantime. A spent challenge throws a unique violation.
+ */
+export async function notePasskeyUse(
+  db: Database,
+  challenge: Challenge,
+  passkeyId: string,
+  { signCount, synced }: Use,
+  now: string,
+): Promise<boolean> {
+  const isNext = signCount === 0 ? lte(passkeys.signCount, 0) : lt(passkeys.signCount, signCount);
+  const [, , used] = await db.batch([
+    ...spend(db, challenge, now),
+    db
+      .update(passkeys)
+      .set({ signCount, synced, lastUsedAt: now })
+      .where(and(eq(passkeys.id, passkeyId), isNext))
+      .returning({ id: passkeys.id }),
+  ]);
+  return used.length > 0;
+}
+
+const ownPasskey = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+
+/** Renames a person's passkey; undefined when they have none with this id. */
+export async function updateName(db: Database, userId: string, id: string, name: string) {
+  const [row] = await db.update(passkeys).set({ name }).where(ownPasskey(userId, id)).returning();
+  return row;
+}
+
+/** Deletes a person's passkey, and tells them by email; undefined when they have none with this id. */
+export async function deletePasskey(db: Database, userId: string, id: string, now: string) {
+  const [[removed]] = await db.batch([
+    db.delete(passkeys).where(ownPasskey(userId, id)).returning(),
+    ...queueEmail(db, emailOf("passkey_removed", { id, userId }), now, sql`changes() > 0`),
+  ]);
+  return removed;
+}

@@ -1,0 +1,107 @@
+import { ownOrigins } from "#worker/http/origin.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { settingsOf } from "#worker/platform/env.ts";
+import { type Challenge, type Enrolment, readChallenge } from "./challenges.ts";
+
+/** Loads the library at the first passkey, because it has 300 kB and few requests need it. */
+const library = () => import("@simplewebauthn/server");
+
+/** The signatures that we accept, the best first: EdDSA, ES256, RS256 (Windows without ES256). */
+export const algorithms = [-8, -7, -257];
+
+/** The domain that passkeys are made for. They work on no other one. */
+export const rpIdOf = (env: Env) => new URL(settingsOf(env).publicOrigin).hostname;
+
+/** The bytes of an account's id, as a device stores them with its passkey. */
+export const handleOf = (userId: string) => Buffer.from(userId).toString("base64url");
+
+interface Asked {
+  env: Env;
+  request: Request;
+}
+
+/** What both kinds of answers must name: our domain and site, and a challenge of ours, which is kept for its use. */
+function expectationsOf({ env, request }: Asked, enrolment: Enrolment | null) {
+  let challenge: Challenge | null = null;
+  const expected = {
+    expectedOrigin: ownOrigins(request, env),
+    expectedRPID: rpIdOf(env),
+    requireUserVerification: true,
+    expectedChallenge: async (given: string) => {
+      challenge = await readChallenge(env, given, enrolment);
+      return challenge !== null;
+    },
+  };
+  return { expected, challenge: () => challenge };
+}
+
+interface NewPasskeyAnswer {
+  credentialId: string;
+  clientDataJson: string;
+  attestationObject: string;
+}
+
+/** The passkey that a device has made for this person in this session, or null when anything about the answer is wrong. */
+export async function verifyNewPasskey(asked: Asked, enrolment: Enrolment, answer: NewPasskeyAnswer) {
+  const { verifyRegistrationResponse } = await library();
+  const { expected, challenge } = expectationsOf(asked, enrolment);
+  const { credentialId: id, clientDataJson: clientDataJSON, attestationObject } = answer;
+  const response = {
+    id,
+    rawId: id,
+    type: "public-key" as const,
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject },
+  };
+  const result = await nullIfWrong(() =>
+    verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs: algorithms }),
+  );
+  const answered = challenge();
+  if (!result?.verified || !answered) return null;
+  const { credential, credentialBackedUp } = result.registrationInfo;
+  // The answer names the id twice; only the one that is signed over counts.
+  if (credential.id !== id) return null;
+  return {
+    challenge: answered,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+    signCount: credential.counter,
+    synced: credentialBackedUp,
+  };
+}
+
+interface SignInAnswer {
+  credentialId: string;
+  clientDataJson: string;
+  authenticatorData: string;
+  signature: string;
+}
+
+/** A key in place of an unknown passkey's, so that timing tells nothing: the generator of P-256. No answer to it counts. */
+const strangersKey =
+  "pQECAyYgASFYIGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
+
+/** The use of a passkey that an answer proves, or null when anything about the answer is wrong. Says nothing about counts. */
+export async function verifyUse(asked: Asked, publicKey: string | undefined, answer: SignInAnswer) {
+  const { verifyAuthenticationResponse } = await library();
+  const { expected, challenge } = expectationsOf(asked, null);
+  const { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature } = answer;
+  const response = {
+    id,
+    rawId: id,
+    type: "public-key" as const,
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature },
+  };
+  const key = Uint8Array.from(Buffer.from(publicKey ?? strangersKey, "base64url"));
+  // The count is compared afterwards: the library would compare it before the signature.
+  const credential = { id, publicKey: key, counter: 0 };
+  const result = await nullIfWrong(() => verifyAuthenticationResponse({ ...expected, response, credential }));
+  const answered = challenge();
+  if (!result?.verified || !answered || publicKey === undefined) return null;
+  const { newCounter: signCount, credentialBackedUp: synced } = result.authenticationInfo;
+  return { challenge: answered, signCount, synced };
+}
+
+/** The library throws an error for everything that is wrong with an answer. */
+const nullIfWrong = <T>(verify: () => Promise<T>): Promise<T | null> => verify().catch(() => null);
