@@ -65,7 +65,8 @@ function Explained({ profile }: { profile: OwnMigrantProfile }) {
           <Trans>While you live with a host, other landlords cannot open it.</Trans>
         ) : (
           <Trans>They see your full last name only when they connect with you.</Trans>
-        )}
+        )}{" "}
+        <Trans>The fee is for landlords: you never pay.</Trans>
       </p>
       <ButtonLink variant="outlined" to={screens.profileEdit}>
         <Trans>Edit profile</Trans>

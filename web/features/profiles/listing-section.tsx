@@ -5,6 +5,7 @@ import { useRead } from "#web/api/query.ts";
 import { oncePerVisit } from "#web/api/visit.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Failed } from "#web/ui/feedback/states.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 import { usePausing } from "./use-pausing.ts";
@@ -16,8 +17,8 @@ export function ListingSection() {
       title={<Trans>Show my profile to landlords</Trans>}
       lead={
         <Trans>
-          Landlords look for people in a list. If you hide your profile, only landlords you are connected with
-          can see it, and you can still write to each other.
+          If you hide your profile, only landlords you are connected with can see it. You can still write to
+          each other.
         </Trans>
       }
     >
@@ -47,11 +48,18 @@ function Listing() {
         retrying={own.isFetching}
       />
     );
-  return <Choice pausedAt={own.data?.pausedAt ?? null} isPending={!own.data} />;
+  const { pausedAt = null, housingStatus } = own.data ?? {};
+  return <Choice pausedAt={pausedAt} isHosted={housingStatus === "Hosted"} isPending={!own.data} />;
+}
+
+interface ChoiceProps {
+  pausedAt: string | null;
+  isHosted: boolean;
+  isPending: boolean;
 }
 
 /** Invisible until the profile has been read, so that nothing below moves. */
-function Choice({ pausedAt, isPending }: { pausedAt: string | null; isPending: boolean }) {
+function Choice({ pausedAt, isHosted, isPending }: ChoiceProps) {
   const pausing = usePausing();
   return (
     <div className={isPending ? "invisible" : undefined} aria-busy={isPending}>
@@ -60,11 +68,13 @@ function Choice({ pausedAt, isPending }: { pausedAt: string | null; isPending: b
           <Trans>
             Hidden since <Day at={pausedAt} />
           </Trans>
+        ) : isHosted ? (
+          <Trans>While you live with a host, other landlords cannot find you.</Trans>
         ) : (
           <Trans>Landlords can find you.</Trans>
         )}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
         <Button
           variant={pausedAt ? "primary" : "outlined"}
           pending={pausing.isPending}
@@ -72,9 +82,9 @@ function Choice({ pausedAt, isPending }: { pausedAt: string | null; isPending: b
         >
           {pausedAt ? <Trans>Show my profile</Trans> : <Trans>Hide my profile</Trans>}
         </Button>
-        <ButtonLink variant="quiet" to={screens.profilePreview}>
+        <Link to={screens.profilePreview} className="link inline-flex min-h-11 items-center">
           <Trans>See what landlords see</Trans>
-        </ButtonLink>
+        </Link>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
-import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { LandlordProfileForm } from "./landlord-profile-form.tsx";
@@ -43,10 +43,10 @@ function EditMigrant({ photo, previewMigrant }: ProfileEditProps) {
           <Trans>Landlords see your changes as soon as you save them.</Trans>
         )
       }
-      actions={
-        <ButtonLink variant="outlined" to={screens.profilePreview}>
+      more={
+        <Link to={screens.profilePreview} className="link">
           <Trans>See what landlords see</Trans>
-        </ButtonLink>
+        </Link>
       }
       form={(saved) => <MigrantProfileForm photo={() => photo} preview={previewMigrant} saved={saved} />}
     />
@@ -66,11 +66,12 @@ function EditLandlord({ photo, previewLandlord }: ProfileEditProps) {
 interface EditingProps<P> {
   own: UseQueryResult<P, ApiError>;
   lead: ReactNode;
-  actions?: ReactNode;
+  /** After the lead. */
+  more?: ReactNode;
   form: (saved: P) => ReactNode;
 }
 
-function Editing<P extends object>({ own, lead, actions, form }: EditingProps<P>) {
+function Editing<P extends object>({ own, lead, more, form }: EditingProps<P>) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching, isFetchedAfterMount } = own;
   const [saved, setSaved] = useState<P>();
@@ -80,10 +81,9 @@ function Editing<P extends object>({ own, lead, actions, form }: EditingProps<P>
     return (
       <Page
         title={title}
-        actions={actions}
         lead={
           <>
-            {lead} <Trans>You can leave out everything that is not marked "required".</Trans>
+            {lead} <Trans>You can leave out everything that is not marked "required".</Trans> {more}
           </>
         }
       >

@@ -26,7 +26,7 @@ export function usePausing() {
       toast(
         pausedAt
           ? { title: t`Your profile is hidden`, description: t`You can show it again at any time.` }
-          : { title: t`Your profile is shown`, description: t`Landlords can find you again.` },
+          : { title: t`Your profile is shown`, description: t`You can hide it again at any time.` },
       );
     },
     onError: ({ serverMessage }) =>

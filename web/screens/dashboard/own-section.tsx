@@ -5,26 +5,16 @@ import { OwnPhoto } from "#web/features/photos/own-photo.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-interface OwnSectionProps {
-  title: ReactNode;
-  /** Buttons before "Edit profile". */
-  more?: ReactNode;
-  children: ReactNode;
-}
-
 /** What the person shows to others, with the photo and a way to edit it. */
-export function OwnSection({ title, more, children }: OwnSectionProps) {
+export function OwnSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id}>{title}</h2>
-        <div className="flex flex-wrap gap-3">
-          {more}
-          <ButtonLink variant="outlined" to={screens.profileEdit}>
-            <Trans>Edit profile</Trans>
-          </ButtonLink>
-        </div>
+        <ButtonLink variant="outlined" to={screens.profileEdit}>
+          <Trans>Edit profile</Trans>
+        </ButtonLink>
       </div>
       <Card className="mt-4 grid gap-6">
         {children}

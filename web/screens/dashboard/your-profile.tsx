@@ -3,7 +3,7 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { countryForReader } from "#web/i18n/countries.ts";
 import { useLabels } from "#web/i18n/labels.ts";
-import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
 import { OwnSection } from "./own-section.tsx";
@@ -13,14 +13,7 @@ export function YourProfile({ profile }: { profile: MigrantProfile }) {
   const { label, familySizeLabel } = useLabels();
   const { locationPreference, durationNeeded, languages } = profile;
   return (
-    <OwnSection
-      title={<Trans>Your Profile</Trans>}
-      more={
-        <ButtonLink variant="quiet" to={screens.profilePreview}>
-          <Trans>See what landlords see</Trans>
-        </ButtonLink>
-      }
-    >
+    <OwnSection title={<Trans>Your Profile</Trans>}>
       <p dir="auto" className="max-w-line whitespace-pre-line wrap-anywhere">
         {profile.story}
       </p>
@@ -60,6 +53,11 @@ export function YourProfile({ profile }: { profile: MigrantProfile }) {
           </ul>
         </div>
       )}
+      <p>
+        <Link to={screens.profilePreview} className="link inline-flex min-h-11 items-center">
+          <Trans>See what landlords see</Trans>
+        </Link>
+      </p>
     </OwnSection>
   );
 }
