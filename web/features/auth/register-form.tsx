@@ -5,6 +5,7 @@ import type * as z from "zod/mini";
 import { register } from "#schema/endpoints/sign-in.ts";
 import type { Registration } from "#schema/forms.ts";
 import { passwordLength, productName } from "#schema/limits.ts";
+import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
@@ -15,6 +16,7 @@ import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { ArrivingScene, WelcomingScene } from "#web/ui/scenes/rooms.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
@@ -127,6 +129,19 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
         {...form.register("password")}
         error={mistakeOf("password")}
       />
+      <p className="text-soft">
+        <Trans>
+          By creating an account you accept our{" "}
+          <Link to={screens.terms} className="link">
+            terms
+          </Link>{" "}
+          and our{" "}
+          <Link to={screens.privacy} className="link">
+            privacy notice
+          </Link>
+          .
+        </Trans>
+      </p>
       <Button type="submit" wide pending={isPending} pendingLabel={t`Creating Account...`}>
         <Trans>Create Account</Trans>
       </Button>

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
+import { termsVersion } from "#schema/terms.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { PrintButton } from "#web/ui/controls/print-button.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -7,20 +8,27 @@ import { Page } from "#web/ui/layout/page.tsx";
 /** The day on which someone last compared these pages with the product. */
 const reviewed = "2026-11-23T12:00:00Z";
 
-/** The frame of the legal pages: a title, a lead, sections, and the day of the last review. */
-export function LegalPage({
-  title,
-  lead,
-  children,
-}: {
+interface LegalPageProps {
   title: string;
   lead: ReactNode;
+  /** People accept the page when they register, so it says its version. */
+  isAccepted?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** The frame of the legal pages: a title, a lead, sections, and the day of the last review. */
+export function LegalPage({ title, lead, isAccepted, children }: LegalPageProps) {
   return (
     <Page title={title} lead={lead} width="reading" actions={<PrintButton />}>
       <div className="grid gap-10">{children}</div>
       <p className="mt-12 text-soft">
+        {isAccepted && (
+          <>
+            <Trans>
+              Version <bdi>{termsVersion}</bdi>, from <Day at={`${termsVersion}T12:00:00Z`} />.
+            </Trans>{" "}
+          </>
+        )}
         <Trans>
           Last reviewed on <Day at={reviewed} />.
         </Trans>

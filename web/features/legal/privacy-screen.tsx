@@ -7,6 +7,7 @@ export default function PrivacyScreen() {
   const { t } = useLingui();
   return (
     <LegalPage
+      isAccepted
       title={t`Privacy`}
       lead={<Trans>What we store about you, who can see it, and what you can ask us to do.</Trans>}
     >
@@ -86,6 +87,9 @@ function Stored() {
           <Trans>What you send us for verification. We encrypt it.</Trans>
         </li>
         <li>
+          <Trans>Which version of our terms and of this page you accepted.</Trans>
+        </li>
+        <li>
           <Trans>Your connections, messages and ratings.</Trans>
         </li>
         <li>
@@ -113,6 +117,11 @@ function Seen() {
             Landlords with an account see a migrant's first name, the first letter of the last name, and the
             profile. Landlords who have not filled in their own profile see no photos and only the beginning
             of each story.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            A migrant can hide the profile. Then only landlords they are connected with can see it.
           </Trans>
         </li>
         <li>

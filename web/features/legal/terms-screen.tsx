@@ -10,6 +10,7 @@ export default function TermsScreen() {
   const fee = feeInPounds();
   return (
     <LegalPage
+      isAccepted
       title={t`Terms and refunds`}
       lead={<Trans>What we do, what it costs, and what we expect from you.</Trans>}
     >

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { logout, me } from "#schema/endpoints/auth.ts";
 import { login, register } from "#schema/endpoints/sign-in.ts";
 import { users } from "#schema/tables/users.ts";
+import { termsVersion } from "#schema/terms.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { newMigrant, registerPerson, registration } from "#tests/people.ts";
-import { change, now } from "#tests/rows.ts";
+import { change, now, row } from "#tests/rows.ts";
 
 describe("registering", () => {
   it("creates an account, signs the person in, and never returns the password", async () => {
@@ -23,6 +24,11 @@ describe("registering", () => {
       role: "user",
     });
     expect(await as({ token }).call(me)).toEqual(user);
+  });
+
+  it("stores which version of the terms the person accepted", async () => {
+    const { id } = await registerPerson();
+    expect(await row(users, { id })).toMatchObject({ acceptedTerms: termsVersion });
   });
 
   it("refuses an e-mail that is taken, in any letter case, even for two registrations at once", async () => {

@@ -3,6 +3,7 @@ import type { logout, me } from "#schema/endpoints/auth.ts";
 import type { login, register } from "#schema/endpoints/sign-in.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import type { users } from "#schema/tables/users.ts";
+import { termsVersion } from "#schema/terms.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { tellPerson } from "#worker/http/freshness.ts";
@@ -48,7 +49,8 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   if (weakness) refuse("invalid_fields", { fields: { password: { code: weakness } } });
   // mutant-safe: the unique index refuses it, too, after the hashing
   if (await findUserByEmail(db, body.email)) refuse("email_taken");
-  const { password, ...person } = body;
+  const { password, ...answers } = body;
+  const person = { ...answers, acceptedTerms: termsVersion };
   const passwordHash = await hashPassword(password, inTurn);
   try {
     const user = await insertUser(db, {
