@@ -175,6 +175,7 @@ export const auditEvents = [
   "flag_raised",
   "flag_resolved",
   "alert_handled",
+  "alert_reopened",
   "profile_hidden",
   "profile_shown",
   "own_data_read",

@@ -74,11 +74,14 @@ export const readOperations = endpoint({
   reply: Operations,
 });
 
-/** Marks an alert as handled. The audit records who did. 404; 409 `already_handled`. */
+/**
+ * Marks an alert as handled, or opens it again: only who handled it can, while nothing has raised it anew. The audit records
+ * both. 404; 409 `already_handled`, or `wrong_state` when it cannot be opened again.
+ */
 export const handleAlert = endpoint({
   method: "PATCH",
   path: "/api/admin/alerts/:id",
   audience: "admin",
-  body: z.strictObject({ status: fields.oneOf(["handled"]) }),
-  reply: z.object({ id: z.string(), handledAt: fields.instant }),
+  body: z.strictObject({ status: fields.oneOf(["handled", "open"]) }),
+  reply: z.object({ id: z.string(), handledAt: z.nullable(fields.instant) }),
 });

@@ -2,6 +2,7 @@ import { calmOperations, operationsOf } from "./operations.ts";
 import { startDemoSession } from "./people.ts";
 import { expect, test } from "./test.ts";
 
+const forbidden = { message: "Your account cannot do this.", code: "forbidden", requestId: "in-a-test" };
 const figures = "**/api/admin/operations";
 
 test("an admin sees what needs a person, and marks an alert as handled", async ({ newPage }) => {
@@ -21,6 +22,52 @@ test("an admin sees what needs a person, and marks an alert as handled", async (
   await expect(dispute).toHaveCount(0);
   await page.getByRole("link", { name: "3 landlords wait for a decision" }).click();
   await expect(page).toHaveURL(/\/admin\/verifications\?kind=landlord/);
+});
+
+test("an alert that was marked by mistake is opened again", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("admin"));
+  const all = operationsOf(crypto.randomUUID());
+  const fewer = { ...all, alerts: { total: 1, newest: all.alerts.newest.slice(1) } };
+  const asked: unknown[] = [];
+  await page.route(figures, (route) => route.fulfill({ json: asked.at(-1) === "handled" ? fewer : all }));
+  await page.route("**/api/admin/alerts/*", (route) => {
+    const { status } = route.request().postDataJSON();
+    asked.push(status);
+    return route.fulfill({ json: { id: "1", handledAt: status === "handled" ? all.at : null } });
+  });
+  await page.goto("/admin/operations");
+  const dispute = page.getByRole("listitem").filter({ hasText: "A bank disputes a payment" });
+  await dispute.getByRole("button", { name: "Mark as handled" }).click();
+  await expect(dispute).toHaveCount(0);
+  await page.locator("[data-toast]").getByRole("button", { name: "Undo" }).click();
+  await expect(dispute).toHaveCount(1);
+  await expect(page.getByText("The alert is open again").first()).toBeVisible();
+  expect(asked).toEqual(["handled", "open"]);
+});
+
+test("an admin who loses the role leaves the page with the next refusal", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("admin"));
+  await page.route(figures, (route) => route.fulfill({ json: operationsOf(crypto.randomUUID()) }));
+  // Not by a route: Chromium reports every 403 of the network as an error of the page.
+  await page.addInitScript((forbidden) => {
+    const { fetch } = window;
+    window.fetch = async (input, init) =>
+      "lostRole" in document.documentElement.dataset && String(input).endsWith("/api/admin/operations")
+        ? Response.json(forbidden, { status: 403 })
+        : fetch(input, init);
+  }, forbidden);
+  await page.goto("/admin/operations");
+  await expect(page.getByRole("link", { name: "Ruth Okafor" }).first()).toBeVisible();
+  await page.route("**/api/auth/me", async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ json: { ...(await response.json()), role: "user" } });
+  });
+  await page.evaluate(() => {
+    document.documentElement.dataset.lostRole = "";
+  });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("Ruth Okafor")).toHaveCount(0);
 });
 
 test("the figures refresh by themselves while the admin is there, and the page stays", async ({

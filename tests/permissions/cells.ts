@@ -38,6 +38,7 @@ const member = (kind: MemberKind) => (world: World) => ({ params: { id: world.me
 const approved = { body: { status: "approved" } } as const;
 const resolved = { body: { status: "resolved" } } as const;
 const handled = { body: { status: "handled" } } as const;
+const reopened = { body: { status: "open" } } as const;
 const suspension = (suspended = true) => ({ body: { suspended, reason: "Asked for rent in advance." } });
 
 /**
@@ -352,6 +353,10 @@ export const cells: {
   },
   handleAlert: {
     "an open alert": [admins, async (world) => ({ ...(await given.alert(world, "LP")), ...handled })],
+    "one that this admin has not handled": [
+      [401, 403, 403, 403, 403, 403, 409, 401],
+      async (world) => ({ ...(await given.alert(world, "LP")), ...reopened }),
+    ],
     "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), ...handled })],
   },
 

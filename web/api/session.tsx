@@ -11,7 +11,7 @@ import { type CurrentUser, logout, me } from "#schema/endpoints/auth.ts";
 import { storeDevice } from "./devices.ts";
 import { forgetDrafts, forgetDraftsInMemory, storesDrafts } from "./drafts.ts";
 import { cacheReply, queryClient, refresh, useRead } from "./query.ts";
-import { request } from "./request.ts";
+import { ApiError, request } from "./request.ts";
 import { dropToken, hasEnded, onTokenChange, readToken, storeKind, storeToken } from "./token.ts";
 
 /** Who is signed in. `failed` means that the server could not be reached, not that no one is signed in. */
@@ -51,6 +51,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (token !== null && data) storeKind(data);
   }, [token, data]);
+  useEffect(() => onForbidden(() => void refetch()), [refetch]);
+  const role = data?.role;
+  const roleBefore = useRef(role);
+  useEffect(() => {
+    if (roleBefore.current === "admin" && role === "user") forgetAdmin();
+    roleBefore.current = role;
+  }, [role]);
   const session = useMemo((): Session => {
     if (token === null) return { status: "out", ended: hasEnded() };
     if (data) return { status: "in", user: data };
@@ -58,6 +65,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [token, data, error, refetch]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
+
+/** Calls back when a call was refused because of who the person is: they may have lost the admin role. Returns what ends that. */
+function onForbidden(look: () => void): () => void {
+  const check = (fault: unknown) => fault instanceof ApiError && fault.code === "forbidden" && look();
+  const ends = [
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") check(event.action.error);
+    }),
+    queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") check(event.action.error);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Drops what only admins may read. */
+const forgetAdmin = () =>
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/admin/"),
+  });
 
 /** Begins the session that a sign-in or registration returned, then reads the current user again. */
 export function beginSession({ token, device, user }: { token: string; device: string; user: CurrentUser }) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Cast } from "../cast.ts";
 import { calmOperations, operationsOf } from "../operations.ts";
-import { open } from "./presses.ts";
+import { open, pointAtToast } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
 
 const pending = "**/api/admin/verifications/pending?*";
@@ -120,6 +120,19 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
         // Chromium reports every 503 as an error of the page.
         json: { ok: false, payments: "stripe", down: ["photos"] },
       },
+    },
+  },
+  {
+    name: "alert handled",
+    path: "/admin/operations",
+    shows: "Alert marked as handled",
+    answers: {
+      [operations]: { json: operationsOf(suspended) },
+      "**/api/admin/alerts/*": { json: { id: "1", handledAt: "2026-11-20T09:00:00.000Z" } },
+    },
+    steps: async (page) => {
+      await open("Mark as handled")(page);
+      await pointAtToast(page);
     },
   },
   {

@@ -42,7 +42,7 @@ const visitorStates: State[] = [
 const newLandlordStates: State[] = [
   {
     name: "phone menu of a landlord",
-    path: "/hosting-guidelines",
+    path: "/terms",
     shows: "Log out",
     only: "phone",
     steps: press("Menu"),

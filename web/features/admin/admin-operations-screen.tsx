@@ -68,7 +68,7 @@ export default function OperationsScreen() {
           </div>
           <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
             <div className="grid grid-cols-1 content-start gap-8">
-              <Figures operations={data} />
+              <Figures operations={data} payments={services.data?.payments} />
               <Services services={services} />
             </div>
             <Activity counts={data.counts} />

@@ -30,7 +30,7 @@ export function Activity({ counts }: Pick<Operations, "counts">) {
                 </span>
               </th>
               <Column>
-                <Trans>Today</Trans>
+                <Trans>Today (UTC)</Trans>
               </Column>
               <Column>
                 <Trans>7 days</Trans>

@@ -88,18 +88,20 @@ function Handle({ id, isMeant }: { id: string; isMeant: (click: MouseEvent) => b
   const { t } = useLingui();
   const { toast } = useToast();
   const { mutate, isPending } = useWrite(handleAlert, {
-    onSuccess: () => toast({ title: t`Alert marked as handled` }),
+    onSuccess: (_, { body: { status } }) =>
+      toast(
+        status === "open"
+          ? { title: t`The alert is open again` }
+          : { title: t`Alert marked as handled`, action: { label: t`Undo`, onPress: () => change("open") } },
+      ),
     onError: ({ serverMessage }) =>
       toast({ title: t`Error`, description: serverMessage, variant: "destructive" }),
     // Also after a refusal: another admin may have been first.
     onSettled: refreshAdmin,
   });
+  const change = (status: "handled" | "open") => mutate({ params: { id }, body: { status } });
   return (
-    <Button
-      variant="outlined"
-      pending={isPending}
-      onClick={(click) => isMeant(click) && mutate({ params: { id }, body: { status: "handled" } })}
-    >
+    <Button variant="outlined" pending={isPending} onClick={(click) => isMeant(click) && change("handled")}>
       <Trans>Mark as handled</Trans>
     </Button>
   );

@@ -2,14 +2,21 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Operations, Waiting } from "#schema/endpoints/operations.ts";
 import { countedUpTo } from "#schema/limits.ts";
+import type { PaymentsMode } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { poundsAndPence } from "#web/i18n/money.ts";
 import { Section } from "./operations-section.tsx";
 
+interface FiguresProps {
+  operations: Operations;
+  payments: PaymentsMode | undefined;
+}
+
 /** What the service does by itself, and what a bank has stopped. */
-export function Figures({ operations }: { operations: Operations }) {
+export function Figures({ operations, payments }: FiguresProps) {
   const { owed, failed, undecided, retried } = operations.refunds;
   const { unfinished, processing } = operations.payments;
+  const place = payments && placesOfPayments[payments];
   return (
     <Section title={<Trans>In progress</Trans>}>
       <Rows>
@@ -46,9 +53,20 @@ export function Figures({ operations }: { operations: Operations }) {
           <Trans>Removed photos with files</Trans>
         </Figure>
       </Rows>
+      {place && (
+        <a href={place} rel="noreferrer" className="link inline-flex min-h-11 items-center">
+          <Trans>See the payments and refunds at Stripe</Trans>
+        </a>
+      )}
     </Section>
   );
 }
+
+/** Where an admin sees every payment, by the mode of payments. */
+const placesOfPayments: Partial<Record<PaymentsMode, string>> = {
+  stripe: "https://dashboard.stripe.com/payments",
+  simulated: "/__stripe/",
+};
 
 export const Rows = ({ children }: { children: ReactNode }) => (
   <ul className="grid ruled border-y border-line">{children}</ul>

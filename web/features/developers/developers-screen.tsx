@@ -34,6 +34,13 @@ export default function DevelopersScreen() {
           <Photos />
           <LiveUpdates />
           <Calls />
+          <p>
+            This website is built with the software of many others.{" "}
+            <a href="/licences.txt" className="link py-2.5">
+              Read their licences
+            </a>
+            .
+          </p>
         </div>
       </div>
     </Page>

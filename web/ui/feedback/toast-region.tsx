@@ -13,6 +13,8 @@ export type ToastContent = {
   variant?: "default" | "destructive";
   /** Confirms what the screen shows already: one thin line for two seconds. */
   brief?: boolean;
+  /** A way back. The toast stays twice as long. */
+  action?: { label: string; onPress: () => void };
 };
 /** A toast that is shown once. `turn` counts them. */
 export type ShownToast = ToastContent & { turn: number; open: boolean };
@@ -42,10 +44,12 @@ export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
 
 /** How long a brief toast stays. */
 const BRIEF_MS = 2_000;
+/** How long one with an action stays. */
+const WITH_ACTION_MS = 10_000;
 
 function OneToast({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
-  const { title, description, variant, brief, open } = shown;
+  const { title, description, variant, brief, action, open } = shown;
   const destructive = variant === "destructive";
   if (brief)
     return (
@@ -67,6 +71,7 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
       onOpenChange={onOpenChange}
       data-toast
       type={destructive ? "foreground" : "background"}
+      duration={action && WITH_ACTION_MS}
       className={classes("animate-rise", destructive ? "bg-danger-tint" : "bg-moss-tint")}
     >
       <div className="mx-auto flex max-w-page items-start gap-3 px-4 py-2.5 sm:px-6">
@@ -79,6 +84,15 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
           <RadixToast.Title className="font-semibold">{title}</RadixToast.Title>
           {description && <RadixToast.Description dir="auto">{description}</RadixToast.Description>}
         </div>
+        {action && (
+          <RadixToast.Action
+            altText={action.label}
+            onClick={action.onPress}
+            className="link -my-2.5 min-h-11 shrink-0 px-2 font-medium"
+          >
+            {action.label}
+          </RadixToast.Action>
+        )}
         <RadixToast.Close
           aria-label={t`Dismiss`}
           className="-my-2.5 -me-3 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"

@@ -156,6 +156,39 @@ describe("an alert", () => {
     expect(unknown.status).toBe(404);
   });
 
+  it("is opened again by who handled it, unless it was raised anew; the audit has both lines", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const objectId = crypto.randomUUID();
+    raise(objectId);
+    await vi.waitFor(async () => expect(await openOf(objectId)).toHaveLength(1));
+    const { id } = await row(alerts, { objectId });
+    const [admin, other] = [await newAdmin(), await newAdmin()];
+    const reopening = { params: { id }, body: { status: "open" } } as const;
+    const refused = { status: 409, code: "wrong_state" };
+    expect(await as(admin).refused(handleAlert, reopening)).toEqual(refused);
+    await as(admin).call(handleAlert, handling(id));
+    expect(await as(other).refused(handleAlert, reopening)).toEqual(refused);
+    expect(await as(admin).call(handleAlert, reopening)).toEqual({ id, handledAt: null });
+    expect(await openOf(objectId)).toMatchObject([{ id, handledBy: null }]);
+    expect(await as(admin).refused(handleAlert, reopening)).toEqual(refused);
+    expect(await rows(audit, { objectId: id })).toMatchObject([
+      { event: "alert_handled", actorId: admin.id },
+      { event: "alert_reopened", actorId: admin.id, detail: "stripe_refused_us" },
+    ]);
+    await as(admin).call(handleAlert, handling(id));
+    raise(objectId);
+    await vi.waitFor(async () => expect(await openOf(objectId)).toHaveLength(1));
+    expect(await as(admin).refused(handleAlert, reopening)).toEqual(refused);
+    const unknown = { ...reopening, params: { id: crypto.randomUUID() } };
+    expect((await as(admin).refused(handleAlert, unknown)).status).toBe(404);
+    const suspended = await newAdmin();
+    await change(alerts, { id }, { handledBy: suspended.id });
+    await remove(alerts, { objectId, handledAt: null });
+    const suspend = () => change(users, { id: suspended.id }, { suspendedAt: now() });
+    const bindings = { ...env, DB: beforeWriting(env.DB, suspend) };
+    expect(await as(suspended, { bindings }).refused(handleAlert, reopening)).toEqual(refused);
+  });
+
   it("of a payment names it and its landlord, newest first", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     await money.beginAnew();

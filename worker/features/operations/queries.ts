@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import type { Alert, Waiting } from "#schema/endpoints/operations.ts";
 import { pounds } from "#schema/fields.ts";
 import { alertsListed, countedUpTo } from "#schema/limits.ts";
@@ -124,40 +124,67 @@ const paymentOf = (row: Row): Alert["payment"] => ({
 
 interface Handling {
   id: string;
-  /** The admin who handled it. */
+  /** The admin who does it. */
   by: string;
   now: string;
   requestId: string;
 }
 
 /** Marks an open alert as handled and writes that to the audit. False when there is no such alert. */
-export async function markHandled(db: Database, { id, by, now, requestId }: Handling): Promise<boolean> {
+export async function markHandled(db: Database, change: Handling): Promise<boolean> {
+  const { id, by, now } = change;
   const [handled] = await db.batch([
     db
       .update(alerts)
       .set({ handledAt: now, handledBy: by })
       .where(and(eq(alerts.id, id), isNull(alerts.handledAt), isActiveAdmin(db, by)))
       .returning({ id: alerts.id }),
-    db.insert(audit).select(
-      // Columns in the order of the table, as insert … select requires.
-      db
-        .select({
-          id: sql<number>`null`.as("id"),
-          at: sql<string>`${Date.parse(now)}`.as("at"),
-          event: sql<"alert_handled">`'alert_handled'`.as("event"),
-          actorId: sql<string>`${by}`.as("actor_id"),
-          subjectId: sql<null>`null`.as("subject_id"),
-          objectId: alerts.id,
-          detail: alerts.event,
-          requestId: sql<string>`${requestId}`.as("request_id"),
-        })
-        .from(alerts)
-        // Only when the previous statement changed a row.
-        .where(and(eq(alerts.id, id), sql`changes() = 1`)),
-    ),
+    auditChange(db, "alert_handled", change),
   ]);
   return handled.length > 0;
 }
+
+/**
+ * Opens an alert again that this admin has handled, and writes that to the audit. False when there is none, or when the
+ * same thing has raised another since.
+ */
+export async function openAgain(db: Database, change: Handling): Promise<boolean> {
+  const { id, by } = change;
+  const raisedAnew = sql`exists (select 1 from alerts as newer
+    where newer.event = alerts.event and newer.object_id = alerts.object_id and newer.handled_at is null)`;
+  const [opened] = await db.batch([
+    db
+      .update(alerts)
+      .set({ handledAt: null, handledBy: null })
+      .where(and(eq(alerts.id, id), eq(alerts.handledBy, by), not(raisedAnew), isActiveAdmin(db, by)))
+      .returning({ id: alerts.id }),
+    auditChange(db, "alert_reopened", change),
+  ]);
+  return opened.length > 0;
+}
+
+/** The statement that writes a change of an alert to the audit, if the statement before it has changed a row. */
+const auditChange = (
+  db: Database,
+  event: "alert_handled" | "alert_reopened",
+  { id, by, now, requestId }: Handling,
+) =>
+  db.insert(audit).select(
+    // Columns in the order of the table, as insert … select requires.
+    db
+      .select({
+        id: sql<number>`null`.as("id"),
+        at: sql<string>`${Date.parse(now)}`.as("at"),
+        event: sql<typeof event>`${event}`.as("event"),
+        actorId: sql<string>`${by}`.as("actor_id"),
+        subjectId: sql<null>`null`.as("subject_id"),
+        objectId: alerts.id,
+        detail: alerts.event,
+        requestId: sql<string>`${requestId}`.as("request_id"),
+      })
+      .from(alerts)
+      .where(and(eq(alerts.id, id), sql`changes() = 1`)),
+  );
 
 /** When an alert was handled; undefined for an unknown one. */
 export async function findAlert(db: Database, id: string) {
