@@ -26,6 +26,7 @@ test("each screen takes every early answer, and asks nothing twice", async ({ ne
     [landlord, "/landlord-verification", ""],
     [migrant, "/migrant-dashboard", ""],
     [migrant, `/landlord/${landlord.id}`, ""],
+    [migrant, "/profile/preview", ""],
   ];
   for (const [person, path, more] of screens) {
     await test.step(path, async () => {

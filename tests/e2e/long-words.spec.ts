@@ -168,6 +168,8 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
         menu,
         { path: `/landlord/${landlord.id}`, main: /Dashboard/ },
         { path: "/profile", fills: ["Your Story"], main: "Save changes" },
+        { path: "/profile/preview", main: "Edit profile" },
+        { path: "/account", main: "Hide my profile" },
       ],
     },
     { person: people.completed.migrant, screens: [{ path: "/migrant-dashboard", main: /^Read messages/ }] },

@@ -97,6 +97,15 @@ test("a connected landlord still sees and writes to a migrant who hides", async 
   await expect(page.getByText("only landlords you are connected with can open it now")).toBeVisible();
 });
 
+test("a landlord has no preview of a migrant's profile, and nothing to hide", async ({ newPage }) => {
+  const page = await newPage(await newLandlord());
+  await page.goto("/profile/preview");
+  await expect(page).toHaveURL("/");
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
+  await expect(button(page, "Hide my profile")).toHaveCount(0);
+});
+
 test("hiding that fails says so, and nothing has changed", async ({ newPage }) => {
   const saba = await newSaba();
   const page = await newPage(saba);

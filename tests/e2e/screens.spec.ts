@@ -72,7 +72,7 @@ test("visitors are redirected or denied on screens that are not for them [§2.5.
     await page.goto(path);
     await expect(page).toHaveURL("/");
   }
-  for (const path of ["/profile-setup", "/admin/verifications"]) {
+  for (const path of ["/profile-setup", "/profile/preview", "/admin/verifications"]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
   }
