@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { listPasskeys, removePasskey } from "#schema/endpoints/passkeys.ts";
 import { as } from "./client.ts";
+import * as measured from "./measures.ts";
 import { newLandlord, newMigrant, suspend } from "./people.ts";
 import { isGone, says, signIn } from "./screen.ts";
 import { expect, test } from "./test.ts";
@@ -86,7 +87,7 @@ test("a person adds a passkey, signs in with it alone, renames it and removes it
   await test.step("removes it, and it signs nobody in any more", async () => {
     const remove = listed(page).getByRole("button", { name: /^Remove/ });
     await remove.click();
-    await dialog(page).getByRole("button", { name: "Keep it" }).click();
+    await dialog(page).getByRole("button", { name: "Keep the passkey" }).click();
     await isGone(dialog(page));
     await expect(remove).toBeFocused();
     await remove.click();
@@ -193,6 +194,7 @@ test("a device that can, offers a passkey once after a sign-in with the password
     if (!(await offer.isVisible())) await home.click();
     await expect(offer).toBeVisible({ timeout: 500 });
   }).toPass();
+  expect(await measured.faults(page)).toEqual([]);
   await page.getByRole("button", { name: "Not now" }).click();
   await expect(offer).toHaveCount(0);
   await home.click();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Passkey } from "#schema/endpoints/passkeys.ts";
 import type { Cast } from "../cast.ts";
 import { calmOperations, operationsOf } from "../operations.ts";
 import { open, pointAtToast } from "./presses.ts";
@@ -148,6 +149,39 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     answers: { [operations]: "cut" },
   },
   { name: "account", path: "/account", shows: "See your devices" },
+  {
+    name: "account with passkeys",
+    path: "/account",
+    shows: "not used yet",
+    answers: { "**/api/auth/passkeys": { json: passkeys } },
+  },
+  {
+    name: "a passkey's new name",
+    path: "/account",
+    shows: "For example: my phone, the laptop at home.",
+    answers: { "**/api/auth/passkeys": { json: passkeys } },
+    steps: open("Rename"),
+  },
+  {
+    name: "removing a passkey",
+    path: "/account",
+    shows: "Keep the passkey",
+    answers: { "**/api/auth/passkeys": { json: passkeys } },
+    steps: open("Remove"),
+  },
+  {
+    name: "the password again",
+    path: "/account",
+    shows: "This makes sure that it is still you.",
+    answers: { "**/api/auth/passkeys/begin": { status: 422, json: needsPassword } },
+    steps: open("Add a passkey"),
+  },
+  {
+    name: "passkeys failed",
+    path: "/account",
+    shows: "Retry",
+    answers: { "**/api/auth/passkeys": "cut" },
+  },
   { name: "own data", path: "/account/data", shows: "Download everything" },
   {
     name: "own data failed",
@@ -158,6 +192,30 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
   { name: "sessions", path: "/sessions", shows: "This device" },
   { name: "sessions failed", path: "/sessions", shows: "Retry", answers: { "**/api/auth/sessions": "cut" } },
 ];
+
+const passkey = {
+  id: "a",
+  browser: "Chrome",
+  system: "Android",
+  createdAt: "2026-11-01T09:30:00.000Z",
+} as const;
+const passkeys: Passkey[] = [
+  { ...passkey, name: null, synced: true, lastUsedAt: null },
+  {
+    ...passkey,
+    id: "b",
+    name: "هاتف العائلة القديم في غرفة الجلوس بجانب النافذة",
+    synced: false,
+    lastUsedAt: "2026-11-22T18:00:00.000Z",
+  },
+];
+const needsPassword = {
+  message: "Please check the marked fields.",
+  code: "invalid_fields",
+  requestId: "in-a-test",
+  fields: {},
+  problems: { password: { code: "required" } },
+};
 
 /** Of an admin. */
 export async function admin(cast: Cast): Promise<Visit[]> {

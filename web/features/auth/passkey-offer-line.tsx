@@ -26,7 +26,7 @@ export function PasskeyOfferLine({ onEnd }: { onEnd: () => void }) {
           that is yours alone.
         </Trans>
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
         <AddPasskey onAdded={onEnd} />
         <Button variant="quiet" onClick={onEnd}>
           <Trans>Not now</Trans>

@@ -30,7 +30,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
       className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 py-4"
     >
       <KeyRound aria-hidden className="size-6 shrink-0 text-soft" />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-2 font-sans text-base wrap-anywhere">
           <bdi>{name}</bdi>
           {synced && (
@@ -51,7 +51,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
           )}
         </p>
       </div>
-      <div className="ms-auto flex flex-wrap gap-3">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:w-full">
         <Button {...prefetchRename} variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("rename")}>
           <Trans>
             Rename <span className="sr-only">{name}</span>
@@ -63,7 +63,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
           </Trans>
         </Button>
       </div>
-      {open === "rename" && <RenameDialog passkey={passkey} name={name} onClose={close} />}
+      {open === "rename" && <RenameDialog passkey={passkey} onClose={close} />}
       {open === "remove" && <RemoveDialog passkey={passkey} name={name} onClose={close} />}
     </li>
   );

@@ -41,7 +41,7 @@ export function RemovePasskeyDialog({ passkey, name, onClose }: RemovePasskeyDia
       footer={
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button ref={keep} variant="outlined" onClick={onClose}>
-            <Trans>Keep it</Trans>
+            <Trans>Keep the passkey</Trans>
           </Button>
           <Button
             variant="danger"

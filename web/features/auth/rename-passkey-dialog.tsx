@@ -14,16 +14,14 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface RenamePasskeyDialogProps {
   passkey: Passkey;
-  /** What it is called now. */
-  name: string;
   onClose: () => void;
 }
 
 /** Gives a passkey another name. */
-export function RenamePasskeyDialog({ passkey, name, onClose }: RenamePasskeyDialogProps) {
+export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
   const { t } = useLingui();
   const { toast } = useToast();
-  const form = useForm(PasskeyName, { name });
+  const form = useForm(PasskeyName, { name: passkey.name ?? "" });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     name: { label: t`Name`, required: t`Enter a name.` },
   });
