@@ -102,6 +102,13 @@ export const live = {
 } as const;
 
 export const unreadBadgeCap = 99;
+/** Notifications kept of one person, the newest. */
+export const notificationsKept = 50;
+/** Quiet hours until a person chooses others, and the hour of the daily email: hours of their own clock. */
+export const quietHours = { from: 22, until: 7 } as const;
+export const digestHour = 18;
+/** Minutes without a read or an open socket after which unread messages are a notification; hours between two emails. */
+export const unreadNotice = { minutes: 10, hoursBetween: 24 } as const;
 /** Connections in Recent Activity, and the days for which one reads 'Just now'. */
 export const recentActivity = { items: 3, justNowDays: 7 } as const;
 
@@ -234,6 +241,7 @@ export const rateLimits = {
   /** Hiding the own profile and showing it again. */
   pauseProfile: { calls: 60, seconds: hour },
   ownData: { calls: 10, seconds: hour },
+  saveEmailSettings: { calls: 60, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof rateLimits;

@@ -60,6 +60,8 @@ export const LiveFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
   /** A connection of this person is new or has changed. */
   z.object({ type: z.literal("connection"), connectionId: z.string() }),
+  /** This person has a new notification, or has read some on one of their devices. */
+  z.object({ type: z.literal("notifications") }),
   /** A bank has started or finished processing a payment of this landlord. */
   z.object({ type: z.literal("payment") }),
   /** This person's own verification request was submitted on one of their devices (`pending`), or decided. */

@@ -187,8 +187,30 @@ export const auditEvents = [
   "suspension_lifted",
   "payment",
   "refund",
+  "email_settings_changed",
+  "unsubscribed",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
+
+/** What a person is notified of, in the order of the settings. */
+export const notificationKinds = [
+  "connected",
+  "accepted",
+  "declined",
+  "withdrawn",
+  "completed",
+  "cancelled",
+  "refunded",
+  "disputed",
+  "verification_decided",
+  "unread_messages",
+  "rating_requested",
+  "rating_revealed",
+  "new_device",
+  "password_changed",
+  "address_changed",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What a person must check; docs/payments.md says what to do at each. */
 export const alertEvents = [
@@ -208,7 +230,7 @@ export const alertEvents = [
 export type AlertEvent = (typeof alertEvents)[number];
 
 /** The kinds of work that wait for their time in `due_work` (worker/due-work.ts). */
-export const dueWorkKinds = ["email", "hidden_reminder", "retention"] as const;
+export const dueWorkKinds = ["email", "notification", "digest", "hidden_reminder", "retention"] as const;
 export type DueWorkKind = (typeof dueWorkKinds)[number];
 
 /** Emails about the account itself, which nobody can switch off. */
@@ -223,8 +245,8 @@ export const accountEmailKinds = [
   "passkey_removed",
 ] as const;
 
-/** Emails about what happens between people, which each person can switch off. */
-export const newsEmailKinds = [
+/** Emails about what happens between people, each of which a person can switch off. */
+export const optionalEmailKinds = [
   "connected",
   "accepted",
   "declined",
@@ -238,8 +260,12 @@ export const newsEmailKinds = [
   "rating_requested",
   "rating_revealed",
   "hidden_reminder",
-  "digest",
 ] as const;
+export type OptionalEmailKind = (typeof optionalEmailKinds)[number];
+
+/** The same, and the one email a day that replaces them for those who want it. */
+export const newsEmailKinds = [...optionalEmailKinds, "digest"] as const;
+export type NewsEmailKind = (typeof newsEmailKinds)[number];
 export const emailKinds = [...accountEmailKinds, ...newsEmailKinds] as const;
 export type EmailKind = (typeof emailKinds)[number];
 

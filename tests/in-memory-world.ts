@@ -41,7 +41,15 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
       USER_INBOX: { getByName: () => deafInbox } as unknown as typeof env.USER_INBOX,
     };
     const beginAnew = async (seed: number) => {
-      const tables = ["refunds", "connections", "payments", "stripe_events", "reconcile_cursors"];
+      const tables = [
+        "refunds",
+        "connections",
+        "payments",
+        "stripe_events",
+        "reconcile_cursors",
+        "due_work",
+        "emails",
+      ];
       for (const table of tables) storage.sql.exec(`delete from ${table}`);
       storage.sql.exec("update users set suspended_at = null, verified = user_type = 'migrant'");
       storage.sql.exec("update migrant_profiles set hidden = 0, hosted = 0, paused_at = null, verified = 1");
@@ -76,6 +84,7 @@ const deafInbox = {
   expectEnd: async () => {},
   expectNoEnd: async () => {},
   endSession: async () => {},
+  notify: async () => true,
 };
 
 function inMemorySessions(): KVNamespace {

@@ -10,6 +10,7 @@ import { landlordRoutes } from "#worker/features/landlords/routes.ts";
 import { liveRoutes } from "#worker/features/live/routes.ts";
 import { messageRoutes } from "#worker/features/messages/routes.ts";
 import { migrantRoutes } from "#worker/features/migrants/routes.ts";
+import { notificationRoutes } from "#worker/features/notifications/routes.ts";
 import { operationRoutes } from "#worker/features/operations/routes.ts";
 import { ownDataRoutes } from "#worker/features/own-data/routes.ts";
 import { paymentRoutes } from "#worker/features/payments/routes.ts";
@@ -46,6 +47,7 @@ const routes: readonly Route[] = [
   ...ratingRoutes,
   ...messageRoutes,
   ...liveRoutes,
+  ...notificationRoutes,
   ...paymentRoutes,
   ...receiptRoutes,
   ...ownDataRoutes,

@@ -1,5 +1,6 @@
 import { remindOfPause } from "#worker/features/accounts/pausing.ts";
 import { sendEmail } from "#worker/features/mail/index.ts";
+import { deliverNotification, sendDigest } from "#worker/features/notifications/index.ts";
 import { applyRetention } from "#worker/features/retention/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork, type WorkHandlers } from "#worker/platform/due-work.ts";
@@ -10,6 +11,8 @@ const handlers: WorkHandlers = {
   email: sendEmail,
   hidden_reminder: remindOfPause,
   retention: applyRetention,
+  notification: deliverNotification,
+  digest: sendDigest,
 };
 
 /** Does what is due, every kind beside the others, so that many pieces of one kind delay no other. */

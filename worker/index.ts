@@ -1,4 +1,5 @@
 import { receiveEmailEvents } from "#worker/features/mail/index.ts";
+import { emailUnread } from "#worker/features/notifications/index.ts";
 import { findCallerOf } from "#worker/http/session.ts";
 import { Inbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -8,10 +9,15 @@ import { runScheduled } from "./scheduled.ts";
 export { ConnectionThread } from "#worker/objects/thread/connection-thread.ts";
 export { CallCounter } from "#worker/platform/rate-limit/counter.ts";
 
-/** The inbox, with the check that this Worker makes for every call. */
+/** The inbox, with the check that this Worker makes for every call, and its way to an email. */
 export class UserInbox extends Inbox {
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env, async (session) => (await findCallerOf(session, env, "primary")) === null);
+    super(
+      ctx,
+      env,
+      async (session) => (await findCallerOf(session, env, "primary")) === null,
+      (personId, objectId) => emailUnread(env, personId, objectId),
+    );
   }
 }
 

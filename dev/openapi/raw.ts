@@ -3,7 +3,7 @@ import type { rawEndpoints } from "#schema/endpoints/index.ts";
 import type { ErrorCode } from "#schema/errors.ts";
 import { photoUpload, rateLimits } from "#schema/limits.ts";
 import { closeCodes, liveProtocol, ping, pong, ticketPrefix } from "#schema/live.ts";
-import { photoSizes, photoTypes } from "#schema/vocabulary.ts";
+import { newsEmailKinds, photoSizes, photoTypes } from "#schema/vocabulary.ts";
 import { noteOf } from "./described.ts";
 import { featureOf } from "./features.ts";
 import { asJson, inSentences } from "./operations.ts";
@@ -106,6 +106,22 @@ const raw: Readonly<Record<keyof typeof rawEndpoints, Raw>> = {
       "payments_off",
       "unavailable",
     ],
+  },
+  unsubscribe: {
+    security: [],
+    parameters: [parameter("query", "t", { type: "string" })],
+    successes: {
+      200: {
+        description: "This kind of email is off.",
+        content: asJson({
+          type: "object",
+          properties: { kind: { enum: newsEmailKinds } },
+          required: ["kind"],
+          additionalProperties: false,
+        }),
+      },
+    },
+    refusals: ["not_found", "internal", "unavailable"],
   },
   readDescription: {
     security: [],

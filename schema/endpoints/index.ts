@@ -8,6 +8,7 @@ import * as landlords from "./landlords.ts";
 import * as live from "./live.ts";
 import * as messages from "./messages.ts";
 import * as migrants from "./migrants.ts";
+import * as notifications from "./notifications.ts";
 import * as operations from "./operations.ts";
 import * as ownData from "./own-data.ts";
 import * as passkeys from "./passkeys.ts";
@@ -37,6 +38,7 @@ const declared = {
   ...ratings,
   ...messages,
   ...live,
+  ...notifications,
   ...payments,
   ...receipts,
   ...ownData,

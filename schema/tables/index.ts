@@ -4,6 +4,7 @@ export { connections } from "./connections.ts";
 export { dueWork } from "./due-work.ts";
 export { emails } from "./emails.ts";
 export { flags } from "./flags.ts";
+export { notificationSettings } from "./notification-settings.ts";
 export { alerts, eventCounts } from "./operations.ts";
 export { passkeyChallenges, passkeys } from "./passkeys.ts";
 export { payments, reconcileCursors, refunds, stripeEvents } from "./payments.ts";

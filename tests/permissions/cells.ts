@@ -418,6 +418,35 @@ export const cells: {
     "a path from a reply": [all, async (world) => ({ path: await given.photo(world) })],
   },
 
+  listNotifications: { "the caller's own": [signedIn] },
+  markNotificationsRead: { "the caller's own": [signedIn, () => ({ body: { upTo: 1 } })] },
+  readEmailSettings: { "the caller's own": [signedIn] },
+  saveEmailSettings: {
+    "the caller's own": [
+      signedIn,
+      () => ({
+        body: {
+          emails: ["accepted"],
+          digest: false,
+          quiet: true,
+          quietFrom: 22,
+          quietUntil: 7,
+          timeZone: "Europe/London",
+        },
+      }),
+    ],
+  },
+  unsubscribe: {
+    "with a token of another's making": [
+      notFound,
+      () => ({ path: "/api/notifications/unsubscribe?t=a.b.c" }),
+    ],
+    "from an email": [
+      all,
+      ({ members }) => ({ path: given.unsubscribePath(members.MV.id), body: "List-Unsubscribe=One-Click" }),
+    ],
+  },
+
   openTicket: { "the caller's own": [signedIn] },
   openSocket: {
     "without a ticket": [refused, () => ({ path: "/api/live", headers: socketHeaders(null) })],

@@ -6,6 +6,7 @@ import { alerts } from "#schema/tables/operations.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { as, send } from "../client.ts";
@@ -177,3 +178,7 @@ export async function signedEvent(): Promise<CellRequest> {
   const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
   return { path: "/api/stripe/webhook", body: payload, headers };
 }
+
+/** The address in an email that switches a kind of email off for this person. */
+export const unsubscribePath = (personId: string) =>
+  `/api/notifications/unsubscribe?t=${makeLinkToken(env, "unsubscribe", `${personId}:accepted`)}`;

@@ -2,6 +2,7 @@ import type { QueryKey, QueryState } from "@tanstack/react-query";
 import { listPendingVerifications, type PendingSummary } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
+import { listNotifications } from "#schema/endpoints/notifications.ts";
 import { listPayments } from "#schema/endpoints/payments.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
@@ -66,6 +67,8 @@ function apply(frame: LiveFrame) {
       });
       // The migrant's own profile says whether they are hosted.
       return refreshInTurn(getMigrantProfile, {});
+    case "notifications":
+      return refreshInTurn(listNotifications, {});
     case "payment":
       return refreshInTurn(listPayments, {});
     case "verification":
@@ -82,6 +85,7 @@ function apply(frame: LiveFrame) {
 const changing = [
   listConnections.path,
   listPayments.path,
+  listNotifications.path,
   landlords,
   people,
   "/api/messages",

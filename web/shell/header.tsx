@@ -18,8 +18,9 @@ import { registerFor, signInFor, useReturnPath } from "./return-path.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { QuestionContext, useLogOut } from "./use-log-out.tsx";
 
-// Only signed-in people load the menu.
+// Only signed-in people load these.
 const AccountMenu = lazy(() => withTimeout(import("./account-menu.tsx")));
+const NotificationBell = lazy(() => withTimeout(import("#web/features/notifications/bell.tsx")));
 
 /** The header: Home, and links that depend on the session (specification section 2, header). As wide as the screen. */
 export function Header({ wide }: { wide: boolean }) {
@@ -64,6 +65,13 @@ export function Header({ wide }: { wide: boolean }) {
         </QuestionContext>
       )}
       {question}
+      {session.status === "in" && (
+        <ScreenBoundary instead={null}>
+          <Suspense fallback={<span className="size-11" />}>
+            <NotificationBell />
+          </Suspense>
+        </ScreenBoundary>
+      )}
       <LanguageSwitch />
     </PageWidth>
   );

@@ -19,7 +19,7 @@ interface Change {
  */
 export async function suspend(db: Database, { userId, by, reason, now }: Change & { reason: string | null }) {
   const ends = { verified: false, sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
-  const [, , , released] = await db.batch([
+  const [, , , , released] = await db.batch([
     db
       .update(users)
       .set({ suspendedAt: now, suspensionReason: reason, ...ends })

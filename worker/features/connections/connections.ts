@@ -5,6 +5,7 @@ import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import type { BusinessEvent, ConnectionStatus } from "#schema/vocabulary.ts";
 import { announceTo, notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
+import { deliverSoon } from "#worker/features/notifications/index.ts";
 import {
   cancelUnpayable,
   decideSilentRefunds,
@@ -26,6 +27,7 @@ import {
   type Move,
   moveConnection,
   sumConnections,
+  toldOf,
 } from "./queries.ts";
 
 export const listConnections: Verb<typeof endpoints.listConnections> = async ({ user, db, env, now }) => {
@@ -111,6 +113,7 @@ async function change(call: Change, found: FullConnection, move: Move) {
   // mutant-safe (isEnd(to)): an announcement of another change would only cost a call
   const [moved, announced] = isEnd(to) ? await announceTo(env, other, make) : [await make(), null];
   countEvent(eventOf(move));
+  deliverSoon(call, toldOf(move));
   await followChange(call, connection, to, announced);
   const isSilent = refund === "declined_in_silence";
   if (isSilent) await decideRefund(call, connection);

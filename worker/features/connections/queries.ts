@@ -1,9 +1,10 @@
 import { and, count, desc, eq, exists, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
-import type { ConnectionStatus, EndReason } from "#schema/vocabulary.ts";
+import type { ConnectionStatus, EndReason, NotificationKind } from "#schema/vocabulary.ts";
 import { raiseFlag } from "#worker/features/flags/index.ts";
 import { personHere, updateHosted } from "#worker/features/migrants/index.ts";
+import { queueNotification, type Told } from "#worker/features/notifications/index.ts";
 import { voidRatings } from "#worker/features/ratings/index.ts";
 import { cancelled, queueRefunds, type RefundReason } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -121,9 +122,36 @@ export async function moveConnection(db: Database, move: Move) {
     updateHosted(db, connection.migrantId),
     ...(endReason === "move_in_denied" ? voidRatings(db, connection, now) : []),
     ...raiseFlag(db, connection.landlordId, now),
+    ...toldOf(move).flatMap((told) => queueNotification(db, told, now, hasMoved(move))),
   ]);
   return moved;
 }
+
+/** Whom a change notifies: the other party, and both at the end of a stay. */
+export function toldOf({ connection, to, endReason }: Pick<Move, "connection" | "to" | "endReason">): Told[] {
+  const { id: objectId, landlordId, migrantId } = connection;
+  const tell = (kind: NotificationKind, personId: string): Told => ({ kind, personId, objectId });
+  if (to === "active") return [tell("accepted", migrantId)];
+  if (to === "completed")
+    return [landlordId, migrantId].flatMap((person) => [
+      tell("completed", person),
+      tell("rating_requested", person),
+    ]);
+  if (endReason === "declined") return [tell("declined", migrantId)];
+  return [tell(endReason === "withdrawn" ? "withdrawn" : "cancelled", landlordId)];
+}
+
+/** After the update: this very change was stored. */
+const hasMoved = ({ connection: { id }, to, endReason, now }: Move) => {
+  const at = { active: connections.acceptedAt, completed: connections.completedAt }[to as string];
+  const stored = and(
+    eq(connections.id, id),
+    eq(connections.status, to),
+    eq(at ?? connections.cancelledAt, now),
+    endReason ? eq(connections.endReason, endReason) : undefined,
+  );
+  return sql`exists (select 1 from ${connections} where ${stored})`;
+};
 
 /** The migrant's No loses against a Yes that was stored meanwhile, sent from another device. */
 const stillMayDeny = (endReason: EndReason | null) =>

@@ -84,12 +84,13 @@ async function stateOfCards({ env, user }: Opening, intent: Stripe.PaymentIntent
   return (await isWarned(env, user.id)) ? { cards: "warned" as const } : {};
 }
 
-export const completePayment: Verb<typeof confirmPayment> = async ({ user, body, env, db, now }) => {
+export const completePayment: Verb<typeof confirmPayment> = async (call) => {
+  const { user, body, env, db, now, waitUntil } = call;
   const { paymentIntentId, migrantId } = body;
   if (!isIntentId(paymentIntentId)) refuse("not_found");
   const known = await findPaymentByIntent(db, paymentIntentId);
   if (known) checkOwner(known, user.id, migrantId);
-  const settled = await settle({ env, db, now }, paymentIntentId);
+  const settled = await settle({ env, db, now, waitUntil }, paymentIntentId);
   if (!settled.payment) return refuse("not_found");
   checkOwner(settled.payment, user.id, migrantId);
   refuseUnlessConnected(settled);
@@ -128,7 +129,7 @@ async function findOrCreateIntent(call: Opening, pair: { landlordId: string; mig
 
 /** The intent of this row, if it can be paid; null when the row has ended and a new one is needed. */
 async function findPayableIntent(call: Opening, payment: Payment): Promise<Stripe.PaymentIntent | null> {
-  const { env, db, now } = call;
+  const { env, db, now, waitUntil } = call;
   const intent = payment.paymentIntentId
     ? await findIntent(await openStripe(env), payment.paymentIntentId)
     : await createIntent(call, payment);
@@ -138,7 +139,7 @@ async function findPayableIntent(call: Opening, payment: Payment): Promise<Strip
     return null;
   }
   if (payable.includes(intent.status)) return withAllowedMethods(call, payment, intent);
-  const { outcome } = await settle({ env, db, now }, intent.id);
+  const { outcome } = await settle({ env, db, now, waitUntil }, intent.id);
   if (outcome === "connected") refuse("already_connected");
   if (outcome === "processing") refuse("payment_processing");
   if (outcome === "mismatch") refuse("payment_mismatch");

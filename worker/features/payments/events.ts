@@ -10,6 +10,7 @@ interface EventContext {
   env: Env;
   db: Database;
   now: string;
+  waitUntil?: (work: Promise<unknown>) => void;
 }
 
 /** The events that can change our money; the webhook endpoint subscribes to them (docs/payments.md). */

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { isLive } from "#schema/lifecycle.ts";
 import { notifyOfConnection, notifyOfPayment } from "#worker/features/live/index.ts";
 import { closeThread, freezeThread, unfreezeThread } from "#worker/features/messages/index.ts";
+import { deliverSoon, type Told } from "#worker/features/notifications/index.ts";
 import {
   closePayment,
   findConnectionOf,
@@ -19,7 +20,14 @@ import { findIntent, openStripe } from "#worker/platform/stripe.ts";
 import { isUncontested, type Money, readMoney } from "./money.ts";
 import { connectOrRefund } from "./queries/connect.ts";
 import { type ReceivedEvent, storeEvent } from "./queries/events.ts";
-import { endConnection, markDisputed, storeMismatch, storeRefunded, undoRefund } from "./queries/money.ts";
+import {
+  endConnection,
+  markDisputed,
+  notifyOfDispute,
+  storeMismatch,
+  storeRefunded,
+  undoRefund,
+} from "./queries/money.ts";
 import {
   bindIntent,
   endProcessing,
@@ -41,6 +49,8 @@ interface Settling {
   now: string;
   /** The webhook event that led here. It is stored in the batch of its effect. */
   event?: ReceivedEvent;
+  /** With it, people are notified at once after the answer; without it by the five-minute run. */
+  waitUntil?: (work: Promise<unknown>) => void;
 }
 
 /**
@@ -93,6 +103,7 @@ async function settlePaid(
   const refund = isUnfinished(payment) ? null : await findRefundOf(db, payment.id);
   const money = await readMoney(sdk, intent, { payment, refund });
   let changed = payment.status !== "succeeded";
+  let isNew = false;
   if (!money.gone) {
     const wrong = findMismatch(payment, intent);
     if (wrong) return refuseMoney(settling, payment, wrong);
@@ -100,9 +111,10 @@ async function settlePaid(
     if (payment.status === "refunded" || money.refundReturned)
       changed = (await undoReturn(db, payment, now)) || changed;
     const statements = [...connectOrRefund(db, payment.id, intent.id, now), ...event] as const;
-    const [paid, connected, , stored] = await db.batch(statements);
+    const [paid, connected, , , stored] = await db.batch(statements);
     if (wrote(paid)) countEvent("payment_succeeded");
-    if (wrote(connected)) countEvent("connected");
+    isNew = wrote(connected);
+    if (isNew) countEvent("connected");
     countFailure(settling, stored);
   }
   if (!isUncontested(money)) await applyDisputeOrReturn(settling, payment, money);
@@ -111,8 +123,24 @@ async function settlePaid(
   const connection = await findConnectionOf(db, payment.id);
   const connected = connection !== null;
   logLine("payment_settled", { paymentId: payment.id, connected });
+  if (connection && isNew) notifySoon(settling, toldOfNew(connection));
   if (connection && changed) await notifyOfConnection(env, db, connection);
   return { outcome: connected ? "connected" : "refunding", payment };
+}
+
+/** Both people of a new connection. */
+const toldOfNew = ({
+  id: objectId,
+  landlordId,
+  migrantId,
+}: {
+  id: string;
+  landlordId: string;
+  migrantId: string;
+}) => [landlordId, migrantId].map((personId) => ({ kind: "connected", personId, objectId }) as const);
+
+function notifySoon({ env, db, waitUntil }: Settling, told: readonly Told[]): void {
+  if (waitUntil) deliverSoon({ env, db, waitUntil }, told);
 }
 
 const eventOf = ({ db, event, now }: Settling) => (event ? [storeEvent(db, event, now)] : []);
@@ -152,11 +180,16 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
   const disputed = dispute === "open" || dispute === "lost";
   const mark = markDisputed(db, payment.id, disputed ? now : null);
   const ending = gone ? [...returnedInFull(db, payment.id, now), ...endConnection(db, payment, now)] : [];
-  const results: unknown[] = await db.batch([mark, ...ending, ...eventOf(settling)]);
-  const [marked, returned, , , ended] = results;
+  const notify = disputed ? [notifyOfDispute(db, payment.id, now)] : [];
+  const results: unknown[] = await db.batch([mark, ...ending, ...notify, ...eventOf(settling)]);
+  const [marked, returned, , , , ended] = results;
   if (disputed && wrote(marked)) countEvent("payment_disputed");
   if (gone && wrote(returned)) countEvent("payment_refunded");
   if (gone && wrote(ended)) countEvent("cancelled");
+  if (connection && disputed && wrote(marked)) {
+    const { id: objectId, landlordId: personId } = connection;
+    notifySoon(settling, [{ kind: "disputed", personId, objectId }]);
+  }
   if (live && gone) await closeThread(env, connection, "cancelled");
   if (connection) await notifyOfConnection(env, db, connection);
 }

@@ -25,6 +25,7 @@ async function processEvent(c: HonoContext, event: Stripe.Event, livemode: boole
     refuse("invalid_signature");
   }
   const db = openDatabase(c.env);
-  const outcome = await handleEvent({ env: c.env, db, now: new Date().toISOString() }, event);
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const outcome = await handleEvent({ env: c.env, db, now: new Date().toISOString(), waitUntil }, event);
   if (outcome) logLine("stripe_event", { ...facts, outcome });
 }

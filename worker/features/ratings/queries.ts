@@ -1,10 +1,25 @@
-import { and, asc, avg, count, desc, eq, exists, inArray, lte, or, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  avg,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { Person } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import { visibleTo } from "#worker/features/migrants/index.ts";
+import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** A connection, but only for its two parties. */
@@ -133,9 +148,15 @@ export async function insertRating(db: Database, rating: NewRating) {
       .update(ratings)
       .set({ counted: true })
       .where(and(ofConnection, lte(ratings.revealsAt, now))),
+    queueNotifications(db, "rating_revealed", partiesOf(and(ofConnection, eq(ratings.revealsAt, now))), now),
   ]);
   return stored ? { ...stored, revealed: revealed.length > 0 } : null;
 }
+
+/** Both people of the stays that these ratings are about. */
+const partiesOf = (which: SQL | undefined) =>
+  sql`select author_id as person, connection_id as object from ${ratings} where ${which}
+    union select subject_id, connection_id from ${ratings} where ${which}`;
 
 type NewRating = Omit<typeof ratings.$inferSelect, "counted">;
 
@@ -170,7 +191,8 @@ export async function countRevealedRatings(db: Database, now: string): Promise<n
     .where(and(eq(ratings.counted, false), lte(ratings.revealsAt, now)))
     .orderBy(asc(ratings.revealsAt), asc(ratings.id))
     .limit(passSize);
-  const [, counted] = await db.batch([
+  const [, , counted] = await db.batch([
+    queueNotifications(db, "rating_revealed", partiesOf(inArray(ratings.id, due)), now),
     // mutant-safe: as above
     recountRatings(db, sql`select subject_id from ratings where id in ${due}`, now),
     db.update(ratings).set({ counted: true }).where(inArray(ratings.id, due)).returning({ id: ratings.id }),

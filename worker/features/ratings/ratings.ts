@@ -4,6 +4,7 @@ import { ratingsListed } from "#schema/limits.ts";
 import { canBrowse, otherPartyOf } from "#schema/policy.ts";
 import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
+import { deliverSoon } from "#worker/features/notifications/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import { countEvent } from "#worker/platform/counters.ts";
@@ -46,6 +47,11 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
   const stored = (await insertOnce(db, rating)) ?? refuse("not_completed");
   countEvent("rated");
   const told = stored.revealed ? [user.id, subjectId] : [user.id];
+  if (stored.revealed)
+    deliverSoon(
+      call,
+      told.map((personId) => ({ kind: "rating_revealed", personId, objectId: connection.id })),
+    );
   call.waitUntil(notifyPeople(env, db, told, { type: "connection", connectionId: connection.id }));
   return created(stored);
 };

@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, type refundReasons, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import type { EndReason } from "#schema/vocabulary.ts";
+import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 export type RefundReason = (typeof refundReasons)[number];
@@ -60,8 +61,14 @@ const stopCountingFee = (db: Database, paymentId: string, condition?: SQL) =>
     .set({ paymentCompleted: false })
     .where(and(eq(connections.paymentId, paymentId), condition));
 
+/** Of these connections the one party who is not suspended, while the connections still wait. */
+const othersOf = (waiting: SQL | undefined) =>
+  sql`select case when ${connections.landlordId} in (select id from users where suspended_at is not null)
+      then ${connections.migrantId} else ${connections.landlordId} end as person, ${connections.id} as object
+    from ${connections} where ${waiting}`;
+
 /**
- * The statements that end the pending connections of suspended people and owe the fees back; the second returns the
+ * The statements that end the pending connections of suspended people and owe the fees back; the third returns the
  * connections that it ended. With `userId` only those of one person; without it those of everyone, in case a
  * suspension was interrupted.
  */
@@ -81,6 +88,7 @@ export function releaseSuspended(db: Database, now: string, userId?: string) {
   const { id, landlordId, migrantId, paymentId } = connections;
   return [
     queueRefunds(db, { ...owed, reason, status: "pending" }, now),
+    queueNotifications(db, "cancelled", othersOf(waiting), now),
     db
       .update(connections)
       .set({ ...cancelled("unavailable", now), paymentCompleted: false })
@@ -88,7 +96,7 @@ export function releaseSuspended(db: Database, now: string, userId?: string) {
       .returning({ id, landlordId, migrantId, paymentId }),
   ] as const;
 }
-export type Released = Awaited<ReturnType<typeof releaseSuspended>[1]>[number];
+export type Released = Awaited<ReturnType<typeof releaseSuspended>[2]>[number];
 
 /** The connection that a payment made; null when it made none. */
 export async function findConnectionOf(db: Database, paymentId: string) {
@@ -168,8 +176,21 @@ export function returnedInFull(db: Database, paymentId: string, now: string, sen
       .update(refunds)
       .set({ status: "succeeded", stripeRefundId: sent?.stripeRefundId, updatedAt: now })
       .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, "succeeded"), pending)),
+    queueNotifications(db, "refunded", refundedOf(paymentId, now), now),
   ] as const;
 }
+
+/** The landlord of a fee that this batch has returned. Of one that the bank has taken back, they know from the dispute. */
+const refundedOf = (paymentId: string, now: string) => {
+  const returned = and(
+    eq(payments.id, paymentId),
+    eq(payments.status, "refunded"),
+    eq(payments.updatedAt, now),
+    or(isNull(connections.id), isNull(connections.disputedAt)),
+  );
+  return sql`select ${payments.landlordId} as person, coalesce(${connections.id}, ${payments.id}) as object
+    from ${payments} left join ${connections} on ${eq(connections.paymentId, payments.id)} where ${returned}`;
+};
 
 interface SentRefund {
   readonly refundId: string;

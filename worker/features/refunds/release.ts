@@ -1,5 +1,6 @@
 import { notifyOfConnection } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
+import { deliverNow } from "#worker/features/notifications/index.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -14,11 +15,18 @@ export async function followRelease(env: Env, db: Database, released: Released):
   countEvent("cancelled");
   await closeThread(env, released, "cancelled");
   await notifyOfConnection(env, db, released);
+  const { id: objectId, landlordId, migrantId } = released;
+  const parties = [landlordId, migrantId];
+  await deliverNow(
+    env,
+    db,
+    parties.map((personId) => ({ kind: "cancelled", personId, objectId }) as const),
+  );
   await sendRefundOf(env, db, released.paymentId);
 }
 
 /** Ends the pending connections of suspended people that an interrupted suspension left. */
 export async function releaseUnavailable(env: Env, db: Database, now: string): Promise<void> {
-  const [, released] = await db.batch(releaseSuspended(db, now));
+  const [, , released] = await db.batch(releaseSuspended(db, now));
   for (const each of released) await followRelease(env, db, each);
 }

@@ -5,6 +5,7 @@ import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
+import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** A person's latest request, if any. Of two in one millisecond, the one that was stored later. */
@@ -99,6 +100,13 @@ export async function decideRequest(
       .returning(),
     db.update(users).set({ verified: true }).where(inArray(users.id, approvedHere)),
     db.update(migrantProfiles).set({ verified: true }).where(inArray(migrantProfiles.userId, approvedHere)),
+    queueNotifications(
+      db,
+      "verification_decided",
+      sql`select user_id as person, id as object from ${requests}
+      where ${and(eq(requests.id, id), eq(requests.decidedBy, decidedBy), eq(requests.decidedAt, decidedAt))}`,
+      decidedAt,
+    ),
     ...(comparedIn === undefined ? [] : [db.insert(audit).select(comparison)]),
   ]);
   return decided[0];

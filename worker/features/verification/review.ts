@@ -2,6 +2,7 @@ import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
+import { deliverSoon } from "#worker/features/notifications/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import { countEvent } from "#worker/platform/counters.ts";
@@ -28,6 +29,7 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
   countEvent(body.status === "approved" ? "verification_approved" : "verification_rejected");
   waitUntil(notifyPeople(env, db, [decided.userId], { type: "verification", status: body.status }));
   waitUntil(notifyAdminsOfPending(env, db));
+  deliverSoon(call, [{ kind: "verification_decided", personId: decided.userId, objectId: decided.id }]);
   return openRequest(env, kind, decided);
 }
 

@@ -54,6 +54,11 @@ export class InboxSockets {
     }
   }
 
+  /** Whether a live socket is open. */
+  isAnyLive(now: number): boolean {
+    return this.#open().some(({ socket, note }) => this.#deathOf(socket, note, now) === null);
+  }
+
   #deathOf(socket: WebSocket, note: SocketNote, now: number): CloseReason | null {
     if (note.endsAt <= now) return "sessionOver";
     const heardAt = this.#state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? note.openedAt;

@@ -29,9 +29,14 @@ export class InboxStore {
     this.#written = hasTables(storage);
   }
 
+  /** Whether there is anything to read. */
+  hasWritten(): boolean {
+    return this.#written;
+  }
+
   unreadByConnection(): UnreadCount[] {
     if (!this.#written) return [];
-    return this.#sql()
+    return this.sql()
       .exec<UnreadCount>(
         `SELECT connection_id AS connectionId, unread AS count FROM reports
          WHERE unread > 0 ORDER BY connection_id`,
@@ -42,7 +47,7 @@ export class InboxStore {
   /** The last message of each thread that has one, the newest first. */
   lastByConnection(limit: number): LastOfConnection[] {
     if (!this.#written) return [];
-    return this.#sql()
+    return this.sql()
       .exec<LastOfConnection>(
         `SELECT connection_id AS connectionId, sender_id AS senderId, content, sent_at AS sentAt FROM reports
          WHERE sent_at IS NOT NULL ORDER BY sent_at DESC LIMIT ?`,
@@ -52,7 +57,7 @@ export class InboxStore {
   }
 
   lastReport(connectionId: string): LastReport | undefined {
-    return this.#sql()
+    return this.sql()
       .exec<LastReport>(
         `SELECT unread, seq, pushed_seq AS pushedSeq, read_up_to AS readUpTo FROM reports
          WHERE connection_id = ?`,
@@ -61,12 +66,16 @@ export class InboxStore {
       .toArray()[0];
   }
 
-  saveReport(report: ThreadReport, pushedSeq: number): void {
+  /** `now` is when its unread messages begin to wait, where their number differs from the known one. */
+  saveReport(report: ThreadReport, pushedSeq: number, now: number): void {
     const { connectionId, unread, seq, readUpTo = null, last = null } = report;
-    this.#sql().exec(
-      `INSERT OR REPLACE INTO reports
-         (connection_id, unread, seq, pushed_seq, read_up_to, sender_id, content, sent_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    this.sql().exec(
+      `INSERT INTO reports
+         (connection_id, unread, seq, pushed_seq, read_up_to, sender_id, content, sent_at, unread_since)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, CASE WHEN ?2 > 0 THEN ?9 END)
+       ON CONFLICT DO UPDATE SET
+         unread = ?2, seq = ?3, pushed_seq = ?4, read_up_to = ?5, sender_id = ?6, content = ?7, sent_at = ?8,
+         unread_since = CASE WHEN ?2 = 0 THEN NULL WHEN ?2 <> unread THEN ?9 ELSE unread_since END`,
       connectionId,
       unread,
       seq,
@@ -75,16 +84,17 @@ export class InboxStore {
       last?.senderId ?? null,
       last?.content ?? null,
       last?.sentAt ?? null,
+      now,
     );
   }
 
   forgetConnection(connectionId: string): void {
-    if (this.#written) this.#sql().exec("DELETE FROM reports WHERE connection_id = ?", connectionId);
+    if (this.#written) this.sql().exec("DELETE FROM reports WHERE connection_id = ?", connectionId);
   }
 
   /** Marks a ticket as used. False when it was used before or issued before its session ended. */
   spendTicket(ticket: { id: string; sessionId: string; issuedAt: number; goodUntil: number }): boolean {
-    const sql = this.#sql();
+    const sql = this.sql();
     const oldest = Date.now() - KEPT_MS;
     sql.exec("DELETE FROM spent_tickets WHERE good_until < ?", oldest);
     sql.exec("DELETE FROM ended_sessions WHERE ended_at < ?", oldest);
@@ -109,7 +119,7 @@ export class InboxStore {
 
   /** Refuses further tickets of this session; without an id, all tickets issued until now. */
   endSession(sessionId: string = EVERY_SESSION): void {
-    const sql = this.#sql();
+    const sql = this.sql();
     sql.exec("INSERT OR REPLACE INTO ended_sessions (id, ended_at) VALUES (?, ?)", sessionId, Date.now());
   }
 
@@ -119,11 +129,11 @@ export class InboxStore {
   }
 
   notePush(at: number): void {
-    this.#sql().exec("INSERT OR REPLACE INTO last_push (only_row, at) VALUES (1, ?)", at);
+    this.sql().exec("INSERT OR REPLACE INTO last_push (only_row, at) VALUES (1, ?)", at);
   }
 
   lastPush(): number | null {
-    const [row] = this.#sql().exec<{ at: number }>("SELECT at FROM last_push").toArray();
+    const [row] = this.sql().exec<{ at: number }>("SELECT at FROM last_push").toArray();
     return row?.at ?? null;
   }
 
@@ -133,7 +143,8 @@ export class InboxStore {
     await this.#storage.deleteAll();
   }
 
-  #sql(): SqlStorage {
+  /** The object's tables, up to date. The first use creates them. */
+  sql(): SqlStorage {
     if (!this.#current) {
       applySteps(this.#storage, inboxSteps);
       this.#written = true;

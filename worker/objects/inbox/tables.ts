@@ -1,7 +1,9 @@
 /**
  * The tables of one inbox. `reports` has what each thread last reported: `seq` is the thread's revision, `pushed_seq`
  * the last of its messages that was pushed to sockets, `content` the beginning of its last message. Spent tickets and
- * ended sessions are stored so that neither opens a socket.
+ * ended sessions are stored so that neither opens a socket. `notifications` holds kinds, ids and times only. `unread_since`
+ * is when the last unread message arrived, `noticed` the value for which there is a notification, `emailed` that of the
+ * last email.
  */
 export const inboxSteps = [
   `CREATE TABLE unread_counts (
@@ -19,4 +21,15 @@ export const inboxSteps = [
    ALTER TABLE reports ADD COLUMN content TEXT;
    ALTER TABLE reports ADD COLUMN sent_at TEXT;
    CREATE INDEX reports_by_last_message ON reports (sent_at) WHERE sent_at IS NOT NULL;`,
+  `CREATE TABLE notifications (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     kind TEXT NOT NULL,
+     object_id TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     read INTEGER NOT NULL DEFAULT 0,
+     UNIQUE (kind, object_id)
+   );
+   ALTER TABLE reports ADD COLUMN unread_since INTEGER;
+   ALTER TABLE reports ADD COLUMN noticed INTEGER;
+   ALTER TABLE reports ADD COLUMN emailed INTEGER;`,
 ];

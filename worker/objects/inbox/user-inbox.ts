@@ -1,13 +1,17 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveFrame } from "#schema/live.ts";
+import type { NotificationKind } from "#schema/vocabulary.ts";
 import { objectsOf } from "#worker/platform/durable-objects.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { observed } from "#worker/platform/observe.ts";
 import { Freshness } from "./freshness.ts";
+import { InboxNotifications, type Notification } from "./notifications.ts";
 import type { ThreadReport } from "./report.ts";
 import { InboxSockets } from "./sockets.ts";
 import { InboxStore, type LastOfConnection, type UnreadCount } from "./store.ts";
+import { UnreadNotices } from "./unread-notices.ts";
 
+export type { Notification } from "./notifications.ts";
 export type { ThreadReport } from "./report.ts";
 export type { LastOfConnection, UnreadCount } from "./store.ts";
 
@@ -27,26 +31,35 @@ export const ticketHeader = "X-Live-Ticket";
 
 /** How often the inbox checks the sessions of its open sockets. */
 const SESSION_CHECK_MS = 15 * 60_000;
+/** How long to wait after an email about unread messages could not be queued. */
+const EMAIL_RETRY_MS = 5 * 60_000;
 
 /** Whether a session has ended. Rejects when that is unknown. */
 export type SessionCheck = (session: { userId: string; sessionId: string }) => Promise<boolean>;
+
+/** Queues an email about unread messages. `objectId` is the same at a repeat. */
+export type UnreadEmail = (personId: string, objectId: string) => Promise<void>;
 
 /** A change that ends sessions: the id under which it was announced, and the bookmark that includes it, if it is known. */
 export type EndMade = { change: string; bookmark: string | null };
 
 /**
- * One person's unread counts and last messages by connection, as their threads last reported them, their live sockets,
- * and how new their reads must be. The threads are authoritative; a client fetches what its socket missed over HTTP.
+ * One person's unread counts and last messages by connection, as their threads last reported them, their notifications,
+ * their live sockets, and how new their reads must be. The threads are authoritative; a client fetches what its socket missed over HTTP.
  */
 export class Inbox extends DurableObject<Env> {
   readonly #isSessionOver: SessionCheck;
+  readonly #emailUnread: UnreadEmail;
   #store = new InboxStore(this.ctx.storage);
+  #notifications = new InboxNotifications(this.#store);
+  #unreadNotices = new UnreadNotices(this.#store, this.#notifications, this.ctx.storage);
   #freshness = new Freshness(this.ctx.storage);
   #sockets = new InboxSockets(this.ctx);
 
-  constructor(ctx: DurableObjectState, env: Env, isSessionOver: SessionCheck) {
+  constructor(ctx: DurableObjectState, env: Env, isSessionOver: SessionCheck, emailUnread: UnreadEmail) {
     super(ctx, env);
     this.#isSessionOver = isSessionOver;
+    this.#emailUnread = emailUnread;
   }
 
   /**
@@ -56,7 +69,7 @@ export class Inbox extends DurableObject<Env> {
    * Frames leave before the write, because the thread has stored the message and a later frame would wait for the disk.
    * If the write fails, the object restarts and its sockets close, so no socket gets the same message again.
    */
-  report(report: ThreadReport): void {
+  async report(report: ThreadReport): Promise<void> {
     const { connectionId, unread, seq, news = [], readUpTo = null } = report;
     const known = this.#store.lastReport(connectionId);
     if (known && known.seq >= seq) return;
@@ -69,14 +82,43 @@ export class Inbox extends DurableObject<Env> {
       frames.push({ type: "read", connectionId, upTo: readUpTo });
     }
     this.#sockets.push(frames);
+    const now = Date.now();
     try {
-      this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0));
+      this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0), now);
       // A greeting has the counts, so a person who reads their own messages misses nothing.
-      if (frames.some(({ type }) => type !== "unread")) this.#store.notePush(Date.now());
+      if (frames.some(({ type }) => type !== "unread")) this.#store.notePush(now);
     } catch (fault) {
       this.ctx.abort("A report was pushed and could not be stored.");
       throw fault;
     }
+    if (unread === 0 && this.#notifications.markReadOf("unread_messages", connectionId)) this.#pushChange();
+    if (unread > (known?.unread ?? 0)) await this.#schedule();
+  }
+
+  /** Adds a notification once, and tells the open screens. `at` is in milliseconds since 1970. True while it is not read. */
+  notify(kind: NotificationKind, objectId: string, at: number): boolean {
+    if (this.#notifications.add(kind, objectId, at)) this.#pushChange();
+    return this.#notifications.isUnread(kind, objectId);
+  }
+
+  /** The notifications, the newest first. */
+  notifications(): Notification[] {
+    return this.#notifications.list();
+  }
+
+  /** Marks the notifications up to `seq` as read, on every device. */
+  markNotificationsRead(upTo: number): void {
+    if (this.#notifications.markRead(upTo)) this.#pushChange();
+  }
+
+  /** Whether messages are unread and no socket is open. */
+  hasUnreadWhileAway(): boolean {
+    return this.#store.unreadByConnection().length > 0 && !this.#sockets.isAnyLive(Date.now());
+  }
+
+  #pushChange(): void {
+    this.#store.notePush(Date.now());
+    this.#sockets.push([{ type: "notifications" }]);
   }
 
   /** The bookmark of D1 at which this person's reads start; null when they must start at the primary. */
@@ -140,7 +182,7 @@ export class Inbox extends DurableObject<Env> {
       quietFor: lastPush === null ? null : Math.max(0, openedAt - lastPush),
       unread: this.#store.unreadByConnection(),
     });
-    await this.#scheduleCheck();
+    await this.#schedule();
     return answer;
   }
 
@@ -185,17 +227,26 @@ export class Inbox extends DurableObject<Env> {
     this.#sockets.refuseFrame(socket, frame);
   }
 
-  override webSocketClose(socket: WebSocket): void {
+  override async webSocketClose(socket: WebSocket): Promise<void> {
     socket.close();
+    await this.#noteLeaving();
   }
 
-  override webSocketError(socket: WebSocket): void {
+  override async webSocketError(socket: WebSocket): Promise<void> {
     socket.close();
+    await this.#noteLeaving();
+  }
+
+  /** Once the last socket is closed, unread messages wait for their reader. */
+  async #noteLeaving(): Promise<void> {
+    if (this.#sockets.isAnyLive(Date.now())) return;
+    this.#unreadNotices.noteSeen(Date.now());
+    await this.#schedule();
   }
 
   /**
-   * Closes the sockets of ended sessions, in case the inbox could not be reached when one ended. The runtime retries
-   * an alarm at most six times, so this one never throws and schedules itself again.
+   * Closes the sockets of ended sessions, in case the inbox could not be reached when one ended, and notifies of unread
+   * messages. The runtime retries an alarm at most six times, so this one never throws and schedules itself again.
    */
   override async alarm(): Promise<void> {
     this.#sockets.closeDead(Date.now());
@@ -204,13 +255,38 @@ export class Inbox extends DurableObject<Env> {
         this.#sockets.endSession(sessionId);
       }
     }
-    await this.#scheduleCheck();
+    await this.#schedule(await this.#notifyOfUnread(Date.now()));
   }
 
-  async #scheduleCheck(): Promise<void> {
-    if (this.#sockets.sessions().length === 0) return;
-    const next = Math.min(this.#sockets.nextEnd(), Date.now() + SESSION_CHECK_MS);
-    // A new socket does not postpone a check that is already scheduled.
+  /** Returns when to try again, after a failure. */
+  async #notifyOfUnread(now: number): Promise<number | undefined> {
+    if (this.#sockets.isAnyLive(now)) {
+      this.#unreadNotices.noteSeen(now);
+      return;
+    }
+    if (this.#unreadNotices.notify(now)) this.#store.notePush(now);
+    const email = this.#unreadNotices.emailDue(now);
+    const { name } = this.ctx.id;
+    if (email === null || name === undefined) return;
+    try {
+      await this.#emailUnread(name, email);
+      this.#unreadNotices.noteEmail(now);
+    } catch {
+      return now + EMAIL_RETRY_MS;
+    }
+  }
+
+  /** Sets the alarm for what is due first: the check of open sessions, or unread messages while no socket is open. */
+  async #schedule(notBefore = 0): Promise<void> {
+    const now = Date.now();
+    const isHere = this.#sockets.isAnyLive(now);
+    const check =
+      this.#sockets.sessions().length > 0 ? Math.min(this.#sockets.nextEnd(), now + SESSION_CHECK_MS) : null;
+    const notice = isHere ? null : this.#unreadNotices.next();
+    const times = [check, notice && Math.max(notice, notBefore)].filter((time) => time !== null);
+    if (times.length === 0) return;
+    const next = Math.min(...times);
+    // A new socket or message does not postpone what is already scheduled.
     const set = await this.ctx.storage.getAlarm();
     if (set === null || set > next) await this.ctx.storage.setAlarm(next);
   }

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { connectionLeft, livingConnection, mayPay, personHere } from "#worker/features/migrants/index.ts";
+import { queueNotifications } from "#worker/features/notifications/index.ts";
 import { queueRefunds, type RefundReason, unfinished } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -38,8 +39,16 @@ export function connectOrRefund(db: Database, paymentId: string, paymentIntentId
       },
       now,
     ),
+    queueNotifications(db, "connected", newPartiesOf(paymentId, now), now),
   ] as const;
 }
+
+/** Both people of a connection that this batch has made. */
+const newPartiesOf = (paymentId: string, now: string) => {
+  const made = and(eq(connections.paymentId, paymentId), eq(connections.createdAt, now));
+  return sql`select landlord_id as person, id as object from ${connections} where ${made}
+    union all select migrant_id, id from ${connections} where ${made}`;
+};
 
 /** Why there can be no connection. */
 const refundReason = sql<RefundReason>`case

@@ -3,6 +3,7 @@ import { liveStatuses } from "#schema/lifecycle.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { updateHosted } from "#worker/features/migrants/index.ts";
+import { queueNotifications } from "#worker/features/notifications/index.ts";
 import { cancelled } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Payment } from "./payments.ts";
@@ -37,6 +38,26 @@ export function markDisputed(db: Database, paymentId: string, disputedAt: string
     .returning({ id: connections.id });
 }
 
+/** The migrant of a connection that this batch has ended. The landlord is told of their money. */
+const endedOf = (paymentId: string, now: string) =>
+  sql`select migrant_id as person, id as object from ${connections} where ${and(
+    eq(connections.paymentId, paymentId),
+    eq(connections.endReason, "fee_returned"),
+    eq(connections.cancelledAt, now),
+  )}`;
+
+/** The statement that notifies the landlord whose bank disputes a fee, for the batch that marks it so. */
+export const notifyOfDispute = (db: Database, paymentId: string, now: string) =>
+  queueNotifications(
+    db,
+    "disputed",
+    sql`select landlord_id as person, id as object from ${connections} where ${and(
+      eq(connections.paymentId, paymentId),
+      eq(connections.disputedAt, now),
+    )}`,
+    now,
+  );
+
 /** The statements that end a live connection whose money has gone; the first returns it. The pair may connect again. */
 export function endConnection(db: Database, { id, migrantId }: Payment, now: string) {
   return [
@@ -46,6 +67,7 @@ export function endConnection(db: Database, { id, migrantId }: Payment, now: str
       .where(and(eq(connections.paymentId, id), inArray(connections.status, liveStatuses)))
       .returning({ id: connections.id }),
     updateHosted(db, migrantId),
+    queueNotifications(db, "cancelled", endedOf(id, now), now),
   ] as const;
 }
 

@@ -1,0 +1,83 @@
+import { useLingui } from "@lingui/react/macro";
+import { Bell } from "lucide-react";
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { withTimeout } from "#web/api/with-timeout.ts";
+import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
+import { Loading } from "#web/ui/feedback/states.tsx";
+import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
+import { useNotifications } from "./use-notifications.ts";
+
+const Panel = lazy(() => withTimeout(import("./panel.tsx")));
+
+/** The button with the number of unread notifications, and their panel. Escape, tabbing out and navigating close it. */
+export default function NotificationBell() {
+  const { t } = useLingui();
+  const { key } = useLocation();
+  const { data } = useNotifications();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = openAt === key;
+  // Back does not open it again.
+  if (openAt !== null && !open) setOpenAt(null);
+  const unread = data?.filter(({ read }) => !read).length ?? 0;
+  useSpokenNews(data && unread);
+  const close = () => {
+    setOpenAt(null);
+    button.current?.focus();
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && open) close();
+  };
+  // Only when the focus moves to another element: a click on the text of the panel moves it nowhere.
+  const closeOnLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(null);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere within closes it
+    <div className="md:relative" onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls="notifications"
+        onClick={() => setOpenAt(open ? null : key)}
+        className="relative grid size-11 place-items-center rounded-control text-soft hover:text-harbour"
+      >
+        <Bell aria-hidden className="size-6" />
+        <span className="sr-only">{t`Notifications`} </span>
+        <span className="absolute end-0 top-0">
+          <UnreadBadge count={unread} />
+        </span>
+      </button>
+      <section
+        id="notifications"
+        aria-label={t`Notifications`}
+        hidden={!open}
+        className={
+          open
+            ? "absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-var(--header-height))] animate-rise overflow-y-auto border-b border-line bg-page text-ink cast-raised md:start-auto md:mt-2 md:w-100 md:rounded-card md:border md:bg-raised"
+            : undefined
+        }
+      >
+        {open && (
+          <Suspense fallback={<Loading className="p-5" />}>
+            <Panel onLeave={() => setOpenAt(null)} />
+          </Suspense>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Says to screen readers that a notification has arrived, not how many there were at first. */
+function useSpokenNews(unread: number | undefined) {
+  const { t } = useLingui();
+  const announce = useAnnounce();
+  const before = useRef(unread);
+  useEffect(() => {
+    if (before.current !== undefined && unread !== undefined && unread > before.current)
+      announce(t`You have a new notification.`);
+    before.current = unread;
+  }, [unread, announce, t]);
+}

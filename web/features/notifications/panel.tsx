@@ -1,0 +1,112 @@
+import { Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
+import type { Notification } from "#schema/endpoints/notifications.ts";
+import { useRead } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { Ago } from "#web/i18n/ago.tsx";
+import { useLiveState } from "#web/live/live-state.ts";
+import { Link } from "#web/ui/controls/link.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { iconOf } from "./icons.ts";
+import { placeOf } from "./place.ts";
+import { Sentence } from "./sentence.tsx";
+import { useMarkedRead, useNotifications } from "./use-notifications.ts";
+
+/** The newest notifications. What it shows counts as read. */
+export default function Panel({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      <div className="border-b border-line px-5 py-4">
+        <h2 className="text-lg">
+          <Trans>Notifications</Trans>
+        </h2>
+      </div>
+      <Contents onLeave={onLeave} />
+    </>
+  );
+}
+
+function Contents({ onLeave }: { onLeave: () => void }) {
+  const notifications = useNotifications();
+  const connections = useRead(listConnections, {});
+  const isMissing = useLiveState() === "down";
+  const { refetch } = notifications;
+  // Without a socket, the list may be old.
+  useEffect(() => {
+    if (isMissing) void refetch();
+  }, [isMissing, refetch]);
+  const fresh = useMarkedRead(connections.isPending ? undefined : notifications.data);
+  if (notifications.data && !connections.isPending)
+    return notifications.data.length === 0 ? (
+      <p className="p-5 text-soft">
+        <Trans>Nothing yet. What happens in your connections and your account appears here.</Trans>
+      </p>
+    ) : (
+      <ul className="grid p-2">
+        {notifications.data.map((each) => (
+          <Item
+            key={each.seq}
+            notification={each}
+            connection={connections.data?.find(({ id }) => id === each.objectId)}
+            isNew={fresh.has(each.seq)}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+    );
+  if (!notifications.error)
+    return (
+      <Loading className="p-5">
+        <div className="grid gap-4">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </div>
+      </Loading>
+    );
+  return (
+    <Failed
+      message={notifications.error.serverMessage}
+      onRetry={() => void refetch()}
+      retrying={notifications.isFetching}
+    />
+  );
+}
+
+interface ItemProps {
+  notification: Notification;
+  connection: Connection | undefined;
+  isNew: boolean;
+  onLeave: () => void;
+}
+
+function Item({ notification, connection, isNew, onLeave }: ItemProps) {
+  const { userType } = useUser();
+  const Icon = iconOf[notification.kind];
+  return (
+    <li>
+      <Link
+        to={placeOf(notification, userType, connection !== undefined)}
+        onClick={onLeave}
+        className="flex gap-3 rounded-control p-3 hover:bg-harbour-tint"
+      >
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-harbour" />
+        <span className={classes("min-w-0 flex-1 wrap-anywhere", isNew && "font-medium")}>
+          <Sentence kind={notification.kind} userType={userType} connection={connection} />
+          <span className="block text-sm text-soft">
+            <Ago at={notification.at} />
+          </span>
+        </span>
+        {isNew && (
+          <span className="mt-2 size-2 shrink-0 rounded-full bg-lamp">
+            <span className="sr-only">
+              <Trans>New</Trans>
+            </span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

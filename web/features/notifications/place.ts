@@ -1,0 +1,22 @@
+import type { Notification } from "#schema/endpoints/notifications.ts";
+import { connectionRowId, dashboardOf, screens } from "#schema/screens.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+
+/** Where a notification leads. `isListed`: the dashboard has the row of its connection. */
+export function placeOf(
+  { kind, objectId }: Pick<Notification, "kind" | "objectId">,
+  userType: UserType,
+  isListed: boolean,
+): string {
+  switch (kind) {
+    case "new_device":
+      return screens.sessions;
+    case "password_changed":
+    case "address_changed":
+      return screens.account;
+    case "verification_decided":
+      return userType === "landlord" ? screens.landlordVerification : screens.migrantVerification;
+    default:
+      return isListed ? `${dashboardOf(userType)}#${connectionRowId(objectId)}` : dashboardOf(userType);
+  }
+}

@@ -1,0 +1,221 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { answerMoveIn, updateConnection } from "#schema/endpoints/connections.ts";
+import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { emails } from "#schema/tables/emails.ts";
+import type { ConnectionStatus } from "#schema/vocabulary.ts";
+import { anonymous, as } from "#tests/client.ts";
+import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
+import * as money from "#tests/money.ts";
+import { kindsOf, notificationsOf } from "#tests/notifications.ts";
+import { cards, stripe } from "#tests/paying.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newLandlord,
+  newMigrant,
+  newPair,
+  registerPerson,
+  type TestPerson,
+} from "#tests/people.ts";
+import { remove, rows } from "#tests/rows.ts";
+import { submitRequest, verificationCalls } from "#tests/verification.ts";
+import { countRevealedRatings } from "#worker/features/ratings/index.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+
+const mailbox = withMailbox();
+const bindings = mailbox.bindings as typeof env;
+
+beforeEach(async () => {
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  await remove(dueWork);
+  await remove(emails);
+  mailbox.sent.length = 0;
+});
+
+/** Everything that is waiting is done, and once more. */
+async function settleAll() {
+  for (let run = 0; run < 2; run += 1) await runDueWork(bindings);
+}
+
+/** The kinds of emails to a person. */
+const emailsTo = async (person: TestPerson) => (await emailsOf(person)).map(({ kind }) => kind).sort();
+
+/** What both people of a pair are told, in the product and by email. */
+async function told({ landlord, migrant }: { landlord: TestPerson; migrant: TestPerson }) {
+  await settleAll();
+  const all = async (person: TestPerson) => [await kindsOf(person), await emailsTo(person)];
+  return { landlord: await all(landlord), migrant: await all(migrant) };
+}
+
+const move = (person: TestPerson, id: string, status: ConnectionStatus) =>
+  as(person, { bindings }).call(updateConnection, { params: { id }, body: { status } });
+
+describe("the people of a connection are told", () => {
+  beforeEach(() => money.beginAnew());
+
+  it("both, once a landlord has paid, however often the payment is settled", async () => {
+    const pair = await newPair();
+    const { connectionId, paymentIntentId } = await money.connect(pair, cards.good, bindings);
+    await money.sendConfirm(pair, paymentIntentId, bindings);
+    await money.threePasses(bindings);
+    expect(await told(pair)).toEqual({
+      landlord: [["connected"], ["connected"]],
+      migrant: [["connected"], ["connected"]],
+    });
+    expect(await notificationsOf(pair.migrant)).toEqual([
+      { kind: "connected", objectId: connectionId, read: false },
+    ]);
+  });
+
+  it("the migrant, of an acceptance and of a decline", async () => {
+    const accepted = await newConnectedPair();
+    await move(accepted.landlord, accepted.connectionId, "active");
+    expect(await told(accepted)).toEqual({ landlord: [[], []], migrant: [["accepted"], ["accepted"]] });
+    const declined = await newConnectedPair();
+    await move(declined.landlord, declined.connectionId, "cancelled");
+    expect(await told(declined)).toEqual({ landlord: [[], []], migrant: [["declined"], ["declined"]] });
+  });
+
+  it("the landlord, of a withdrawal and of the fee that goes back", async () => {
+    const pair = await newPair();
+    const { connectionId } = await money.connect(pair, cards.good, bindings);
+    await move(pair.migrant, connectionId, "cancelled");
+    await money.threePasses(bindings);
+    expect((await told(pair)).landlord[0]).toEqual(["connected", "refunded", "withdrawn"]);
+    expect((await told(pair)).migrant[0]).toEqual(["connected"]);
+    const refunds = (await notificationsOf(pair.landlord)).filter(({ kind }) => kind === "refunded");
+    expect(refunds).toEqual([{ kind: "refunded", objectId: connectionId, read: false }]);
+  });
+
+  it("both, of the end of a stay, with one email each that asks for a rating", async () => {
+    const pair = await newConnectedPair("active");
+    await move(pair.landlord, pair.connectionId, "completed");
+    const both = [["completed", "rating_requested"], ["rating_requested"]];
+    expect(await told(pair)).toEqual({ landlord: both, migrant: both });
+  });
+
+  it("the landlord, of a stay that the migrant denies", async () => {
+    const pair = await newConnectedPair("active");
+    const params = { id: pair.connectionId };
+    await as(pair.migrant, { bindings }).call(answerMoveIn, { params, body: { movedIn: false } });
+    const { landlord, migrant } = await told(pair);
+    expect([landlord[0]?.includes("cancelled"), migrant]).toEqual([true, [[], []]]);
+  });
+
+  it("the other, when one is suspended", async () => {
+    for (const who of ["landlord", "migrant"] as const) {
+      const pair = await newConnectedPair();
+      const other = who === "landlord" ? "migrant" : "landlord";
+      const body = { suspended: true, reason: "Asked for rent in advance." };
+      await as(await newAdmin(), { bindings }).call(suspendUser, { params: { id: pair[who].id }, body });
+      await settleAll();
+      expect(await kindsOf(pair[other])).toContain("cancelled");
+      expect(await emailsTo(pair[who])).toEqual([]);
+    }
+  });
+
+  it("the landlord, of a dispute; the migrant, when the bank has taken the fee", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.connect(pair, cards.disputed, bindings);
+    await money.receiveEvent(await money.findEvent("charge.dispute.created"), bindings);
+    expect((await told(pair)).landlord[0]).toEqual(["connected", "disputed"]);
+    const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
+    await stripe.disputes.close(String(data[0]?.id));
+    await money.receiveEvent(await money.findEvent("charge.dispute.closed"), bindings);
+    await money.threePasses(bindings);
+    expect((await told(pair)).landlord[0]).toEqual(["connected", "disputed"]);
+    expect((await told(pair)).migrant[0]).toEqual(["cancelled", "connected"]);
+  });
+
+  it("the landlord, of a refund of a payment that made no connection", async () => {
+    const pair = await newPair();
+    await money.connect(pair, cards.good, bindings);
+    await money.sendConfirm(pair, await money.payOldIntent(pair, bindings), bindings);
+    await money.threePasses(bindings);
+    expect((await told(pair)).landlord[0]).toEqual(["connected", "refunded"]);
+  });
+});
+
+describe("a rating tells both people", () => {
+  const rate = (person: TestPerson, id: string) =>
+    as(person, { bindings }).call(rateConnection, { params: { id }, body: { stars: 5 } });
+
+  it("nothing at first, and once both have rated that both can be read", async () => {
+    const pair = await newConnectedPair("completed");
+    await rate(pair.landlord, pair.connectionId);
+    expect(await told(pair)).toEqual({ landlord: [[], []], migrant: [[], []] });
+    await rate(pair.migrant, pair.connectionId);
+    const both = [["rating_revealed"], ["rating_revealed"]];
+    expect(await told(pair)).toEqual({ landlord: both, migrant: both });
+  });
+
+  it("when time reveals it, once", async () => {
+    const pair = await newConnectedPair("completed");
+    await rate(pair.landlord, pair.connectionId);
+    const later = new Date(Date.now() + 15 * 24 * 60 * 60_000).toISOString();
+    for (let run = 0; run < 2; run += 1) await countRevealedRatings(openDatabase(env), later);
+    const day = 16 * 24 * 60 * 60_000;
+    await runDueWork(bindings, day);
+    await runDueWork(bindings, day);
+    expect([await kindsOf(pair.landlord), await kindsOf(pair.migrant)]).toEqual([
+      ["rating_revealed"],
+      ["rating_revealed"],
+    ]);
+  });
+});
+
+it("a decision tells the person whose request it is, and not another of the admin", async () => {
+  const person = await newMigrant();
+  const id = await submitRequest(person);
+  const admin = await newAdmin();
+  const call = as(admin, { bindings });
+  await call.call(verificationCalls.migrant.decide, { params: { id }, body: { status: "approved" } });
+  await settleAll();
+  expect(await notificationsOf(person)).toEqual([
+    { kind: "verification_decided", objectId: id, read: false },
+  ]);
+  expect(await kindsOf(admin)).toEqual([]);
+});
+
+it("a sign-in from an unknown device tells its person; the first sign-in and a known device do not", async () => {
+  const person = await registerPerson();
+  const signIn = (devices?: string) =>
+    as(null, { bindings }).call(login, { body: { email: person.email, password: person.password, devices } });
+  await signIn();
+  expect(await kindsOf(person)).toEqual([]);
+  await vi.waitFor(async () => expect(await rows(dueWork)).toEqual([]));
+  await signIn(person.device);
+  expect(await kindsOf(person)).toEqual([]);
+  await signIn();
+  await settleAll();
+  expect(await kindsOf(person)).toEqual(["new_device"]);
+  expect(await emailsTo(person)).toEqual(["new_device"]);
+});
+
+it("a wrong password and a change that is refused tell nobody", async () => {
+  const person = await registerPerson();
+  await anonymous.refused(login, { body: { email: person.email, password: "not it at all" } });
+  const pair = await newConnectedPair("completed");
+  const refused = await as(pair.landlord, { bindings }).refused(updateConnection, {
+    params: { id: pair.connectionId },
+    body: { status: "active" },
+  });
+  expect(refused.status).toBe(409);
+  expect(await rows(dueWork)).toEqual([]);
+});
+
+it("no email of any kind says who, where or what was written", async () => {
+  const secrets = { firstName: "Zqfirst", lastName: "Zqlast" };
+  const landlord = await newLandlord({ ...secrets, profile: { location: "Zqplace" } });
+  const migrant = await newMigrant({ ...secrets, verified: true, profile: { countryOfOrigin: "Zqplace" } });
+  const { connectionId } = await money.connect({ landlord, migrant }, cards.good, bindings);
+  await move(landlord, connectionId, "active");
+  await move(landlord, connectionId, "completed");
+  await settleAll();
+  expect(mailbox.sent.length).toBeGreaterThan(3);
+  expect(JSON.stringify(mailbox.sent)).not.toMatch(/zq(first|last|place)/i);
+});

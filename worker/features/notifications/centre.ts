@@ -1,0 +1,30 @@
+import type * as endpoints from "#schema/endpoints/notifications.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { type Inbox, openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { retryOnce } from "#worker/platform/durable-objects.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+
+export const listNotifications: Verb<typeof endpoints.listNotifications> = ({ env, user }) =>
+  reach(env, user.id, async (inbox) => await inbox.notifications());
+
+export const markNotificationsRead: Verb<typeof endpoints.markNotificationsRead> = async (call) => {
+  const { env, user, body } = call;
+  await reach(env, user.id, async (inbox) => await inbox.markNotificationsRead(body.upTo));
+  return {};
+};
+
+/** Calls a person's inbox. Refuses with 503 when it is down. */
+async function reach<T>(
+  env: Env,
+  userId: string,
+  call: (inbox: DurableObjectStub<Inbox>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await retryOnce(() => call(openInbox(env, userId)));
+  } catch (fault) {
+    logLine("object_unreachable", { object: "inbox", ...describeFault(fault) });
+    return refuse("unavailable");
+  }
+}

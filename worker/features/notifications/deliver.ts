@@ -1,0 +1,74 @@
+import { digestHour } from "#schema/limits.ts";
+import { accountEmailKinds, type EmailKind, type NotificationKind } from "#schema/vocabulary.ts";
+import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { type Doing, type Done, doWorkNow, queueWork } from "#worker/platform/due-work.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { hourFromNow, quietUntil } from "./clock.ts";
+import { keyOf, readKey, type Told } from "./queue.ts";
+import { findSettings, type Settings } from "./settings-queries.ts";
+
+/** Notifies people of what a call has just done, once its answer has left. What fails here is done by the next five-minute run. */
+export function deliverSoon(
+  { env, db, waitUntil }: { env: Env; db: Database; waitUntil(work: Promise<unknown>): void },
+  told: readonly Told[],
+): void {
+  if (told.length > 0) waitUntil(deliverNow(env, db, told));
+}
+
+/** The same, awaited. Never fails. */
+export async function deliverNow(env: Env, db: Database, told: readonly Told[]): Promise<void> {
+  await doWorkNow(env, db, "notification", deliverNotification, told.map(keyOf));
+  const sending: Promise<unknown>[] = [];
+  sendSoon({ env, db, waitUntil: (work) => sending.push(work) }, told);
+  await Promise.all(sending);
+}
+
+/** These emails are queued where the change is made, because they go to an address or carry a link of their own. */
+const emailedByCause: readonly NotificationKind[] = ["password_changed", "address_changed"];
+
+/**
+ * Shows a notification in the product and puts its email into the outbox, as its person wishes (the work of kind
+ * "notification"). Both happen once, however often it runs.
+ */
+export async function deliverNotification({ env, db, now, key }: Doing): Promise<Done> {
+  const told = readKey(key);
+  const settings = told && (await findSettings(db, told.personId));
+  if (!told || !settings) return;
+  const inbox = openInbox(env, told.personId);
+  const isUnread =
+    told.kind === "unread_messages"
+      ? await inbox.hasUnreadWhileAway()
+      : await inbox.notify(told.kind, told.objectId, Date.parse(now));
+  if (!isUnread || settings.isSuspended || emailedByCause.includes(told.kind)) return;
+  if (isAboutAccount(told.kind)) {
+    await db.batch(oneOrMore(queueEmail(db, told, now)));
+    return;
+  }
+  if (!wantsEmailOf(settings, told.kind)) return;
+  if (settings.digest) {
+    await queueDigest(db, told.personId, settings, now);
+    return;
+  }
+  const again = quietUntil(settings, now);
+  if (again) return { again };
+  await db.batch(oneOrMore(queueEmail(db, told, now)));
+  return;
+}
+
+const isAboutAccount = (kind: EmailKind) => accountEmailKinds.some((each) => each === kind);
+
+/** The end of a stay is one email: the one that asks for a rating, for who wants it. */
+function wantsEmailOf({ emailsOff }: Settings, kind: NotificationKind): boolean {
+  if (emailsOff.includes(kind)) return false;
+  return kind !== "completed" || emailsOff.includes("rating_requested");
+}
+
+/** The next daily email. It is one piece of work, whatever else happens until then. */
+async function queueDigest(db: Database, personId: string, settings: Settings, now: string): Promise<void> {
+  const dueAt = hourFromNow(settings.timeZone, digestHour, now);
+  await queueWork(db, { kind: "digest", key: `${personId}:${dueAt.slice(0, 13)}`, subject: personId, dueAt });
+}
+
+const oneOrMore = <T>(list: readonly T[]) => list as readonly [T, ...T[]];

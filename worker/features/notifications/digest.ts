@@ -1,0 +1,20 @@
+import { queueEmail } from "#worker/features/mail/index.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import type { Doing, Done } from "#worker/platform/due-work.ts";
+import { quietUntil } from "./clock.ts";
+import { findSettings } from "./settings-queries.ts";
+
+/** Queues the daily email of a person (the work of kind "digest"), unless they have read everything by then. */
+export async function sendDigest({ env, db, now, key, subject }: Doing): Promise<Done> {
+  const settings = await findSettings(db, subject);
+  if (!settings?.digest || settings.isSuspended) return;
+  const again = quietUntil(settings, now);
+  if (again) return { again };
+  const inbox = openInbox(env, subject);
+  const isNew = (await inbox.hasUnreadWhileAway()) || (await inbox.notifications()).some(({ read }) => !read);
+  if (!isNew) return;
+  const objectId = key.slice(subject.length + 1);
+  const [insert, queue] = queueEmail(db, { kind: "digest", personId: subject, objectId }, now);
+  if (insert && queue) await db.batch([insert, queue]);
+  return;
+}

@@ -1,0 +1,71 @@
+import { eq, sql } from "drizzle-orm";
+import { quietHours } from "#schema/limits.ts";
+import { notificationSettings } from "#schema/tables/notification-settings.ts";
+import { users } from "#schema/tables/users.ts";
+import { type NewsEmailKind, type OptionalEmailKind, optionalEmailKinds } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+/** Which emails a person wants, and when. */
+type Choice = Omit<typeof notificationSettings.$inferSelect, "userId">;
+export type Settings = Choice & { isSuspended: boolean };
+
+/** What a person gets who has never chosen. */
+const defaults: Choice = {
+  emailsOff: [],
+  timeZone: "Europe/London",
+  quiet: false,
+  quietFrom: quietHours.from,
+  quietUntil: quietHours.until,
+  digest: false,
+};
+
+/** A person's choice of emails; undefined for an unknown person. */
+export async function findSettings(db: Database, userId: string): Promise<Settings | undefined> {
+  const [found] = await db
+    .select({ settings: notificationSettings, suspendedAt: users.suspendedAt })
+    .from(users)
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+  return found && { ...(found.settings ?? defaults), isSuspended: found.suspendedAt !== null };
+}
+
+/** Whether a person wants a kind of email. For emails that are no notification, such as a reminder. */
+export async function wantsEmail(db: Database, userId: string, kind: OptionalEmailKind): Promise<boolean> {
+  const settings = await findSettings(db, userId);
+  return settings !== undefined && !settings.isSuspended && !settings.emailsOff.includes(kind);
+}
+
+/** Stores a person's choice. */
+export const storeSettings = (db: Database, userId: string, choice: Choice) =>
+  db
+    .insert(notificationSettings)
+    .values({ userId, ...choice })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: choice });
+
+/**
+ * Switches one kind off. Without the daily email, the person would get one for each event instead, so all of these go off
+ * with it. False when there is no such person, or the kind was off.
+ */
+export async function switchOff(db: Database, userId: string, kind: NewsEmailKind): Promise<boolean> {
+  const settings = await findSettings(db, userId);
+  if (!settings) return false;
+  const { isSuspended: _, ...choice } = settings;
+  const off = kind === "digest" ? optionalEmailKinds : [kind];
+  if (off.every((each) => choice.emailsOff.includes(each)) && !(kind === "digest" && choice.digest))
+    return false;
+  // Read and written in one statement, so that two links at once lose nothing.
+  await db
+    .insert(notificationSettings)
+    .values({ userId, ...choice, emailsOff: [...off], digest: kind === "digest" ? false : choice.digest })
+    .onConflictDoUpdate({
+      target: notificationSettings.userId,
+      set: {
+        emailsOff: sql`(select json_group_array(distinct value) from (
+          select value from json_each(notification_settings.emails_off)
+          union all select value from json_each(${JSON.stringify(off)})))`,
+        ...(kind === "digest" && { digest: false }),
+      },
+    });
+  return true;
+}

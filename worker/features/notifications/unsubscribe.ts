@@ -1,0 +1,26 @@
+import { newsEmailKinds } from "#schema/vocabulary.ts";
+import type { HonoContext } from "#worker/http/handle.ts";
+import { note } from "#worker/platform/audit/audit.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { readLinkToken } from "#worker/platform/link-tokens.ts";
+import { switchOff } from "./settings-queries.ts";
+
+/**
+ * Switches a kind of email off (RFC 8058). The token alone proves that the email was received, so neither a session nor an
+ * origin counts, and the body is not read. A repeat answers the same.
+ */
+export async function unsubscribe(c: HonoContext): Promise<Response> {
+  const id = readLinkToken(c.env, "unsubscribe", new URL(c.req.url).searchParams.get("t") ?? "");
+  const [personId = "", name] = id?.split(":") ?? [];
+  const kind = newsEmailKinds.find((each) => each === name);
+  if (!kind) return refuse("not_found");
+  const db = openDatabase(c.env);
+  if (await switchOff(db, personId, kind)) {
+    const at = new Date().toISOString();
+    const requestId = c.get("requestId");
+    const entry = { at, event: "unsubscribed", subjectId: personId, actorId: null, requestId } as const;
+    c.executionCtx.waitUntil(note(db, { ...entry, detail: kind }));
+  }
+  return Response.json({ kind });
+}

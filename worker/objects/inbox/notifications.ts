@@ -1,0 +1,97 @@
+import { notificationsKept } from "#schema/limits.ts";
+import type { NotificationKind } from "#schema/vocabulary.ts";
+import type { InboxStore } from "./store.ts";
+
+/** One notification. `seq` grows with each one; `at` is ISO 8601. */
+export type Notification = {
+  seq: number;
+  kind: NotificationKind;
+  objectId: string;
+  at: string;
+  read: boolean;
+};
+
+type Row = Omit<Notification, "at" | "read"> & { at: number; read: number };
+
+/** The newest notifications of one person: kinds, ids and times, never a name or a text. */
+export class InboxNotifications {
+  readonly #store: InboxStore;
+
+  constructor(store: InboxStore) {
+    this.#store = store;
+  }
+
+  /** The newest first. */
+  list(): Notification[] {
+    if (!this.#store.hasWritten()) return [];
+    return this.#store
+      .sql()
+      .exec<Row>(
+        "SELECT seq, kind, object_id AS objectId, at, read FROM notifications ORDER BY seq DESC LIMIT ?",
+        notificationsKept,
+      )
+      .toArray()
+      .map((row) => ({ ...row, at: new Date(row.at).toISOString(), read: row.read === 1 }));
+  }
+
+  /** Adds a notification once, and drops the oldest above the limit. False when this one is there already. */
+  add(kind: NotificationKind, objectId: string, at: number): boolean {
+    const added = this.#store
+      .sql()
+      .exec(
+        "INSERT INTO notifications (kind, object_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq",
+        kind,
+        objectId,
+        at,
+      )
+      .toArray();
+    if (added.length > 0) this.#drop();
+    return added.length > 0;
+  }
+
+  /** Whether this one is there and not read. */
+  isUnread(kind: NotificationKind, objectId: string): boolean {
+    const query = "SELECT 1 FROM notifications WHERE kind = ? AND object_id = ? AND read = 0";
+    return this.#finds(query, kind, objectId);
+  }
+
+  /** Adds one that may come again: it takes the place of the last one about the same thing. */
+  renew(kind: NotificationKind, objectId: string, at: number): void {
+    const sql = this.#store.sql();
+    sql.exec("DELETE FROM notifications WHERE kind = ? AND object_id = ?", kind, objectId);
+    sql.exec("INSERT INTO notifications (kind, object_id, at) VALUES (?, ?, ?)", kind, objectId, at);
+    this.#drop();
+  }
+
+  /** Marks those up to `seq` as read. False when all of them were. */
+  markRead(upTo: number): boolean {
+    if (!this.#store.hasWritten()) return false;
+    return this.#finds("UPDATE notifications SET read = 1 WHERE seq <= ? AND read = 0 RETURNING seq", upTo);
+  }
+
+  /** Marks the one about this thing as read. False when it was, or when there is none. */
+  markReadOf(kind: NotificationKind, objectId: string): boolean {
+    return this.#finds(
+      "UPDATE notifications SET read = 1 WHERE kind = ? AND object_id = ? AND read = 0 RETURNING seq",
+      kind,
+      objectId,
+    );
+  }
+
+  #finds(query: string, ...values: (string | number)[]): boolean {
+    return (
+      this.#store
+        .sql()
+        .exec(query, ...values)
+        .toArray().length > 0
+    );
+  }
+
+  #drop(): void {
+    this.#store.sql().exec(
+      `DELETE FROM notifications WHERE seq <=
+         (SELECT seq FROM notifications ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
+      notificationsKept,
+    );
+  }
+}

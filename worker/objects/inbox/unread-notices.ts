@@ -1,0 +1,92 @@
+import { unreadNotice } from "#schema/limits.ts";
+import type { InboxNotifications } from "./notifications.ts";
+import type { InboxStore } from "./store.ts";
+
+const WAIT_MS = unreadNotice.minutes * 60_000;
+const BETWEEN_EMAILS_MS = unreadNotice.hoursBetween * 60 * 60_000;
+
+/** When the person was last seen with an open socket, and when unread messages last led to an email. */
+const SEEN = "seen";
+const EMAILED = "emailed";
+
+type Waiting = { connectionId: string; since: number; noticed: number | null; emailed: number | null };
+
+/** Decides when unread messages become a notification, and when an email. The person has no socket open then. */
+export class UnreadNotices {
+  readonly #store: InboxStore;
+  readonly #notifications: InboxNotifications;
+  readonly #kv: SyncKvStorage;
+
+  constructor(store: InboxStore, notifications: InboxNotifications, storage: DurableObjectStorage) {
+    this.#store = store;
+    this.#notifications = notifications;
+    this.#kv = storage.kv;
+  }
+
+  /** Notes that the person was here until now, where that postpones something. */
+  noteSeen(now: number): void {
+    if (this.#waiting().some(isOpen)) this.#kv.put(SEEN, now);
+  }
+
+  /** When something becomes due, in milliseconds since 1970; null when nothing waits. */
+  next(): number | null {
+    const waiting = this.#waiting();
+    const notices = waiting.filter(awaitsNotice).map((each) => this.#dueAt(each));
+    const emails = waiting.filter(awaitsEmail).map((each) => Math.max(this.#dueAt(each), this.#emailFrom()));
+    const times = [...notices, ...emails];
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Adds the notifications that are due. True when there was one. */
+  notify(now: number): boolean {
+    const due = this.#waiting().filter((each) => awaitsNotice(each) && this.#dueAt(each) <= now);
+    for (const { connectionId, since } of due) {
+      this.#notifications.renew("unread_messages", connectionId, now);
+      this.#store.sql().exec("UPDATE reports SET noticed = ? WHERE connection_id = ?", since, connectionId);
+    }
+    return due.length > 0;
+  }
+
+  /**
+   * What an email is due about: the connection with the newest unread message and its time, the same at every repeat.
+   * Null when no email is due.
+   */
+  emailDue(now: number): string | null {
+    const due = this.#dueEmails(now);
+    const newest = due.toSorted((one, other) => other.since - one.since)[0];
+    return newest && now >= this.#emailFrom() ? `${newest.connectionId}.${newest.since}` : null;
+  }
+
+  /** The email that was due is on its way. It is about all threads that waited. */
+  noteEmail(now: number): void {
+    for (const { connectionId, since } of this.#dueEmails(now)) {
+      this.#store.sql().exec("UPDATE reports SET emailed = ? WHERE connection_id = ?", since, connectionId);
+    }
+    this.#kv.put(EMAILED, now);
+  }
+
+  #dueEmails = (now: number) =>
+    this.#waiting().filter((each) => awaitsEmail(each) && this.#dueAt(each) <= now);
+
+  #dueAt = ({ since }: Waiting) => Math.max(since, this.#kv.get<number>(SEEN) ?? 0) + WAIT_MS;
+
+  #emailFrom(): number {
+    const last = this.#kv.get<number>(EMAILED);
+    return last === undefined ? 0 : last + BETWEEN_EMAILS_MS;
+  }
+
+  #waiting(): Waiting[] {
+    if (!this.#store.hasWritten()) return [];
+    return this.#store
+      .sql()
+      .exec<Waiting>(
+        `SELECT connection_id AS connectionId, unread_since AS since, noticed, emailed FROM reports
+         WHERE unread > 0 AND unread_since IS NOT NULL`,
+      )
+      .toArray();
+  }
+}
+
+const awaitsNotice = ({ since, noticed }: Waiting) => noticed === null || noticed < since;
+const awaitsEmail = ({ since, emailed }: Waiting) => emailed === null || emailed < since;
+const isOpen = (waiting: Waiting) => awaitsNotice(waiting) || awaitsEmail(waiting);
