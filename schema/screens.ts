@@ -21,6 +21,7 @@ export const screens = {
   account: "/account",
   sessions: "/sessions",
   ownData: "/account/data",
+  unsubscribe: "/unsubscribe",
   profileSetup: "/profile-setup",
   profileEdit: "/profile",
   profilePreview: "/profile/preview",

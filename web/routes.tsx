@@ -36,6 +36,7 @@ const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx")
 const Account = screen(() => import("#web/screens/account-screen.tsx"));
 const OwnData = screen(() => import("#web/features/own-data/own-data-screen.tsx"));
 const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
+const Unsubscribe = screen(() => import("#web/features/notifications/unsubscribe-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
 const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
 const Terms = screen(() => import("#web/features/legal/terms-screen.tsx"));
@@ -80,6 +81,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   account: [Account, signedIn],
   sessions: [Sessions, signedIn],
   ownData: [OwnData, signedIn],
+  unsubscribe: [Unsubscribe, everyone],
   landlord: [Landlord, migrants],
   migrantVerification: [MigrantVerification, migrants],
   browseMigrants: [BrowseMigrants, landlords],

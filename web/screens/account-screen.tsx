@@ -5,6 +5,7 @@ import { EmailSection } from "#web/features/auth/email-section.tsx";
 import { PasskeysSection } from "#web/features/auth/passkeys-section.tsx";
 import { SessionsSection } from "#web/features/auth/sessions-section.tsx";
 import { usePasskeys } from "#web/features/auth/use-passkeys.ts";
+import { EmailSettingsSection } from "#web/features/notifications/email-settings-section.tsx";
 import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
 import { ListingSection } from "#web/features/profiles/listing-section.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -27,6 +28,7 @@ export default function AccountScreen() {
         <EmailSection />
         <PasskeysSection />
         {userType === "migrant" && <ListingSection />}
+        <EmailSettingsSection />
         <SessionsSection />
         <OwnDataSection />
       </div>

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
 import type { Notification } from "#schema/endpoints/notifications.ts";
+import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Ago } from "#web/i18n/ago.tsx";
@@ -18,10 +19,17 @@ import { useMarkedRead, useNotifications } from "./use-notifications.ts";
 export default function Panel({ onLeave }: { onLeave: () => void }) {
   return (
     <>
-      <div className="border-b border-line px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-5 py-2">
         <h2 className="text-lg">
           <Trans>Notifications</Trans>
         </h2>
+        <Link
+          to={`${screens.account}#emails`}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center text-harbour underline underline-offset-4"
+        >
+          <Trans>Email settings</Trans>
+        </Link>
       </div>
       <Contents onLeave={onLeave} />
     </>

@@ -25,8 +25,11 @@ export async function deliverNow(env: Env, db: Database, told: readonly Told[]):
   await Promise.all(sending);
 }
 
-/** These emails are queued where the change is made, because they go to an address or carry a link of their own. */
-const emailedByCause: readonly NotificationKind[] = ["password_changed", "address_changed"];
+/**
+ * Two emails are queued where the change is made, because they go to an address or carry a link of their own. The end of a stay
+ * is one email: the one that asks for a rating.
+ */
+const withoutEmail: readonly NotificationKind[] = ["password_changed", "address_changed", "completed"];
 
 /**
  * Shows a notification in the product and puts its email into the outbox, as its person wishes (the work of kind
@@ -41,12 +44,12 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
     told.kind === "unread_messages"
       ? await inbox.hasUnreadWhileAway()
       : await inbox.notify(told.kind, told.objectId, Date.parse(now));
-  if (!isUnread || settings.isSuspended || emailedByCause.includes(told.kind)) return;
+  if (!isUnread || settings.isSuspended || withoutEmail.includes(told.kind)) return;
   if (isAboutAccount(told.kind)) {
     await db.batch(oneOrMore(queueEmail(db, told, now)));
     return;
   }
-  if (!wantsEmailOf(settings, told.kind)) return;
+  if (settings.emailsOff.includes(told.kind)) return;
   if (settings.digest) {
     await queueDigest(db, told.personId, settings, now);
     return;
@@ -58,12 +61,6 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
 }
 
 const isAboutAccount = (kind: EmailKind) => accountEmailKinds.some((each) => each === kind);
-
-/** The end of a stay is one email: the one that asks for a rating, for who wants it. */
-function wantsEmailOf({ emailsOff }: Settings, kind: NotificationKind): boolean {
-  if (emailsOff.includes(kind)) return false;
-  return kind !== "completed" || emailsOff.includes("rating_requested");
-}
 
 /** The next daily email. It is one piece of work, whatever else happens until then. */
 async function queueDigest(db: Database, personId: string, settings: Settings, now: string): Promise<void> {

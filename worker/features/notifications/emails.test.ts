@@ -1,0 +1,243 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { updateConnection } from "#schema/endpoints/connections.ts";
+import {
+  markNotificationsRead,
+  readEmailSettings,
+  saveEmailSettings,
+} from "#schema/endpoints/notifications.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { emails } from "#schema/tables/emails.ts";
+import { notificationSettings } from "#schema/tables/notification-settings.ts";
+import { optionalEmailKinds } from "#schema/vocabulary.ts";
+import { anonymous, as, send } from "#tests/client.ts";
+import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
+import { kindsOf, notificationsOf } from "#tests/notifications.ts";
+import { newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
+import { insert, remove, row, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+import { deliverNotification } from "./deliver.ts";
+import { sendDigest } from "./digest.ts";
+import { queueNotification, type Told } from "./queue.ts";
+
+const { sent, bindings } = withMailbox();
+
+beforeEach(async () => {
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  await remove(dueWork);
+  await remove(emails);
+  sent.length = 0;
+});
+
+type Choice = Partial<typeof notificationSettings.$inferInsert>;
+const choose = (person: TestPerson, choice: Choice) =>
+  insert(notificationSettings, { userId: person.id, ...choice });
+
+/** Runs the work of one notification at a time. */
+const deliver = (told: Told, now = new Date().toISOString()) =>
+  deliverNotification({
+    env,
+    db: openDatabase(env),
+    now,
+    key: [told.kind, told.personId, told.objectId].join(":"),
+    subject: told.personId,
+  });
+const news = (person: TestPerson, objectId: string = crypto.randomUUID()) =>
+  ({ kind: "accepted", personId: person.id, objectId }) as const;
+const emailKinds = async (person: TestPerson) => (await emailsOf(person)).map(({ kind }) => kind);
+
+describe("an email", () => {
+  it("is not sent of a kind that the person has switched off, and the notification is shown all the same", async () => {
+    const person = await newMigrant();
+    await choose(person, { emailsOff: ["accepted"] });
+    await deliver(news(person));
+    expect([await kindsOf(person), await emailKinds(person)]).toEqual([["accepted"], []]);
+  });
+
+  it("about the safety of the account cannot be switched off, delayed or collected", async () => {
+    const person = await newMigrant();
+    const always = { quiet: true, quietFrom: 0, quietUntil: 23, digest: true };
+    await choose(person, { ...always, emailsOff: [...optionalEmailKinds, "new_device"] });
+    await deliver({ kind: "new_device", personId: person.id, objectId: "call" });
+    expect(await emailKinds(person)).toEqual(["new_device"]);
+  });
+
+  it("waits for the end of quiet hours in the person's time zone, and is not sent when they have read the news", async () => {
+    const [reader, sleeper] = [await newMigrant(), await newMigrant()];
+    // 22:30 in Kyiv, in winter.
+    const night = "2026-01-10T20:30:00.000Z";
+    for (const person of [reader, sleeper]) {
+      await choose(person, { quiet: true, timeZone: "Europe/Kyiv" });
+      const told = news(person);
+      expect(await deliver(told, night)).toEqual({ again: "2026-01-11T05:00:00.000Z" });
+      expect([await kindsOf(person), await emailKinds(person)]).toEqual([["accepted"], []]);
+      if (person === reader) await as(person).call(markNotificationsRead, { body: { upTo: 1_000 } });
+      await deliver(told, "2026-01-11T05:00:00.000Z");
+    }
+    expect([await emailKinds(reader), await emailKinds(sleeper)]).toEqual([[], ["accepted"]]);
+  });
+
+  it("of the day replaces those of each event, once, unless all is read by then", async () => {
+    const [reader, other] = [await newMigrant(), await newMigrant()];
+    const noon = "2026-01-10T12:00:00.000Z";
+    for (const person of [reader, other]) {
+      await choose(person, { digest: true });
+      for (let event = 0; event < 3; event += 1) await deliver(news(person), noon);
+      expect(await emailKinds(person)).toEqual([]);
+    }
+    const planned = await rows(dueWork, { kind: "digest" });
+    expect(planned.map(({ dueAt }) => dueAt)).toEqual(Array(2).fill("2026-01-10T18:00:00.000Z"));
+    await as(reader).call(markNotificationsRead, { body: { upTo: 1_000 } });
+    for (const { key, subject, dueAt: now } of [...planned, ...planned])
+      await sendDigest({ env, db: openDatabase(env), now, key, subject });
+    expect([await emailKinds(reader), await emailKinds(other)]).toEqual([[], ["digest"]]);
+  });
+
+  it("is not sent to a suspended person", async () => {
+    const person = await newMigrant({ suspended: true });
+    await deliver(news(person));
+    expect(await emailKinds(person)).toEqual([]);
+  });
+});
+
+describe("the settings", () => {
+  const choice = {
+    emails: ["accepted"],
+    digest: true,
+    quiet: true,
+    quietFrom: 23,
+    quietUntil: 6,
+    timeZone: "Asia/Kolkata",
+  } as const;
+
+  it("are everything by default, and what the person has chosen from then on", async () => {
+    const person = as(await newMigrant());
+    expect(await person.call(readEmailSettings)).toEqual({
+      emails: [...optionalEmailKinds],
+      digest: false,
+      quiet: false,
+      quietFrom: 22,
+      quietUntil: 7,
+      timeZone: "Europe/London",
+    });
+    const body = { ...choice, emails: [...choice.emails] };
+    expect(await person.call(saveEmailSettings, { body })).toEqual(choice);
+    expect(await person.call(readEmailSettings)).toEqual(choice);
+  });
+
+  it("keep the time zone when the browser names one that we do not know", async () => {
+    const person = as(await newMigrant());
+    const body = { ...choice, emails: [...choice.emails] };
+    await person.call(saveEmailSettings, { body });
+    const saved = await person.call(saveEmailSettings, { body: { ...body, timeZone: "Mars/Olympus" } });
+    expect(saved.timeZone).toBe("Asia/Kolkata");
+  });
+});
+
+describe("a link of an email", () => {
+  const path = (token: string) => `/api/notifications/unsubscribe?t=${token}`;
+  const tokenOf = ({ id }: TestPerson, kind: string) => makeLinkToken(env, "unsubscribe", `${id}:${kind}`);
+
+  it.each([
+    ["an empty body", {}],
+    [
+      "the form of a mail program",
+      {
+        body: "List-Unsubscribe=One-Click",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      },
+    ],
+    [
+      "a form of several parts, from a page of another site",
+      {
+        body: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+        headers: { "Content-Type": "multipart/form-data; boundary=x", Origin: "https://mail.example" },
+      },
+    ],
+  ])("switches off its kind, and only that, with %s", async (_, request) => {
+    const [person, other] = [await newMigrant(), await newMigrant()];
+    for (let press = 0; press < 2; press += 1) {
+      const answer = await send("POST", path(tokenOf(person, "accepted")), request);
+      expect([answer.status, await answer.json()]).toEqual([200, { kind: "accepted" }]);
+    }
+    const { emails } = await as(person).call(readEmailSettings);
+    expect(emails).toEqual(optionalEmailKinds.filter((kind) => kind !== "accepted"));
+    expect((await as(other).call(readEmailSettings)).emails).toEqual([...optionalEmailKinds]);
+    await deliver(news(person));
+    expect(await emailKinds(person)).toEqual([]);
+  });
+
+  it("keeps what another link has switched off, and the person's other choices", async () => {
+    const person = await newMigrant();
+    await choose(person, { quiet: true, emailsOff: ["declined"] });
+    await Promise.all(["accepted", "connected"].map((kind) => send("POST", path(tokenOf(person, kind)))));
+    const { emailsOff, quiet } = await row(notificationSettings, { userId: person.id });
+    expect([emailsOff.sort(), quiet]).toEqual([["accepted", "connected", "declined"], true]);
+  });
+
+  it("of the daily email switches off what it replaced, too", async () => {
+    const person = await newMigrant();
+    await choose(person, { digest: true });
+    await send("POST", path(tokenOf(person, "digest")));
+    expect(await as(person).call(readEmailSettings)).toMatchObject({ emails: [], digest: false });
+  });
+
+  it("changes nothing when it is guessed, for another purpose or about the safety of the account, or only opened", async () => {
+    const person = await newMigrant();
+    const good = tokenOf(person, "accepted");
+    const bad = [
+      "",
+      "a.b.c",
+      good.slice(0, -2),
+      good.replace("accepted", "declined"),
+      makeLinkToken(env, "reset_password", `${person.id}:accepted`),
+      tokenOf(person, "new_device"),
+    ];
+    for (const token of bad) expect((await send("POST", path(token))).status).toBe(404);
+    for (const method of ["GET", "HEAD", "PUT"]) expect((await send(method, path(good))).status).toBe(405);
+    expect(await rows(notificationSettings, { userId: person.id })).toEqual([]);
+    expect((await anonymous.send(readEmailSettings)).status).toBe(401);
+  });
+});
+
+it("a crash at any point loses no notification and makes none twice", { timeout: 120_000 }, async () => {
+  const manners = [
+    { when: "before", lasts: "once" },
+    { when: "after", lasts: "once" },
+    { when: "after", lasts: "for good" },
+  ] as const;
+  const run = async (point: CrashPoint | null) => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    const through = new Fuse(point);
+    const crashing = fuse(bindings, through);
+    const decline = (bindings: Env) =>
+      as(landlord, { bindings }).send(updateConnection, { params: { id }, body: { status: "cancelled" } });
+    await Promise.race([decline(crashing).catch(() => {}), through.died]);
+    await decline(bindings);
+    // The lease of a run that has died ends after ten minutes.
+    for (const minutes of [0, 11, 30]) await runDueWork(bindings, minutes * 60_000);
+    expect(await notificationsOf(migrant)).toEqual([{ kind: "declined", objectId: id, read: false }]);
+    expect(await emailsOf(migrant)).toMatchObject([{ kind: "declined", outcome: "sent" }]);
+    expect(await notificationsOf(landlord)).toEqual([]);
+    return through.calls;
+  };
+  const calls = await run(null);
+  expect(calls).toBeGreaterThan(8);
+  for (const manner of manners) for (let at = 1; at <= calls; at += 1) await run({ ...manner, at });
+  expect(await rows(dueWork, { kind: "notification" })).toEqual([]);
+});
+
+it("a notification queued twice is one", async () => {
+  const person = await newMigrant();
+  const told = news(person);
+  const db = openDatabase(env);
+  for (let time = 0; time < 2; time += 1) {
+    await db.batch(queueNotification(db, told, new Date().toISOString()));
+    await runDueWork(bindings);
+  }
+  expect([await kindsOf(person), await emailKinds(person)]).toEqual([["accepted"], ["accepted"]]);
+  expect(sent).toHaveLength(1);
+});
