@@ -1,5 +1,6 @@
 import { listSessions } from "#schema/endpoints/auth.ts";
 import { listMessages } from "#schema/endpoints/messages.ts";
+import { listNotifications, readEmailSettings } from "#schema/endpoints/notifications.ts";
 import type { OwnData } from "#schema/endpoints/own-data.ts";
 import { listPasskeys } from "#schema/endpoints/passkeys.ts";
 import { getProfilePhoto } from "#schema/endpoints/photos.ts";
@@ -17,11 +18,13 @@ export async function collectAll(
   signal: AbortSignal,
 ) {
   const profileCall = data.account.userType === "migrant" ? getMigrantProfile : getLandlordProfile;
-  const [profile, photo, sessions, passkeys] = await Promise.all([
+  const [profile, photo, sessions, passkeys, emailSettings, notifications] = await Promise.all([
     request(profileCall, {}, signal).catch(ifNone),
     request(getProfilePhoto, {}, signal),
     request(listSessions, {}, signal),
     request(listPasskeys, {}, signal),
+    request(readEmailSettings, {}, signal),
+    request(listNotifications, {}, signal),
   ]);
   const conversations = [];
   // One after the other, so that a slow network is not asked for all at once.
@@ -29,7 +32,7 @@ export async function collectAll(
     conversations.push({ connectionId: id, messages: await readThread(id, data.account.id, signal) });
     onProgress(conversations.length);
   }
-  return { ...data, profile, photo, sessions, passkeys, conversations };
+  return { ...data, profile, photo, sessions, passkeys, emailSettings, notifications, conversations };
 }
 
 /** A person without a profile has none in their file. */

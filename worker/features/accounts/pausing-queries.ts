@@ -3,6 +3,7 @@ import { hiddenReminderDays } from "#schema/limits.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { personHere } from "#worker/features/migrants/index.ts";
+import { wantsEmail } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { dropWork, queueWork } from "#worker/platform/due-work.ts";
 
@@ -48,6 +49,7 @@ export async function queueReminder(db: Database, userId: string, now: string): 
   const email = { kind: "hidden_reminder", personId: userId, objectId: `${since}-${times}` } as const;
   // A suspended person could not act on it.
   const [first, ...rest] = queueEmail(db, email, now, sql`${exists(personHere(userId))}`);
-  if (times > 0 && first) await db.batch([first, ...rest]);
+  if (times > 0 && first && (await wantsEmail(db, userId, "hidden_reminder")))
+    await db.batch([first, ...rest]);
   return new Date(since + (times + 1) * between).toISOString();
 }

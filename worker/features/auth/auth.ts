@@ -86,7 +86,6 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   }
   await attempt.forgive();
   if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
-  // mutant-safe (!device): a known device is only one statement more
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
   return beginSession(call, user);

@@ -30,7 +30,7 @@ export async function findSettings(db: Database, userId: string): Promise<Settin
   return found && { ...(found.settings ?? defaults), isSuspended: found.suspendedAt !== null };
 }
 
-/** Whether a person wants a kind of email. For emails that are no notification, such as a reminder. */
+/** Whether a person wants a kind of email that is no notification, such as a reminder. */
 export async function wantsEmail(db: Database, userId: string, kind: OptionalEmailKind): Promise<boolean> {
   const settings = await findSettings(db, userId);
   return settings !== undefined && !settings.isSuspended && !settings.emailsOff.includes(kind);

@@ -6,6 +6,7 @@ import { refuse } from "#worker/platform/errors.ts";
 import { countPasskeyAttempt } from "../attempts.ts";
 import { beginSession, recordEvent } from "../auth.ts";
 import { findKnownDevice } from "../known-devices.ts";
+import { notifyOfNewDevice } from "../new-device.ts";
 import { makeChallenge } from "./challenges.ts";
 import { findPasskeyOf, notePasskeyUse } from "./queries.ts";
 import { handleOf, rpIdOf, verifyUse } from "./verify.ts";
@@ -40,6 +41,7 @@ export const signInWithPasskey: Verb<typeof endpoints.signInWithPasskey> = async
   if (!isFirst) return refuseAnswer(call, user.id);
   await attempt.forgive();
   if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
+  if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
   return beginSession(call, user);
 };
