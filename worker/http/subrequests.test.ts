@@ -69,7 +69,7 @@ const price: Record<string, string> = {
   "POST /api/auth/logout: any token or none": "nothing",
   "POST /api/auth/passkeys/begin: after a recent sign-in": "2 d1, 1 inbox",
   "POST /api/auth/passkeys/sign-in/begin: a challenge for any passkey": "nothing",
-  "POST /api/auth/passkeys/sign-in: the caller's own": "3 d1, 1 kv, 1 inbox",
+  "POST /api/auth/passkeys/sign-in: the caller's own": "4 d1, 1 kv, 1 inbox",
   "POST /api/auth/passkeys: made by the caller's device": "7 d1, 2 inbox",
   "POST /api/auth/register: a new e-mail": "3 d1, 1 kv, 1 inbox",
   "POST /api/confirm-payment: a payment of the connected landlord": "19 d1, 5 inbox, 1 stripe",
