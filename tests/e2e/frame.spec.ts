@@ -1,3 +1,4 @@
+import { termsVersion } from "#schema/terms.ts";
 import { expect, test } from "./test.ts";
 
 const legal = {
@@ -21,6 +22,24 @@ test("every visitor can read the legal pages, from the footer and without script
     expect(await answer.text()).toContain(`${title}</h1>`);
   }
   await expect(page.getByRole("main").getByRole("link", { name: "999" })).toHaveAttribute("href", "tel:999");
+});
+
+test("registration leads to the terms and the privacy notice, which say their version", async ({
+  newPage,
+}) => {
+  const page = await newPage();
+  for (const [link, title] of [
+    ["terms", "Terms and refunds"],
+    ["privacy notice", "Privacy"],
+  ] as const) {
+    await page.goto("/auth?type=migrant");
+    await page
+      .getByText("By creating an account you accept")
+      .getByRole("link", { name: link, exact: true })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(`Version ${termsVersion}`)).toBeVisible();
+  }
 });
 
 test("what the operator has not filled in is marked, wherever it is shown", async ({ newPage }) => {
