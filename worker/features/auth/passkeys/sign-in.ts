@@ -51,7 +51,7 @@ export const signInWithPasskey: Verb<typeof endpoints.signInWithPasskey> = async
  * always sends 0.
  */
 const isCopied = (passkey: { signCount: number }, use: { signCount: number }) =>
-  (passkey.signCount > 0 || use.signCount > 0) && use.signCount <= passkey.signCount;
+  passkey.signCount > 0 && use.signCount <= passkey.signCount;
 
 /** One answer for everything that is wrong, recorded in every case, so that neither words nor timing say what exists. */
 function refuseAnswer(call: SignIn, subjectId?: string): never {

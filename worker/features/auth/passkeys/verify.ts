@@ -57,6 +57,7 @@ export async function verifyNewPasskey(asked: Asked, enrolment: Enrolment, answe
     verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs: algorithms }),
   );
   const answered = challenge();
+  // mutant-safe (!result?.verified, !answered): without attestation, the library throws instead
   if (!result?.verified || !answered) return null;
   const { credential, credentialBackedUp } = result.registrationInfo;
   // The answer names the id twice; only the one that is signed over counts.
@@ -98,6 +99,7 @@ export async function verifyUse(asked: Asked, publicKey: string | undefined, ans
   const credential = { id, publicKey: key, counter: 0 };
   const result = await nullIfWrong(() => verifyAuthenticationResponse({ ...expected, response, credential }));
   const answered = challenge();
+  // mutant-safe (!answered, publicKey === undefined): nothing is verified without a challenge, and nobody is found without a key
   if (!result?.verified || !answered || publicKey === undefined) return null;
   const { newCounter: signCount, credentialBackedUp: synced } = result.authenticationInfo;
   return { challenge: answered, signCount, synced };
