@@ -105,7 +105,7 @@ export default defineConfig({
                   name: "common",
                   minShareCount: 2,
                   maxModuleSize: 400,
-                  test: /\/(web(?!\/features\/admin)|schema|lucide-react)\//,
+                  test: /\/(web(?!\/features\/(admin|auth))|schema|lucide-react)\//,
                 },
                 // What dashboards, and partly the page of a home, draw at once.
                 ...[3, 2].map((screens) => ({

@@ -24,6 +24,11 @@ export const errors = {
   profile_not_found: [404, "There is no profile yet."],
   verification_not_found: [404, "There is no verification request yet."],
   method_not_allowed: [405, "That cannot be done here."],
+  link_closed: [409, "This link no longer works. It is too old, or it was used already. Ask for a new one."],
+  password_already_changed: [
+    409,
+    "Your password was changed on another device at the same time. Sign in with the new password.",
+  ],
   email_taken: [409, "There is already an account with this email. Sign in instead."],
   wrong_state: [409, "This has changed. Refresh the page to see what is new."],
   connection_closed: [409, "This connection has ended. You can still read the messages."],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "./fields.ts";
+import { languageCodes } from "./languages.ts";
 import { verificationDecisions } from "./lifecycle.ts";
 import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
@@ -27,12 +28,33 @@ export const Login = z.strictObject({
   devices: z.optional(fields.text(limits.devicesLength)),
 });
 
+/** `devices` as at sign-in: a device that the account knows has attempts of its own. */
+const devices = z.optional(fields.text(limits.devicesLength));
+
+export const ForgottenPassword = z.strictObject({ email: fields.email });
+
+export const NewPassword = z.strictObject({ password: fields.newPassword });
+
+export const PasswordChange = z.strictObject({
+  currentPassword: fields.password,
+  password: fields.newPassword,
+  devices,
+});
+
+export const AddressChange = z.strictObject({
+  email: fields.email,
+  currentPassword: fields.password,
+  devices,
+});
+
 export const Registration = z.strictObject({
   email: fields.email,
   password: fields.newPassword,
   firstName: fields.name,
   lastName: fields.name,
   userType: fields.oneOf(userTypes),
+  /** The language of the emails; English without it. */
+  language: z.optional(fields.oneOf(languageCodes)),
 });
 
 /** The password again, before something that a thief of the session must not do. */

@@ -51,7 +51,13 @@ export const alertsListed = 20;
 export const decisionDays = 3;
 
 /** Days for which records stay that nothing needs any longer (docs/privacy.md). */
-export const keptDays = { emails: 90, handledAlerts: 365, profileViews: 2, stripeEvents: 90 } as const;
+export const keptDays = {
+  accountLinks: 1,
+  emails: 90,
+  handledAlerts: 365,
+  profileViews: 2,
+  stripeEvents: 90,
+} as const;
 export type RetentionRule = keyof typeof keptDays;
 /** Rows that one step of a rule erases at most. */
 export const erasedAtOnce = 1_000;
@@ -139,6 +145,14 @@ export const deviceSeconds = 180 * 24 * 60 * 60;
 /** The most device tokens in one sign-in, one per account, and their total length. */
 export const devicesSent = 5;
 export const devicesLength = 2_000;
+/** Seconds for which each link in an email works. */
+export const linkSeconds = {
+  confirm_address: 24 * 60 * 60,
+  reset_password: 30 * 60,
+  confirm_new_address: 24 * 60 * 60,
+  undo_address: 72 * 60 * 60,
+} as const;
+
 /** Seconds between two writes of a session's last use: KV accepts one write per second and key. */
 export const sessionNotedSeconds = 5 * 60;
 
@@ -212,6 +226,16 @@ export const rateLimits = {
   addPasskey: { calls: 30, seconds: hour },
   changePasskey: { calls: 60, seconds: hour },
   confirmPassword: { calls: 10, seconds: 15 * minute },
+  /** Forgotten passwords per network address; and emails to one account, beyond which none is sent and nothing said. */
+  forgottenPassword: { calls: 60, seconds: hour },
+  passwordEmail: { calls: 3, seconds: 10 * minute },
+  /** Uses of links in emails, per network address. */
+  useLink: { calls: 300, seconds: hour },
+  changePassword: { calls: 20, seconds: hour },
+  changeAddress: { calls: 10, seconds: hour },
+  /** Emails to confirm an address that a person asks for again. */
+  sendConfirmation: { calls: 5, seconds: hour },
+  setLanguage: { calls: 60, seconds: hour },
   /** Checkouts with different migrants; returning to an open one does not count again. */
   newPayment: { calls: 30, seconds: hour },
   askForPayment: { calls: 60, seconds: hour },

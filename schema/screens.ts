@@ -4,6 +4,9 @@ import { type UserType, userTypes } from "./vocabulary.ts";
 export const screens = {
   home: "/",
   auth: "/auth",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  confirmAddress: "/confirm-address",
   browseMigrants: "/browse-migrants",
   migrantProfile: "/migrant/:id",
   landlord: "/landlord/:id",

@@ -155,6 +155,13 @@ export type PhotoSize = (typeof photoSizes)[number];
 export const browsers = ["Chrome", "Safari", "Firefox", "Edge", "Samsung Internet", "Opera"] as const;
 export const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "ChromeOS", "Linux"] as const;
 
+/** What a link about an address does: it confirms the account's own, changes it to a new one, or puts the old one back. */
+export const addressLinkPurposes = ["confirm_address", "confirm_new_address", "undo_address"] as const;
+export type AddressLinkPurpose = (typeof addressLinkPurposes)[number];
+/** What a link in an email does; the other one leads to a new password. */
+export const accountLinkPurposes = [...addressLinkPurposes, "reset_password"] as const;
+export type AccountLinkPurpose = (typeof accountLinkPurposes)[number];
+
 /** The events of the audit. */
 export const auditEvents = [
   "registered",
@@ -167,6 +174,15 @@ export const auditEvents = [
   "passkey_copied",
   "session_ended",
   "other_sessions_ended",
+  "address_confirmed",
+  "address_change_begun",
+  "address_change_cancelled",
+  "address_changed",
+  "address_change_undone",
+  "password_refused",
+  "password_changed",
+  "password_reset_sent",
+  "password_reset",
   "refused",
   "verification_read",
   "verifications_listed",
@@ -278,13 +294,7 @@ export const emailProblems = ["bounced", "complained", "rejected"] as const;
 export type EmailProblem = (typeof emailProblems)[number];
 
 /** What a link in an email is for. A link for one purpose is worth nothing for another. */
-export const linkPurposes = [
-  "confirm_address",
-  "confirm_new_address",
-  "undo_address",
-  "reset_password",
-  "unsubscribe",
-] as const;
+export const linkPurposes = [...accountLinkPurposes, "unsubscribe"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** What the product counts per day, without anything about the person. */

@@ -53,12 +53,24 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
   const { userType, role = "user", verified = false, suspended = false, profile = true } = options;
   const { firstName = "Amal", lastName = "Haddad" } = options;
   const id = crypto.randomUUID();
-  const user = { id, email: `${id}@people.test`, userType, role, firstName, lastName, verified };
+  const user = {
+    id,
+    email: `${id}@people.test`,
+    emailConfirmed: true,
+    userType,
+    role,
+    firstName,
+    lastName,
+    verified,
+    language: "en" as const,
+  };
   const createdAt = new Date().toISOString();
   const suspendedAt = suspended ? createdAt : null;
   const names = searchNamesOf({ firstName, lastName });
   const db = openDatabase(bindings);
-  const insertUser = db.insert(users).values({ ...user, ...names, createdAt, suspendedAt });
+  const { emailConfirmed: _, ...stored } = user;
+  const row = { ...stored, ...names, createdAt, suspendedAt, emailConfirmedAt: createdAt };
+  const insertUser = db.insert(users).values(row);
   if (profile === false) await insertUser;
   else {
     const own = { id: crypto.randomUUID(), userId: id, createdAt, updatedAt: createdAt };

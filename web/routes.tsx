@@ -12,6 +12,9 @@ import { Shell } from "#web/shell/shell.tsx";
 
 const Home = screen(() => import("#web/features/home/home-screen.tsx"));
 const Auth = screen(() => import("#web/features/auth/auth-screen.tsx"));
+const ForgotPassword = screen(() => import("#web/features/auth/forgot-password-screen.tsx"));
+const ResetPassword = screen(() => import("#web/features/auth/reset-password-screen.tsx"));
+const ConfirmAddress = screen(() => import("#web/features/auth/confirm-address-screen.tsx"));
 const ProfileSetup = screen(() => import("#web/screens/profile-setup-screen.tsx"));
 const ProfileEdit = screen(() => import("#web/screens/profile-edit-screen.tsx"));
 const ProfilePreview = screen(() => import("#web/features/migrants/profile-preview-screen.tsx"));
@@ -67,6 +70,9 @@ const admins = (content: ReactNode) => signedIn(guard(isAdmin, home)(content));
 const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => ReactNode]> = {
   home: [Home, everyone],
   auth: [Auth, everyone],
+  forgotPassword: [ForgotPassword, everyone],
+  resetPassword: [ResetPassword, everyone],
+  confirmAddress: [ConfirmAddress, everyone],
   hostingGuidelines: [HostingGuidelines, everyone],
   privacy: [Privacy, everyone],
   terms: [Terms, everyone],

@@ -3,6 +3,7 @@ import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { accountRoutes } from "#worker/features/accounts/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
+import { credentialRoutes } from "#worker/features/credentials/routes.ts";
 import { descriptionRoutes } from "#worker/features/description/routes.ts";
 import { flagRoutes } from "#worker/features/flags/routes.ts";
 import { homeRoutes } from "#worker/features/home/routes.ts";
@@ -35,6 +36,7 @@ import { observe, type Uses } from "#worker/platform/observe.ts";
 const routes: readonly Route[] = [
   ...homeRoutes,
   ...authRoutes,
+  ...credentialRoutes,
   ...profileRoutes,
   ...photoRoutes,
   ...migrantRoutes,

@@ -9,7 +9,8 @@ type Person = Pick<
 
 /** Adds a person who can sign in without registering, for tests about other things. */
 export async function addPerson(db: D1Database, person: Person) {
+  const createdAt = new Date().toISOString();
   await drizzle(db)
     .insert(users)
-    .values({ ...person, ...searchNamesOf(person), createdAt: new Date().toISOString() });
+    .values({ ...person, ...searchNamesOf(person), createdAt, emailConfirmedAt: createdAt });
 }

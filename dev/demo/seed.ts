@@ -47,7 +47,11 @@ async function writeTables(env: WorkbenchEnv, db: Database, world: DemoWorld) {
     ...inserts(
       db,
       tables.users,
-      [...world.landlords, ...world.migrants].map(({ user }) => ({ ...user, ...searchNamesOf(user) })),
+      [...world.landlords, ...world.migrants].map(({ user }) => ({
+        ...user,
+        ...searchNamesOf(user),
+        emailConfirmedAt: user.createdAt,
+      })),
     ),
     ...inserts(
       db,

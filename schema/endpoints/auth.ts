@@ -1,17 +1,22 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
+import { languageCodes } from "../languages.ts";
 import { browsers, roles, systems, userTypes } from "../vocabulary.ts";
 
 /** The signed-in person, as they see themselves. */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
+  /** Whether the person has shown that they read this address. */
+  emailConfirmed: z.boolean(),
   userType: z.enum(userTypes),
   firstName: z.string(),
   lastName: z.string(),
   verified: z.boolean(),
   role: z.enum(roles),
+  /** The language of their emails. */
+  language: z.enum(languageCodes),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 

@@ -1,4 +1,5 @@
 import type { Endpoint, RawEndpoint } from "../endpoint.ts";
+import * as account from "./account.ts";
 import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as connections from "./connections.ts";
@@ -26,6 +27,7 @@ const declared = {
   ...auth,
   ...signIn,
   ...passkeys,
+  ...account,
   ...profiles,
   ...photos,
   ...migrants,

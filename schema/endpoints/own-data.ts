@@ -28,6 +28,8 @@ export const OwnData = z.object({
   account: z.object({
     id: z.string(),
     email: z.string(),
+    /** When the person showed that they read this address. */
+    emailConfirmedAt: instantOrNull,
     firstName: z.string(),
     lastName: z.string(),
     userType: z.enum(userTypes),

@@ -1,3 +1,4 @@
+export { accountLinks } from "./account-links.ts";
 export { audit } from "./audit.ts";
 export { browseCounts, browseLanguages, browseLists, browseRebuild } from "./browse.ts";
 export { connections } from "./connections.ts";

@@ -10,7 +10,8 @@ export const users = sqliteTable(
     id: text("id").primaryKey(),
     /** NFC and lower case; unique. */
     email: text("email").notNull().unique(),
-    /** A scrypt string with its parameters; null for demo people, who cannot sign in. */
+    /** A scrypt string with its parameters; null for demo people, who cannot sign in, and for a
+     * person who has undone a change of address and not chosen a password yet. */
     passwordHash: text("password_hash"),
     userType: text("user_type", { enum: userTypes }).notNull(),
     role: text("role", { enum: roles }).notNull().default("user"),
@@ -38,6 +39,8 @@ export const users = sqliteTable(
     language: text("language", { enum: languageCodes }).notNull().default("en"),
     /** Why `email` gets no more emails. A trigger clears it when the address changes. */
     emailProblem: text("email_problem", { enum: emailProblems }),
+    /** When the person showed that they read this address; null until then. */
+    emailConfirmedAt: instant("email_confirmed_at"),
     /** The version of the terms and the privacy notice that the person accepted (schema/terms.ts); null for demo people. */
     acceptedTerms: text("accepted_terms"),
   },

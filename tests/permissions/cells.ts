@@ -25,6 +25,8 @@ type AllEndpoints = typeof endpoints & typeof rawEndpoints;
 const all: Statuses = [200, 200, 200, 200, 200, 200, 200, 200];
 const refused: Statuses = [401, 401, 401, 401, 401, 401, 401, 401];
 const notFound: Statuses = [404, 404, 404, 404, 404, 404, 404, 404];
+const conflict: Statuses = [409, 409, 409, 409, 409, 409, 409, 409];
+const wrongInput: Statuses = [401, 422, 422, 422, 422, 422, 422, 401];
 const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200, 401];
 const migrants: Statuses = [401, 200, 200, 200, 403, 403, 403, 401];
 const landlords: Statuses = [401, 403, 403, 403, 200, 200, 200, 401];
@@ -82,6 +84,88 @@ export const cells: {
       }),
     ],
   },
+  sendPasswordLink: {
+    "a known e-mail": [all, ({ members }) => ({ body: { email: members.MV.email.toLowerCase() } })],
+    "an unknown e-mail": [all, () => ({ body: { email: `${crypto.randomUUID()}@people.test` } })],
+  },
+  resetPassword: {
+    "a link of the migrant's email": [
+      all,
+      async (world) => ({
+        body: { token: await given.accountLink(world, "reset_password"), password: given.password },
+        provenAs: "MV",
+      }),
+    ],
+    "a made-up link": [conflict, () => ({ body: { token: "made-up", password: given.password } })],
+  },
+  readAddressLink: {
+    "a link of the migrant's email": [
+      all,
+      async (world) => ({
+        body: { token: await given.accountLink(world, "confirm_address") },
+        provenAs: "MV",
+      }),
+    ],
+    "a made-up link": [conflict, () => ({ body: { token: "made-up" } })],
+  },
+  useAddressLink: {
+    "a link of the migrant's email": [
+      all,
+      async (world) => ({
+        body: { token: await given.accountLink(world, "confirm_address") },
+        provenAs: "MV",
+      }),
+    ],
+    "a made-up link": [conflict, () => ({ body: { token: "made-up" } })],
+  },
+  readPendingAddress: { "the caller's own": [signedIn] },
+  changeAddress: {
+    "with the password": [
+      signedIn,
+      async (world, caller) => ({
+        body: {
+          email: `${crypto.randomUUID()}@people.test`,
+          currentPassword: (await given.credentials(world, caller)).password,
+        },
+      }),
+    ],
+    "with a wrong password": [
+      wrongInput,
+      async (world, caller) => {
+        await given.credentials(world, caller);
+        return { body: { email: `${crypto.randomUUID()}@people.test`, currentPassword: "another harbour" } };
+      },
+    ],
+  },
+  cancelAddressChange: { "the caller's own": [signedIn] },
+  sendConfirmation: {
+    "to the caller's own address": [
+      signedIn,
+      async (world, caller) => {
+        await given.unconfirmed(world, caller);
+        return { body: { address: "current" } };
+      },
+    ],
+  },
+  changePassword: {
+    "with the password": [
+      signedIn,
+      async (world, caller) => ({
+        body: {
+          currentPassword: (await given.credentials(world, caller)).password,
+          password: "a lighthouse at noon",
+        },
+      }),
+    ],
+    "with a wrong password": [
+      wrongInput,
+      async (world, caller) => {
+        await given.credentials(world, caller);
+        return { body: { currentPassword: "another harbour", password: "a lighthouse at noon" } };
+      },
+    ],
+  },
+  setLanguage: { "the caller's own": [signedIn, () => ({ body: { language: "uk" } })] },
   logout: { "any token or none": [all] },
   listSessions: { "the caller's own": [signedIn] },
   endOtherSessions: { "all others of the caller": [signedIn] },

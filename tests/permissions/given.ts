@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
 import { decodeJwt } from "jose";
 import { endpoints } from "#schema/endpoints/index.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
+import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
+import { newLink } from "#worker/features/account-links/index.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 import { simulatedKeys } from "#worker/platform/payments-mode.ts";
@@ -14,7 +17,7 @@ import { raiseFlag } from "../flags.ts";
 import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
 import { payByCard, stripe } from "../paying.ts";
 import { jpeg } from "../photo-files.ts";
-import { insert, now, remove, row } from "../rows.ts";
+import { change, insert, now, remove, row } from "../rows.ts";
 import { markOf } from "./exposure.ts";
 import { forms } from "./forms.ts";
 import type { CellRequest } from "./request.ts";
@@ -37,6 +40,21 @@ export async function credentials({ members }: World, caller: CallerKind) {
     .bind(email, await hash, member.id)
     .run();
   return { email, password };
+}
+
+/** The token of a link in an email to the verified migrant, who has not confirmed their address. */
+export async function accountLink({ members }: World, purpose: "reset_password" | "confirm_address") {
+  const { id } = members.MV;
+  await change(users, { id }, { emailConfirmedAt: null });
+  const { email } = await row(users, { id });
+  const link = newLink(purpose, id, email, now());
+  await insert(accountLinks, link);
+  return makeLinkToken(env, purpose, link.id);
+}
+
+/** The caller has not confirmed their address. */
+export async function unconfirmed({ members }: World, caller: CallerKind) {
+  await change(users, { id: members[caller === "AN" ? "MV" : caller].id }, { emailConfirmedAt: null });
 }
 
 /** A further session of a person. */

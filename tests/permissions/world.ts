@@ -72,8 +72,9 @@ type Unsigned = Omit<Member, "token">;
 
 const insertPerson = ({ kind, id, email, userType, role, verified }: Unsigned) =>
   env.DB.prepare(
-    `insert into users (id, email, password_hash, user_type, role, first_name, last_name, verified, suspended_at, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into users (id, email, password_hash, user_type, role, first_name, last_name, verified, suspended_at, created_at,
+       email_confirmed_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).bind(
     id,
     email,
@@ -84,6 +85,7 @@ const insertPerson = ({ kind, id, email, userType, role, verified }: Unsigned) =
     markOf(kind, "last-name"),
     verified ? 1 : 0,
     kind === "SU" ? Date.now() : null,
+    Date.now(),
     Date.now(),
   );
 

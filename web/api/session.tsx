@@ -98,7 +98,7 @@ export function beginSession({ token, device, user }: { token: string; device: s
 }
 
 /** Remembers that this account used this device, unless the device is shared. */
-export function rememberDevice({ id }: CurrentUser, device: string) {
+export function rememberDevice({ id }: Pick<CurrentUser, "id">, device: string) {
   if (storesDrafts()) storeDevice({ id, device });
 }
 

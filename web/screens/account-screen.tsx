@@ -3,8 +3,10 @@ import { dashboardOf } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { EmailSection } from "#web/features/auth/email-section.tsx";
 import { PasskeysSection } from "#web/features/auth/passkeys-section.tsx";
+import { PasswordSection } from "#web/features/auth/password-section.tsx";
 import { SessionsSection } from "#web/features/auth/sessions-section.tsx";
 import { usePasskeys } from "#web/features/auth/use-passkeys.ts";
+import { usePendingAddress } from "#web/features/auth/use-pending-address.ts";
 import { EmailSettingsSection } from "#web/features/notifications/email-settings-section.tsx";
 import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
 import { ListingSection } from "#web/features/profiles/listing-section.tsx";
@@ -15,8 +17,8 @@ import { Page } from "#web/ui/layout/page.tsx";
 export default function AccountScreen() {
   const { t } = useLingui();
   const { userType } = useUser();
-  // The list of passkeys has any height. Nothing is visible before it is there, so that nothing moves.
-  const { isLoading } = usePasskeys();
+  // Their parts have any height. Nothing is visible before they are there, so that nothing moves.
+  const isLoading = [usePasskeys(), usePendingAddress()].some((read) => read.isLoading);
   return (
     <Page
       title={t`Account`}
@@ -26,6 +28,7 @@ export default function AccountScreen() {
     >
       <div className={classes("grid gap-4", isLoading && "invisible")}>
         <EmailSection />
+        <PasswordSection />
         <PasskeysSection />
         {userType === "migrant" && <ListingSection />}
         <EmailSettingsSection />

@@ -62,6 +62,9 @@ const withoutFooter = [screens.checkout, screens.adminVerifications];
 /** A form keeps its reader: its footer is one line. */
 const forms = [
   screens.auth,
+  screens.forgotPassword,
+  screens.resetPassword,
+  screens.confirmAddress,
   screens.profileSetup,
   screens.profileEdit,
   screens.migrantVerification,

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Language } from "#schema/languages.ts";
+import { useSession } from "#web/api/session.tsx";
 import { chooseLanguage } from "#web/i18n/languages.ts";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -7,11 +8,15 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 /** Changes the language of the product and says so. */
 export function useSpeak() {
   const { t } = useLingui();
+  const session = useSession();
   const announce = useAnnounce();
   const { toast } = useToast();
   return async (language: Language) => {
     try {
       await chooseLanguage(language);
+      // The person's emails follow. Nothing waits for it: the next choice says it again.
+      if (session.status === "in" && session.user.language !== language.code)
+        void import("./store-language.ts").then(({ storeLanguage }) => storeLanguage(language.code));
       announce(language.name);
     } catch {
       toast({

@@ -124,19 +124,19 @@ async function open(env: Env, { session, firstRead }: Given, bookmark?: string):
   return { caller, session, db, near: bookmark !== undefined, found, firstRead };
 }
 
-const { id, email, userType, firstName, lastName, verified, role } = users;
+const { id, email, userType, firstName, lastName, verified, role, language } = users;
 const { suspendedAt, endedSessions, sessionsEndedBefore, sessionKept } = users;
-const known = selection({ id, email, userType, firstName, lastName, verified, role });
+const known = selection({ id, email, userType, firstName, lastName, verified, role, language });
 const ends = selection({ suspendedAt, endedSessions, sessionsEndedBefore, sessionKept });
 
-const personQuery = `select ${known.list}, ${ends.list},
+const personQuery = `select ${known.list}, ${ends.list}, email_confirmed_at is not null as "emailConfirmed",
   exists (select 1 from landlord_profiles where user_id = users.id) as "hasLandlordProfile"
   from users where id = ?1`;
 
 /** What a call needs of a person's row, and whether they have a landlord's profile. */
 const selectPerson = (db: Database, personId: string) =>
   db.rows(personQuery, [personId], (row) => ({
-    user: known.read(row),
+    user: { ...known.read(row), emailConfirmed: row.emailConfirmed === 1 },
     ends: ends.read(row),
     hasLandlordProfile: row.hasLandlordProfile === 1,
   }));

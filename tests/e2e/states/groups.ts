@@ -1,4 +1,5 @@
 import type { Cast } from "../cast.ts";
+import { account } from "./account.ts";
 import { admin } from "./admin.ts";
 import { browsingLandlord } from "./browsing-landlord.ts";
 import { connectedMigrants } from "./connected-migrants.ts";
@@ -16,5 +17,6 @@ export const groupsOf = (cast: Cast): Record<string, () => Promise<Visit[]>> => 
   "a landlord who hosts": () => hostingLandlord(cast),
   "a landlord who pays": () => payingLandlord(cast),
   "connected migrants": () => connectedMigrants(cast),
+  "an account": () => account(cast),
   "an admin": () => admin(cast),
 });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Login, Registration } from "#schema/forms.ts";
 import { opensRegister, screens, userTypeIn } from "#schema/screens.ts";
@@ -12,8 +12,8 @@ import { Operator } from "#web/i18n/operator.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
-import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
-import { StreetScene } from "#web/ui/scenes/street-scene.tsx";
+import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
 import { nextPath } from "./next-path.ts";
 import { Register } from "./register-form.tsx";
 import { forgetRegistration, keepRegistration, keptRegistration } from "./registration-draft.ts";
@@ -129,25 +129,6 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
         </Tabs>
       </div>
     </AuthFrame>
-  );
-}
-
-/** The form. From 1024 px on, a street and one promise fill the other half to its edges. */
-function AuthFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid lg:grid-cols-2">
-      <div className="dusk-band hidden lg:block">
-        <div className="sticky top-(--header-height) flex min-h-[calc(100dvh-var(--header-height))] flex-col justify-between">
-          <blockquote className="w-1/2 p-6 font-serif text-2xl">
-            <Trans>You talk first. Nobody moves in before you both say yes.</Trans>
-          </blockquote>
-          <StreetScene near className="block h-auto w-full rtl:mirrored" />
-        </div>
-      </div>
-      <PageWidth width="form" className="py-6 wrap-anywhere sm:py-12">
-        {children}
-      </PageWidth>
-    </div>
   );
 }
 

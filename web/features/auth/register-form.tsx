@@ -1,16 +1,16 @@
-import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import type * as z from "zod/mini";
 import { register } from "#schema/endpoints/sign-in.ts";
 import type { Registration } from "#schema/forms.ts";
-import { passwordLength, productName } from "#schema/limits.ts";
+import { languageFor } from "#schema/languages.ts";
+import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
-import { PasswordField, RadioCards, TextField } from "#web/forms/field.tsx";
+import { RadioCards, TextField } from "#web/forms/field.tsx";
 import type { Form } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
@@ -19,10 +19,13 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { ArrivingScene, WelcomingScene } from "#web/ui/scenes/rooms.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
 /** The values of the form; at first no kind of account is chosen. */
-type Answers = Omit<z.input<typeof Registration>, "userType"> & { userType: UserType | undefined };
+type Answers = Omit<z.input<typeof Registration>, "userType" | "language"> & {
+  userType: UserType | undefined;
+};
 export type RegisterForm = Form<Answers, z.output<typeof Registration>>;
 
 interface RegisterProps {
@@ -35,7 +38,7 @@ interface RegisterProps {
 
 /** The registration form. It keeps its text when registering fails. */
 export function Register({ form, onRegistered, onSignInInstead }: RegisterProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { toast } = useToast();
   const { mutateAsync, isPending } = useWrite(register, {
     ...retryWhenBusy,
@@ -68,7 +71,8 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
   const emailTaken = errors.email?.code === "email_taken";
   const submit = useOneAtATime(
     form.handleSubmit(
-      (body) => mutateAsync({ body }).catch(() => undefined),
+      (body) =>
+        mutateAsync({ body: { ...body, language: languageFor([i18n.locale]).code } }).catch(() => undefined),
       (wrong) => {
         if (wrong.userType)
           toast({ title: t`Please select user type`, description: unchosen, variant: "destructive" });
@@ -76,7 +80,6 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
     ),
   );
   const refusal = errors.root?.sentence;
-  const least = passwordLength.min;
   return (
     <FormFrame onSubmit={submit} className="grid gap-5">
       <ErrorSummary
@@ -121,14 +124,7 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
           </Button>
         )}
       </div>
-      <PasswordField
-        label={t`Password`}
-        hint={t`At least ${plural(least, { one: "# character", other: "# characters" })}. A few words that you will remember make a good one.`}
-        autoComplete="new-password"
-        required
-        {...form.register("password")}
-        error={mistakeOf("password")}
-      />
+      <NewPasswordField label={t`Password`} {...form.register("password")} error={mistakeOf("password")} />
       <p className="text-soft">
         <Trans>
           By creating an account you accept our{" "}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type * as z from "zod/mini";
 import { login } from "#schema/endpoints/sign-in.ts";
 import type { Login } from "#schema/forms.ts";
+import { screens } from "#schema/screens.ts";
 import { deviceTokens } from "#web/api/devices.ts";
 import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
@@ -11,8 +12,8 @@ import type { Form } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
-import { Operator } from "#web/i18n/operator.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
@@ -74,16 +75,11 @@ export function SignIn({ form }: { form: SignInForm }) {
         {...form.register("password")}
         error={mistakeOf("password")}
       />
-      <details className="-mt-3">
-        <summary className="link inline-flex min-h-11 items-center">
+      <div className="-mt-3">
+        <Link to={screens.forgotPassword} className="link inline-flex min-h-11 items-center">
           <Trans>Forgotten your password?</Trans>
-        </summary>
-        <p className="text-soft">
-          <Trans>
-            You cannot change it here yet. Write to <Operator fact="email" />, and someone will answer you.
-          </Trans>
-        </p>
-      </details>
+        </Link>
+      </div>
       <Button type="submit" wide pending={isPending} pendingLabel={t`Signing In...`}>
         <Trans>Sign In</Trans>
       </Button>

@@ -2,17 +2,24 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useUser } from "#web/api/session.tsx";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
+import { ConfirmBanner } from "./details.tsx";
 import { PasskeyOffer } from "./passkey-offer.tsx";
 
 /** The frame of both dashboards: greeting, content, and the sidebar, which is at the start from 1024 px. */
 export function DashboardFrame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
+  const { emailConfirmed } = useUser();
   usePageTitle(t`Dashboard`);
   return (
     <PageWidth className="py-4 sm:py-8 lg:py-10">
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <div className="min-w-0">
           <PageHeading className="mb-4 text-2xl wrap-anywhere">{useGreeting()}</PageHeading>
+          {!emailConfirmed && (
+            <div className="mb-6">
+              <ConfirmBanner />
+            </div>
+          )}
           <div className="grid gap-10">
             <PasskeyOffer />
             {children}

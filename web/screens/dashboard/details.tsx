@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 
 const notes = () => import("./row-notes.tsx");
+const banner = () => import("#web/features/auth/confirm-notice.tsx");
 const steps = () => import("./fetched-steps.tsx");
 
 // Notes in rows, and the next steps that most visits do not need. Their code is fetched with the screen's.
@@ -12,6 +13,7 @@ export const RateStay = fetchedPart(async () => (await notes()).RateStay);
 export const HiddenNotice = fetchedPart(async () => (await notes()).HiddenNotice);
 export const Ended = fetchedPart(async () => (await notes()).Ended);
 export const SuspensionPause = fetchedPart(async () => (await notes()).SuspensionPause);
+export const ConfirmBanner = fetchedPart(async () => (await banner()).ConfirmBanner);
 export const MoveInStep = fetchedPart(async () => (await steps()).MoveInStep);
 export const NewsOfEnding = fetchedPart(async () => (await steps()).NewsOfEnding);
 export const StayToRate = fetchedPart(async () => (await steps()).StayToRate);
@@ -22,6 +24,7 @@ export const VerificationStep = fetchedPart(async () => (await steps()).Verifica
 export const JustPaid = fetchedPart(async () => (await steps()).JustPaid);
 
 const parts = [
+  ConfirmBanner,
   RowNote,
   LandlordRowNote,
   UnsentLine,

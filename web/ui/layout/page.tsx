@@ -39,11 +39,18 @@ export function usePageTitle(title: string, { isFinal = true } = {}) {
   }, [title, isFinal, announce, t]);
 }
 
+interface PageHeadingProps {
+  className?: string;
+  /** It takes the focus in any case: it replaces what was pressed. */
+  focused?: boolean;
+  children: ReactNode;
+}
+
 /** The h1. It takes the focus after a navigation, unless a menu or dialog was opened meanwhile. */
-export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
+export function PageHeading({ className, focused = false, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  const first = useRef(key === "default");
+  const first = useRef(key === "default" && !focused);
   useEffect(() => {
     if (first.current || document.activeElement?.closest("[role=menu], dialog")) return;
     heading.current?.focus({ preventScroll: true });

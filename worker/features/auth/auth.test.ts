@@ -17,11 +17,13 @@ describe("registering", () => {
     expect(user).toEqual({
       id: expect.any(String),
       email: form.email,
+      emailConfirmed: false,
       userType: "migrant",
       firstName: "Amal",
       lastName: "Haddad",
       verified: false,
       role: "user",
+      language: "en",
     });
     expect(await as({ token }).call(me)).toEqual(user);
   });

@@ -5,7 +5,9 @@ import { searchNamesOf } from "#schema/search-name.ts";
 import type { users } from "#schema/tables/users.ts";
 import { termsVersion } from "#schema/terms.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
+import { insertLink, isTaken, newLink } from "#worker/features/account-links/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
+import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { tellPerson } from "#worker/http/freshness.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { bearerToken } from "#worker/http/session.ts";
@@ -26,19 +28,23 @@ import { endSession, findUserByEmail, insertUser } from "./queries.ts";
 const present = ({
   id,
   email,
+  emailConfirmedAt,
   userType,
   firstName,
   lastName,
   verified,
   role,
+  language,
 }: typeof users.$inferSelect) => ({
   id,
   email,
+  emailConfirmed: emailConfirmedAt !== null,
   userType,
   firstName,
   lastName,
   verified,
   role,
+  language,
 });
 
 export const registerPerson: Verb<typeof register> = (call) =>
@@ -49,18 +55,20 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   const weakness = await passwordProblem(body.password, [body.email, body.firstName, body.lastName]);
   if (weakness) refuse("invalid_fields", { fields: { password: { code: weakness } } });
   // mutant-safe: the unique index refuses it, too, after the hashing
-  if (await findUserByEmail(db, body.email)) refuse("email_taken");
+  if (await isTaken(db, body.email, null, now)) refuse("email_taken");
   const { password, ...answers } = body;
   const person = { ...answers, acceptedTerms: termsVersion };
   const passwordHash = await hashPassword(password, inTurn);
+  const id = crypto.randomUUID();
+  const link = newLink("confirm_address", id, body.email, now);
+  const email = { kind: link.purpose, personId: id, objectId: link.id } as const;
   try {
-    const user = await insertUser(db, {
-      ...person,
-      ...searchNamesOf(person),
-      id: crypto.randomUUID(),
-      passwordHash,
-      createdAt: now,
-    });
+    const user = await insertUser(
+      db,
+      { ...person, ...searchNamesOf(person), id, passwordHash, createdAt: now },
+      [insertLink(db, link), ...queueEmail(db, email, now)],
+    );
+    sendSoon(call, [email]);
     recordEvent(call, "registered", user.id);
     countEvent("registered");
     return created(await beginSession(call, user));

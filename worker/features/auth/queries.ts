@@ -1,7 +1,7 @@
 import { and, eq, not, sql } from "drizzle-orm";
 import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
-import type { Database } from "#worker/platform/database.ts";
+import type { Database, Statements } from "#worker/platform/database.ts";
 
 /** Most ended sessions stored in a row. The KV records of older ones have expired. */
 const endedSessionsStored = 50;
@@ -18,9 +18,9 @@ export async function hasSignedIn(db: Database, userId: string): Promise<boolean
   return (await db.select({ id: audit.id }).from(audit).where(before).limit(1)).length > 0;
 }
 
-/** Adds a person. A taken e-mail throws a unique violation. */
-export async function insertUser(db: Database, user: typeof users.$inferInsert) {
-  const [row] = await db.insert(users).values(user).returning();
+/** Adds a person, with more statements in the same batch. A taken e-mail throws a unique violation. */
+export async function insertUser(db: Database, user: typeof users.$inferInsert, more: Statements) {
+  const [[row]] = await db.batch([db.insert(users).values(user).returning(), ...more]);
   if (!row) throw new Error("The insert returned no row.");
   return row;
 }

@@ -86,6 +86,7 @@ const found: Record<string, string> = {
   connections: "connections",
   ratings: "ratingsGiven, ratingsReceived",
   payments: "payments",
+  account_links: "GET /api/account/address; the others hold the person's own addresses, for days",
   passkeys: "GET /api/auth/passkeys",
   passkey_challenges: "nobody",
   refunds: "payments: the sum",

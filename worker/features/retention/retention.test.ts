@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, vi } from "vitest";
 import { erasedAtOnce, keptDays } from "#schema/limits.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { alerts } from "#schema/tables/operations.ts";
@@ -8,6 +9,7 @@ import { stripeEvents } from "#schema/tables/payments.ts";
 import { profileViews } from "#schema/tables/profiles.ts";
 import { newLandlord, newMigrant } from "#tests/people.ts";
 import { insert, insertMany, remove, rows } from "#tests/rows.ts";
+import { newLink } from "#worker/features/account-links/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork } from "#worker/platform/due-work.ts";
 import { applyRetention } from "./retention.ts";
@@ -29,6 +31,17 @@ it("has each rule as work from the first day, again after every day, and forgets
   const planned = await rows(dueWork, { kind: "retention" });
   expect(planned.map(({ key }) => key).sort()).toEqual(Object.keys(rules).sort());
   for (const { dueAt } of planned) expect(dueAt).toBe(new Date(start + dayMs).toISOString());
+});
+
+it("erases a link of an email, with its address, a day after it expired", async () => {
+  const { id, email } = await newMigrant();
+  const expiring = (expiresAt: string) => ({ ...newLink("undo_address", id, email, ago(9)), expiresAt });
+  const links = [-1, 1].map((ms) => expiring(ago(keptDays.accountLinks, ms)));
+  await insertMany(accountLinks, links);
+  await remove(dueWork, { kind: "retention", key: "accountLinks" });
+  await insert(dueWork, { kind: "retention", key: "accountLinks", subject: "everyone", dueAt: ago(1) });
+  await run();
+  expect((await rows(accountLinks, { userId: id })).map((link) => link.id)).toEqual([links[1]?.id]);
 });
 
 it("erases an email 90 days after its end, and none that waits", async () => {

@@ -6,6 +6,9 @@ import type { RetentionRule } from "#schema/limits.ts";
  * row in `due_work` (a migration) and a line in docs/privacy.md.
  */
 export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) => SQL>> = {
+  accountLinks: (before, most) =>
+    sql`delete from account_links where id in
+      (select id from account_links where expires_at < ${before.getTime()} order by expires_at limit ${most})`,
   emails: (before, most) =>
     sql`delete from emails where id in
       (select id from emails where ended_at < ${before.getTime()} order by ended_at limit ${most})`,

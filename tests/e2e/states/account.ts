@@ -1,0 +1,97 @@
+import { changeAddress } from "#schema/endpoints/account.ts";
+import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { register } from "#schema/endpoints/sign-in.ts";
+import type { Cast } from "../cast.ts";
+import { anonymous, as } from "../client.ts";
+import { password } from "../people.ts";
+import { open, press } from "./presses.ts";
+import type { State, Visit } from "./state.ts";
+
+const link = "**/api/auth/address-link";
+const linkTo = (purpose: string) => ({ [link]: { json: { purpose, email: "amal@people.test" } } });
+
+const visitorStates: State[] = [
+  { name: "forgotten password", path: "/forgot-password", shows: "Send the link" },
+  {
+    name: "forgotten password, nothing filled in",
+    path: "/forgot-password",
+    shows: "There is a problem",
+    steps: press("Send the link"),
+  },
+  {
+    name: "forgotten password, link sent",
+    path: "/forgot-password",
+    shows: "Check your email",
+    steps: async (page) => {
+      await page.getByLabel("Email").fill("amal@people.test");
+      await press("Send the link")(page);
+    },
+  },
+  { name: "new password", path: "/reset-password#token", shows: "Save the new password" },
+  { name: "new password, link closed", path: "/reset-password", shows: "This link does not work" },
+  {
+    name: "confirm the address",
+    path: "/confirm-address#token",
+    shows: "Confirm my address",
+    answers: linkTo("confirm_address"),
+  },
+  {
+    name: "confirm a new address",
+    path: "/confirm-address#new",
+    shows: "Use this address",
+    answers: linkTo("confirm_new_address"),
+  },
+  {
+    name: "undo a change of address",
+    path: "/confirm-address#undo",
+    shows: "Put it back",
+    answers: linkTo("undo_address"),
+  },
+  { name: "address link closed", path: "/confirm-address", shows: "This link does not work" },
+  {
+    name: "address link failed",
+    path: "/confirm-address#token",
+    shows: "Retry",
+    answers: { [link]: "cut" },
+  },
+];
+
+const confirmedStates: State[] = [
+  { name: "account", path: "/account", shows: "See your devices" },
+  { name: "change the address", path: "/account", shows: "New email", steps: open("Change address") },
+  {
+    name: "change the password",
+    path: "/account",
+    shows: "New password",
+    steps: open("Change password"),
+  },
+];
+
+const unconfirmedStates: State[] = [
+  // The change that waits comes after the rest.
+  { name: "account, unconfirmed", path: "/account", shows: "You asked to use", movesOnce: true },
+  { name: "dashboard, unconfirmed", path: "/migrant-dashboard", shows: "Please confirm your email address" },
+];
+
+/** Of a visitor with a link from an email, of a person who has confirmed their address, and of one who has not. */
+export async function account(cast: Cast): Promise<Visit[]> {
+  const { migrant } = await cast.newcomers();
+  return [
+    { states: visitorStates },
+    { person: migrant, states: confirmedStates },
+    { person: await unconfirmed(), states: unconfirmedStates },
+  ];
+}
+
+/** A person who has registered, and asked for another address. */
+async function unconfirmed() {
+  const newEmail = () => `${crypto.randomUUID()}@people.test`;
+  const name = { firstName: "Amal", lastName: "Haddad" };
+  const person = await anonymous.call(register, {
+    body: { ...name, email: newEmail(), password, userType: "migrant" },
+  });
+  const profile = { countryOfOrigin: "Syria", story: "I am looking for a quiet room near a school." };
+  await as(person).call(saveMigrantProfile, { body: profile });
+  await as(person).call(changeAddress, { body: { email: newEmail(), currentPassword: password } });
+  return person;
+}

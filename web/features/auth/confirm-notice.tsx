@@ -1,0 +1,39 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { me } from "#schema/endpoints/auth.ts";
+import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
+import { SendAgain } from "./send-again.tsx";
+
+/** Asks people to confirm their address, until they have. */
+export function ConfirmNotice({ children }: { children: ReactNode }) {
+  const { email } = useUser();
+  // People come back from their emails to this tab.
+  useRead(me, {}, { refetchOnWindowFocus: "always" });
+  const address = <bdi className="font-medium">{email}</bdi>;
+  return (
+    <Notice className="grid gap-3">
+      <p className="wrap-anywhere">
+        <Trans>Please confirm your email address: open the link that we sent to {address}.</Trans>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <SendAgain address="current" />
+        {children}
+      </div>
+    </Notice>
+  );
+}
+
+/** The same on a dashboard. */
+export function ConfirmBanner() {
+  return (
+    <ConfirmNotice>
+      <ButtonLink variant="quiet" to={screens.account}>
+        <Trans>Change the address</Trans>
+      </ButtonLink>
+    </ConfirmNotice>
+  );
+}

@@ -1,0 +1,11 @@
+/** The exports for other features. */
+export {
+  type AccountLink,
+  endLinks,
+  hasLink,
+  insertLink,
+  isOpen,
+  isReserved,
+  isTaken,
+  newLink,
+} from "./queries.ts";

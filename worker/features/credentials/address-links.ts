@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import type * as endpoints from "#schema/endpoints/account.ts";
+import { type AddressLinkPurpose, addressLinkPurposes } from "#schema/vocabulary.ts";
+import {
+  endLinks,
+  hasLink,
+  insertLink,
+  isOpen,
+  isReserved,
+  newLink,
+} from "#worker/features/account-links/index.ts";
+import { endSessions } from "#worker/features/live/index.ts";
+import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
+import { tellPerson } from "#worker/http/freshness.ts";
+import type { Call, Verb } from "#worker/http/handle.ts";
+import { isUniqueViolation } from "#worker/platform/database.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { makeLinkToken, readLinkToken } from "#worker/platform/link-tokens.ts";
+import { deleteSessions } from "#worker/platform/sessions.ts";
+import * as queries from "./queries.ts";
+import { recordEvent } from "./record.ts";
+
+type LinkCall = Call<typeof endpoints.useAddressLink>;
+type Found = NonNullable<Awaited<ReturnType<typeof queries.findOpenLink>>>;
+
+export const readAddressLink: Verb<typeof endpoints.readAddressLink> = async (call) => {
+  const { link } = await findLink(call);
+  return { purpose: link.purpose, email: link.address };
+};
+
+export const useAddressLink: Verb<typeof endpoints.useAddressLink> = async (call) => {
+  const found = await findLink(call);
+  try {
+    return await uses[found.link.purpose](call, found);
+  } catch (fault) {
+    if (isUniqueViolation(fault)) refuse("email_taken");
+    throw fault;
+  }
+};
+
+/** The link of a token. A token that we did not make reads nothing. Refuses with one sentence for every other one. */
+async function findLink({ body, db, env, now }: Pick<LinkCall, "body" | "db" | "env" | "now">) {
+  for (const purpose of addressLinkPurposes) {
+    const id = readLinkToken(env, purpose, body.token);
+    const found = id && (await queries.findOpenLink(db, id, purpose, now));
+    if (found) return { owner: found.owner, link: { ...found.link, purpose } };
+  }
+  return refuse("link_closed");
+}
+
+type Use = (call: LinkCall, found: Found) => ReturnType<Verb<typeof endpoints.useAddressLink>>;
+
+const uses: Record<AddressLinkPurpose, Use> = {
+  confirm_address: async (call, { link, owner }) => {
+    const { db, env, now } = call;
+    const open = isOpen(link, now);
+    const isStill = queries.hasEmail(owner.id, link.address);
+    const [, used] = await db.batch([
+      queries.confirmEmail(db, owner.id, link.address, now, open),
+      queries.useLink(db, link, now, isStill),
+    ]);
+    if (used.length === 0) refuse("link_closed");
+    recordEvent(call, "address_confirmed", owner.id, null);
+    await tellPerson(env, db, owner.id);
+    return { purpose: "confirm_address" };
+  },
+
+  confirm_new_address: async (call, { link, owner }) => {
+    const { db, env, now } = call;
+    const open = isOpen(link, now);
+    const wasStill = queries.hasEmail(owner.id, owner.email);
+    const isFree = sql`not ${isReserved(link.address, owner.id, now)}`;
+    const undo = newLink("undo_address", owner.id, owner.email, now);
+    const email = {
+      kind: "address_changed",
+      personId: owner.id,
+      objectId: undo.id,
+      address: owner.email,
+    } as const;
+    const may = sql`${open} and ${wasStill} and ${isFree}`;
+    // An old address that was never confirmed may be someone else's: it must not get a way into the account.
+    const changed = queries.hasEmail(owner.id, link.address);
+    const done = await db.batch([
+      insertLink(db, undo, sql`users.email_confirmed_at is not null and ${may}`),
+      ...queueEmail(db, email, now, hasLink(undo.id)),
+      queries.setEmail(db, owner.id, link.address, now, may),
+      endLinks(
+        db,
+        { userId: owner.id, purposes: ["confirm_new_address"], except: link.id },
+        now,
+        sql`${open} and ${changed}`,
+      ),
+      queries.useLink(db, link, now, changed),
+    ]);
+    if ((done.at(-1) as unknown[]).length === 0) return refuseUse(call, link);
+    recordEvent(call, "address_changed", owner.id, null);
+    sendSoon(call, [email]);
+    await tellPerson(env, db, owner.id);
+    return { purpose: "confirm_new_address" };
+  },
+
+  undo_address: async (call, { link, owner }) => {
+    const { db, env, now, waitUntil } = call;
+    const open = isOpen(link, now);
+    const next = newLink("reset_password", owner.id, link.address, now);
+    await endSessions(call, owner.id, "all", async () => {
+      const done = await db.batch([
+        queries.setEmail(db, owner.id, link.address, now, open),
+        // Whoever changed the address knows the password.
+        queries.setPassword(db, { userId: owner.id, passwordHash: null, kept: null }, now, open),
+        queries.endLaterLinks(db, link, now),
+        queries.removeLaterPasskeys(db, link, now),
+        insertLink(db, next, open),
+        queries.useLink(db, link, now),
+      ]);
+      if ((done.at(-1) as unknown[]).length === 0) refuse("link_closed");
+    });
+    recordEvent(call, "address_change_undone", owner.id, null);
+    waitUntil(deleteSessions(env, owner.id));
+    return { purpose: "undo_address", passwordToken: makeLinkToken(env, "reset_password", next.id) };
+  },
+};
+
+/** Why a new address could not be set: the link was used meanwhile, or someone else has the address or may put it back. */
+async function refuseUse({ db, now }: LinkCall, { id, purpose }: Found["link"]): Promise<never> {
+  return refuse((await queries.findOpenLink(db, id, purpose, now)) ? "email_taken" : "link_closed");
+}

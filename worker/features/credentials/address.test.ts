@@ -1,0 +1,319 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import * as account from "#schema/endpoints/account.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { login, register } from "#schema/endpoints/sign-in.ts";
+import { linkSeconds } from "#schema/limits.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { passkeys } from "#schema/tables/passkeys.ts";
+import { users } from "#schema/tables/users.ts";
+import type { AccountLinkPurpose } from "#schema/vocabulary.ts";
+import { linkOf, linksOf } from "#tests/account-links.ts";
+import { as } from "#tests/client.ts";
+import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
+import { newPasskey } from "#tests/passkeys.ts";
+import { newMigrant, password, registerPerson, registration } from "#tests/people.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+
+// Passwords are hashed one at a time.
+vi.setConfig({ testTimeout: 60_000 });
+
+const visitor = as(null, { bindings: env });
+const closed = { status: 409, code: "link_closed" };
+const newEmail = () => registration().email;
+
+type Person = Awaited<ReturnType<typeof registerPerson>>;
+
+const use = (token: string) => visitor.call(account.useAddressLink, { body: { token } });
+const refusedUse = (token: string) => visitor.refused(account.useAddressLink, { body: { token } });
+const begin = (person: Person, email: string) =>
+  as(person).call(account.changeAddress, { body: { email, currentPassword: password } });
+const emailOf = async ({ id }: { id: string }) => (await row(users, { id })).email;
+
+/** A person who has confirmed their address. */
+async function confirmedPerson() {
+  const person = await registerPerson();
+  await use((await linkOf(person, "confirm_address")).token);
+  return person;
+}
+
+/** A person whose address was changed, with the link that puts the old one back. */
+async function changedPerson() {
+  const person = await confirmedPerson();
+  const email = newEmail();
+  await begin(person, email);
+  await use((await linkOf(person, "confirm_new_address")).token);
+  return { person, email, undo: await linkOf(person, "undo_address") };
+}
+
+describe("confirming the address", () => {
+  it("needs a press on the link of the email that registration sends", async () => {
+    const person = await registerPerson();
+    expect((await as(person).call(me)).emailConfirmed).toBe(false);
+    const { token } = await linkOf(person, "confirm_address");
+    const read = await visitor.call(account.readAddressLink, { body: { token } });
+    expect(read).toEqual({ purpose: "confirm_address", email: person.email });
+    expect((await as(person).call(me)).emailConfirmed).toBe(false);
+    expect(await use(token)).toEqual({ purpose: "confirm_address" });
+    expect((await as(person).call(me)).emailConfirmed).toBe(true);
+    expect(await refusedUse(token)).toEqual(closed);
+    expect(await rows(audit, { subjectId: person.id, event: "address_confirmed" })).toHaveLength(1);
+  });
+
+  it("is asked for in the language of the registration", async () => {
+    const { sent, bindings } = withMailbox();
+    const body = registration({ language: "uk" });
+    await as(null, { bindings }).call(register, { body });
+    await runDueWork(bindings);
+    const mine = sent.filter(({ to }) => to === body.email);
+    expect(mine.map(({ headers }) => headers["Content-Language"])).toEqual(["uk"]);
+  });
+
+  it("can be asked for again, and the earlier email keeps working", async () => {
+    const person = await registerPerson();
+    await as(person).call(account.sendConfirmation, { body: { address: "current" } });
+    const [first] = await linksOf(person, "confirm_address");
+    expect(await emailsOf(person)).toHaveLength(2);
+    await use(first?.token ?? "");
+    expect(
+      await as(person).refused(account.sendConfirmation, { body: { address: "current" } }),
+    ).toMatchObject({ code: "wrong_state" });
+  });
+
+  it("counts for the address of the email only", async () => {
+    const person = await registerPerson();
+    const { token } = await linkOf(person, "confirm_address");
+    await change(users, { id: person.id }, { email: newEmail() });
+    expect(await refusedUse(token)).toEqual(closed);
+  });
+});
+
+describe("changing the address", () => {
+  it("counts only once the new one is confirmed; the old one is told", async () => {
+    const person = await confirmedPerson();
+    const email = newEmail();
+    const { pending } = await begin(person, email.toUpperCase());
+    expect(pending?.email).toBe(email);
+    expect(await as(person).call(account.readPendingAddress)).toEqual({ pending });
+    expect(await emailOf(person)).toBe(person.email);
+    expect((await emailsOf(person)).at(-1)).toMatchObject({ kind: "confirm_new_address", address: email });
+
+    const { token } = await linkOf(person, "confirm_new_address");
+    expect(await use(token)).toEqual({ purpose: "confirm_new_address" });
+    expect(await as(person).call(me)).toMatchObject({ email, emailConfirmed: true });
+    expect(await as(person).call(account.readPendingAddress)).toEqual({ pending: null });
+    await visitor.call(login, { body: { email, password } });
+    const { id } = await linkOf(person, "undo_address");
+    expect((await emailsOf(person)).at(-1)).toMatchObject({
+      kind: "address_changed",
+      address: person.email,
+      objectId: id,
+    });
+    expect(await refusedUse(token)).toEqual(closed);
+  });
+
+  it("refuses a wrong password, the same address and one that is taken", async () => {
+    const [person, other] = [await registerPerson(), await registerPerson()];
+    const asked = (email: string, currentPassword = password) =>
+      as(person).refused(account.changeAddress, { body: { email, currentPassword } });
+    expect(await asked(newEmail(), "not my password")).toMatchObject({
+      fields: { currentPassword: "This is not your current password." },
+    });
+    for (const { email } of [person, other])
+      expect(await asked(email)).toMatchObject({ status: 409, code: "email_taken" });
+    expect(await linksOf(person, "confirm_new_address")).toEqual([]);
+  });
+
+  it("is replaced by a newer one, sent again, and cancelled", async () => {
+    const person = await confirmedPerson();
+    await begin(person, newEmail());
+    const first = await linkOf(person, "confirm_new_address");
+    const email = newEmail();
+    await begin(person, email);
+    expect(await refusedUse(first.token)).toEqual(closed);
+    await as(person).call(account.sendConfirmation, { body: { address: "new" } });
+    const links = await linksOf(person, "confirm_new_address");
+    expect(links).toHaveLength(3);
+    expect((await as(person).call(account.readPendingAddress)).pending?.email).toBe(email);
+    await as(person).call(account.cancelAddressChange);
+    for (const { token } of links) expect(await refusedUse(token)).toEqual(closed);
+    expect(await as(person).refused(account.sendConfirmation, { body: { address: "new" } })).toMatchObject({
+      code: "wrong_state",
+    });
+  });
+
+  it("is refused at the end when someone registered the new address meanwhile", async () => {
+    const person = await confirmedPerson();
+    const email = newEmail();
+    await begin(person, email);
+    await registerPerson({ email });
+    const { token } = await linkOf(person, "confirm_new_address");
+    expect(await refusedUse(token)).toEqual({ status: 409, code: "email_taken" });
+    expect(await emailOf(person)).toBe(person.email);
+    expect(await linksOf(person, "undo_address")).toEqual([]);
+  });
+
+  it("gives an old address that was never confirmed no way back: it may be a stranger's", async () => {
+    const person = await registerPerson();
+    await begin(person, newEmail());
+    await use((await linkOf(person, "confirm_new_address")).token);
+    expect(await linksOf(person, "undo_address")).toEqual([]);
+    expect((await emailsOf(person)).map(({ kind }) => kind)).not.toContain("address_changed");
+  });
+
+  it("happens once when its link is pressed twice at once", async () => {
+    const person = await confirmedPerson();
+    await begin(person, newEmail());
+    const { token } = await linkOf(person, "confirm_new_address");
+    const answers = await Promise.all(
+      [1, 2].map(() => visitor.send(account.useAddressLink, { body: { token } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await linksOf(person, "undo_address")).toHaveLength(1);
+  });
+});
+
+describe("undoing a change of address", () => {
+  it("puts the old one back, ends all sessions and the password, and leads to a new one [abuse 25]", async () => {
+    const { person, email, undo } = await changedPerson();
+    const { purpose, passwordToken = "" } = await use(undo.token);
+    expect(purpose).toBe("undo_address");
+    expect(await emailOf(person)).toBe(person.email);
+    expect(await as(person).refused(me)).toMatchObject({ status: 401 });
+    for (const each of [email, person.email])
+      expect(await visitor.refused(login, { body: { email: each, password } })).toMatchObject({
+        status: 401,
+      });
+    const next = "a lighthouse at noon";
+    await visitor.call(account.resetPassword, { body: { token: passwordToken, password: next } });
+    await visitor.call(login, { body: { email: person.email, password: next } });
+    expect(await refusedUse(undo.token)).toEqual(closed);
+  });
+
+  it("cancels what the thief has begun meanwhile", async () => {
+    const { person, undo } = await changedPerson();
+    await begin(person, newEmail());
+    const { token } = await linkOf(person, "confirm_new_address");
+    await use(undo.token);
+    expect(await refusedUse(token)).toEqual(closed);
+  });
+
+  it("removes the passkeys that were added since, and no older one", async () => {
+    const { person, undo } = await changedPerson();
+    const older = await newPasskey(person, { createdAt: "2026-01-01T00:00:00.000Z" });
+    await newPasskey(person, { createdAt: now() });
+    await use(undo.token);
+    expect((await rows(passkeys, { userId: person.id })).map(({ id }) => id)).toEqual([older.id]);
+  });
+
+  it("works from the first address although it was changed twice, and not the other way round", async () => {
+    const { person, undo } = await changedPerson();
+    await begin(person, newEmail());
+    await use((await linkOf(person, "confirm_new_address")).token);
+    const second = await linkOf(person, "undo_address");
+    expect(second.id).not.toBe(undo.id);
+    await use(second.token);
+    await use(undo.token);
+    expect(await emailOf(person)).toBe(person.email);
+    expect(await refusedUse(second.token)).toEqual(closed);
+  });
+
+  it("ends the later undo links with the earlier one", async () => {
+    const { person, undo } = await changedPerson();
+    await begin(person, newEmail());
+    await use((await linkOf(person, "confirm_new_address")).token);
+    const second = await linkOf(person, "undo_address");
+    await use(undo.token);
+    expect(await refusedUse(second.token)).toEqual(closed);
+  });
+
+  it("stays possible: nobody else can take the old address for 72 hours [abuse 25]", async () => {
+    const { person, undo } = await changedPerson();
+    const { email } = person;
+    expect(await visitor.refused(register, { body: registration({ email }) })).toMatchObject({
+      code: "email_taken",
+    });
+    const other = await confirmedPerson();
+    const taking = { body: { email, currentPassword: password } };
+    expect(await as(other).refused(account.changeAddress, taking)).toMatchObject({ code: "email_taken" });
+    await change(accountLinks, { id: undo.id }, { expiresAt: now() });
+    await as(other).call(account.changeAddress, taking);
+    await use((await linkOf(other, "confirm_new_address")).token);
+    expect(await refusedUse(undo.token)).toEqual(closed);
+  });
+
+  it("keeps the old address from someone who asked for it before", async () => {
+    const { person, undo } = await changedPerson();
+    const other = await confirmedPerson();
+    await change(accountLinks, { id: undo.id }, { usedAt: now() });
+    await begin(other, person.email);
+    await change(accountLinks, { id: undo.id }, { usedAt: null });
+    const { token } = await linkOf(other, "confirm_new_address");
+    expect(await refusedUse(token)).toEqual({ status: 409, code: "email_taken" });
+  });
+});
+
+describe("a link about an address", () => {
+  const lives: [AccountLinkPurpose, number][] = [
+    ["confirm_address", 24],
+    ["confirm_new_address", 24],
+    ["undo_address", 72],
+  ];
+  it.each(lives)("works for its time: %s, %i hours", async (purpose, hours) => {
+    const { person } = await changedPerson();
+    if (purpose === "confirm_new_address") await begin(person, newEmail());
+    if (purpose === "confirm_address") {
+      await change(users, { id: person.id }, { emailConfirmedAt: null });
+      await as(person).call(account.sendConfirmation, { body: { address: "current" } });
+    }
+    const { id, token } = await linkOf(person, purpose);
+    const { createdAt, expiresAt } = await row(accountLinks, { id });
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(hours * 60 * 60 * 1000);
+    expect(linkSeconds[purpose]).toBe(hours * 60 * 60);
+    await change(accountLinks, { id }, { expiresAt: now() });
+    expect(await visitor.refused(account.readAddressLink, { body: { token } })).toEqual(closed);
+    expect(await refusedUse(token)).toEqual(closed);
+  });
+
+  it("is refused with the same sentence when it is guessed, changed, of another purpose or of no row", async () => {
+    const { person, undo } = await changedPerson();
+    await visitor.call(account.sendPasswordLink, { body: { email: await emailOf(person) } });
+    const reset = await linkOf(person, "reset_password");
+    const tokens = [
+      "guessed",
+      undo.id,
+      `${undo.token}a`,
+      reset.token,
+      makeLinkToken(env, "confirm_address", undo.id),
+      makeLinkToken(env, "confirm_new_address", reset.id),
+      makeLinkToken(env, "undo_address", crypto.randomUUID()),
+    ];
+    for (const token of tokens) {
+      expect(await visitor.refused(account.readAddressLink, { body: { token } }), token).toEqual(closed);
+      expect(await refusedUse(token), token).toEqual(closed);
+    }
+  });
+
+  it("does nothing for the suspended", async () => {
+    const { person, undo } = await changedPerson();
+    await change(users, { id: person.id }, { suspendedAt: now() });
+    expect(await refusedUse(undo.token)).toEqual(closed);
+  });
+
+  it("acts on the account that it was sent for, whoever opens it", async () => {
+    const [person, other] = [await registerPerson(), await newMigrant()];
+    const { token } = await linkOf(person, "confirm_address");
+    await as(other).call(account.useAddressLink, { body: { token } });
+    expect((await as(person).call(me)).emailConfirmed).toBe(true);
+  });
+});
+
+describe("the language of emails", () => {
+  it("changes with the person's choice", async () => {
+    const person = await newMigrant();
+    await as(person).call(account.setLanguage, { body: { language: "ar" } });
+    expect((await as(person).call(me)).language).toBe("ar");
+  });
+});

@@ -1,0 +1,157 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import {
+  changeAddress,
+  changePassword,
+  readPendingAddress,
+  resetPassword,
+  sendPasswordLink,
+} from "#schema/endpoints/account.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { users } from "#schema/tables/users.ts";
+import { linkOf } from "#tests/account-links.ts";
+import { as } from "#tests/client.ts";
+import { Fuse, fuse, Meanwhile } from "#tests/crashing.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
+import { emailsOf } from "#tests/mail.ts";
+import { newMigrant, password, registerPerson, registration } from "#tests/people.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
+import { startSession } from "#worker/platform/sessions.ts";
+
+// Passwords are hashed one at a time.
+vi.setConfig({ testTimeout: 60_000 });
+
+const newPassword = "a lighthouse at noon";
+const visitor = as(null, { bindings: env });
+const to = (next = newPassword, current = password) => ({
+  body: { currentPassword: current, password: next },
+});
+const signIn = (email: string, given: string, devices?: string) =>
+  visitor.send(login, { body: { email, password: given, devices } });
+const onPhone = async ({ id }: { id: string }) => ({ token: await startSession(env, id) });
+const told = async (person: { id: string }) =>
+  (await emailsOf(person)).filter(({ kind }) => kind === "password_changed");
+
+describe("changing the password", () => {
+  it("needs the current one, keeps this session, ends all others and tells the person [ASVS 6.2.2, ASVS 7.4.3]", async () => {
+    const person = await registerPerson();
+    const phone = await onPhone(person);
+    const { device } = await as(person).call(changePassword, to());
+    await as(person).call(me);
+    expect(await as(phone).refused(me)).toMatchObject({ status: 401 });
+    expect((await signIn(person.email, password)).status).toBe(401);
+    expect((await signIn(person.email, newPassword, device)).status).toBe(200);
+    expect(await told(person)).toHaveLength(1);
+    expect(await rows(audit, { subjectId: person.id, event: "password_changed" })).toHaveLength(1);
+  });
+
+  it("refuses a wrong current password, changes nothing and tells nobody [ASVS 7.5.1]", async () => {
+    const person = await registerPerson();
+    expect(await as(person).refused(changePassword, to(newPassword, "not my password"))).toEqual({
+      status: 422,
+      code: "invalid_fields",
+      fields: { currentPassword: "This is not your current password." },
+    });
+    expect((await signIn(person.email, password)).status).toBe(200);
+    expect(await told(person)).toHaveLength(0);
+    expect(await rows(audit, { subjectId: person.id, event: "password_refused" })).toHaveLength(1);
+  });
+
+  it("refuses people without a password", async () => {
+    const person = await newMigrant();
+    expect(await as(person).refused(changePassword, to())).toMatchObject({ status: 422 });
+  });
+
+  it.each([
+    ["password123", "This password is too easy to guess. Choose another."],
+    ["haddadamal", "Do not use your name or email as your password."],
+    ["short", "Use at least 8 characters."],
+  ])("refuses the new password %s", async (weak, sentence) => {
+    const person = await registerPerson();
+    expect(await as(person).refused(changePassword, to(weak))).toMatchObject({
+      fields: { password: sentence },
+    });
+  });
+
+  it("counts wrong current passwords like failed sign-ins, and a known device has attempts of its own", async () => {
+    const person = await registerPerson();
+    const limited = as(person, {
+      bindings: { ...env, RATE_LIMITS: "" },
+      headers: { "CF-Connecting-IP": "192.0.2.77" },
+    });
+    const wrong = to(newPassword, "not my password");
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time += 1)
+      statuses.push((await limited.send(changePassword, wrong)).status);
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
+    expect(await limited.refused(changePassword, to())).toMatchObject({ code: "too_many_sign_ins" });
+    const { body } = to();
+    await limited.call(changePassword, { body: { ...body, devices: person.device } });
+  });
+
+  it("is limited per person", async () => {
+    const person = await registerPerson();
+    await fillRateLimit("changePassword", "person", person.id);
+    const limited = as(person, { bindings: { ...env, RATE_LIMITS: "" } });
+    expect(await limited.refused(changePassword, to())).toMatchObject({ status: 429 });
+  });
+
+  it("ends what someone who knew the old one may have begun: a change of address and links to a new password [abuse 25]", async () => {
+    const person = await registerPerson();
+    await as(person).call(changeAddress, {
+      body: { email: registration().email, currentPassword: password },
+    });
+    await visitor.call(sendPasswordLink, { body: { email: person.email } });
+    const { token } = await linkOf(person, "reset_password");
+    await as(person).call(changePassword, to());
+    expect(await as(person).call(readPendingAddress)).toEqual({ pending: null });
+    expect(await visitor.refused(resetPassword, { body: { token, password } })).toMatchObject({
+      code: "link_closed",
+    });
+  });
+});
+
+describe("two devices that change the password at once", () => {
+  it("get one new password: the second hears that the first was faster", async () => {
+    const person = await registerPerson();
+    const phone = await onPhone(person);
+    const [first, second] = [newPassword, "a second lighthouse"];
+    const answers = await Promise.all([
+      as(person).send(changePassword, to(first)),
+      as(phone).send(changePassword, to(second)),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect(await answers.find(({ status }) => status === 409)?.json()).toMatchObject({
+      code: "password_already_changed",
+    });
+    const [won, lost] = statuses[0] === 200 ? [first, second] : [second, first];
+    expect((await signIn(person.email, won)).status).toBe(200);
+    expect((await signIn(person.email, lost)).status).toBe(401);
+    expect(await told(person)).toHaveLength(1);
+  });
+
+  it("never set a password after the session, the account or the old password has ended", async () => {
+    const ends: ((person: { id: string; token: string; email: string }) => Promise<unknown>)[] = [
+      ({ id }) => change(users, { id }, { sessionsEndedBefore: now() }),
+      ({ id }) => change(users, { id }, { suspendedAt: now() }),
+      ({ id }) => change(users, { id }, { passwordHash: null }),
+    ];
+    for (const end of ends) {
+      const person = await registerPerson();
+      const all = new Fuse(null);
+      const { passwordHash } = await row(users, { id: person.id });
+      const wrong = to("password123");
+      // The calls before the batch are those of a refused weak password.
+      await as(person, { bindings: fuse(env, all) }).send(changePassword, wrong);
+      const meanwhile = new Meanwhile(all.calls + 1, () => end(person));
+      const answer = await as(person, { bindings: fuse(env, meanwhile) }).send(changePassword, to());
+      expect(answer.status).toBe(409);
+      const after = await row(users, { id: person.id });
+      expect([passwordHash, null]).toContain(after.passwordHash);
+      expect(await told(person)).toHaveLength(0);
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { resetPassword, sendPasswordLink } from "#schema/endpoints/account.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import { linkSeconds, rateLimits } from "#schema/limits.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { users } from "#schema/tables/users.ts";
+import { linkOf, linksOf } from "#tests/account-links.ts";
+import { as, origin } from "#tests/client.ts";
+import { Fuse, fuse } from "#tests/crashing.ts";
+import { emailsOf } from "#tests/mail.ts";
+import { otherDevice, password, registerPerson, registration } from "#tests/people.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
+import { app } from "#worker/app.ts";
+import { findKnownDevice } from "#worker/features/auth/index.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+
+// Passwords are hashed one at a time.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Waits for the work that outlives an answer. */
+const visitor = as(null, { bindings: env });
+const newPassword = "a lighthouse at noon";
+
+const forget = (email: string) => visitor.call(sendPasswordLink, { body: { email } });
+const reset = (token: string, to = newPassword) => ({ body: { token, password: to } });
+/** No call of a binding ever answers. */
+class Stuck extends Fuse {
+  constructor() {
+    super(null);
+  }
+  override pass<T>(): Promise<T> {
+    this.calls += 1;
+    return new Promise(() => {});
+  }
+}
+
+const closed = { status: 409, code: "link_closed" };
+
+async function forgetful() {
+  const person = await registerPerson();
+  await forget(person.email);
+  return { person, link: await linkOf(person, "reset_password") };
+}
+
+describe("a forgotten password", () => {
+  it("gets the same answer for known, unknown and suspended people, and only the first an email [abuse 2]", async () => {
+    const [known, suspended] = [await registerPerson(), await registerPerson()];
+    await change(users, { id: suspended.id }, { suspendedAt: now() });
+    const answers = await Promise.all(
+      [known.email, suspended.email, registration().email].map(async (email) => {
+        const answer = await visitor.send(sendPasswordLink, { body: { email } });
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(answers).toEqual([
+      [200, "{}"],
+      [200, "{}"],
+      [200, "{}"],
+    ]);
+    expect(await linksOf(known, "reset_password")).toHaveLength(1);
+    expect((await emailsOf(known)).map(({ kind }) => kind)).toEqual(["confirm_address", "reset_password"]);
+    expect(await linksOf(suspended, "reset_password")).toHaveLength(0);
+  });
+
+  it("is answered without waiting for the database, which is asked the same for everyone [abuse 2]", async () => {
+    const asked: number[] = [];
+    for (const email of [(await registerPerson()).email, registration().email]) {
+      const never = new Stuck();
+      const body = JSON.stringify({ email });
+      const headers = { "Content-Type": "application/json" };
+      const request = new Request(`${origin}${sendPasswordLink.path}`, { method: "POST", headers, body });
+      const answer = await app.fetch(request, fuse(env, never), createExecutionContext());
+      expect(answer.status).toBe(200);
+      asked.push(never.calls);
+    }
+    expect(asked[0]).toBe(asked[1]);
+  });
+
+  it("sends at most three emails in ten minutes, says nothing, and leaves the last link open", async () => {
+    const person = await registerPerson();
+    const limited = as(null, { bindings: { ...env, RATE_LIMITS: "" } });
+    for (let time = 0; time <= rateLimits.passwordEmail.calls; time += 1)
+      await limited.call(sendPasswordLink, { body: { email: person.email } });
+    expect(await linksOf(person, "reset_password")).toHaveLength(rateLimits.passwordEmail.calls);
+    const { token } = await linkOf(person, "reset_password");
+    await visitor.call(resetPassword, reset(token));
+  });
+
+  it("is over with a link that sets a new password, once, and ends all sessions [ASVS 6.4.3]", async () => {
+    const { person, link } = await forgetful();
+    const phone = await otherDevice({ ...person, ...(await as(person).call(me)) });
+    const { id, device } = await visitor.call(resetPassword, reset(link.token));
+    expect(id).toBe(person.id);
+    for (const each of [person, phone]) expect(await as(each).refused(me)).toMatchObject({ status: 401 });
+    const { email } = person;
+    expect(await visitor.refused(login, { body: { email, password } })).toMatchObject({ status: 401 });
+    await visitor.call(login, { body: { email, password: newPassword, devices: device } });
+    expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
+    expect(await rows(audit, { subjectId: person.id, event: "password_reset" })).toHaveLength(1);
+    const told = (await emailsOf(person)).filter(({ kind }) => kind === "password_changed");
+    expect(told).toHaveLength(1);
+  });
+
+  it("makes every earlier device unknown", async () => {
+    const { person, link } = await forgetful();
+    await visitor.call(resetPassword, reset(link.token));
+    const owner = await row(users, { id: person.id });
+    expect(await findKnownDevice(env, person.device, owner)).toBeNull();
+  });
+
+  it("confirms the address, because its email was read", async () => {
+    const { person, link } = await forgetful();
+    expect((await row(users, { id: person.id })).emailConfirmedAt).toBeNull();
+    await visitor.call(resetPassword, reset(link.token));
+    expect((await row(users, { id: person.id })).emailConfirmedAt).not.toBeNull();
+  });
+
+  it.each([
+    ["password123", "This password is too easy to guess. Choose another."],
+    ["amalhaddad", "Do not use your name or email as your password."],
+    ["short", "Use at least 8 characters."],
+  ])("refuses the new password %s, and the link still works", async (weak, sentence) => {
+    const { link } = await forgetful();
+    expect(await visitor.refused(resetPassword, reset(link.token, weak))).toEqual({
+      status: 422,
+      code: "invalid_fields",
+      fields: { password: sentence },
+    });
+    await visitor.call(resetPassword, reset(link.token));
+  });
+
+  it("sets one password when a link is used twice at once", async () => {
+    const { link } = await forgetful();
+    const answers = await Promise.all(
+      [newPassword, "a second lighthouse"].map((each) =>
+        visitor.send(resetPassword, reset(link.token, each)),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe("a link to a new password", () => {
+  it("ends with a newer one", async () => {
+    const { person, link } = await forgetful();
+    await forget(person.email);
+    expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
+    await visitor.call(resetPassword, reset((await linkOf(person, "reset_password")).token));
+  });
+
+  it("expires after half an hour", async () => {
+    const { link } = await forgetful();
+    expect(linkSeconds.reset_password).toBe(1_800);
+    const { createdAt, expiresAt } = await row(accountLinks, { id: link.id });
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(1_800_000);
+    await change(accountLinks, { id: link.id }, { expiresAt: now() });
+    expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
+  });
+
+  it("does not work for the suspended", async () => {
+    const { person, link } = await forgetful();
+    await change(users, { id: person.id }, { suspendedAt: now() });
+    expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
+  });
+
+  it("does not work once the account has another address", async () => {
+    const { person, link } = await forgetful();
+    await change(users, { id: person.id }, { email: registration().email });
+    expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
+  });
+
+  it("is refused when it is guessed, changed, of another purpose or of no row", async () => {
+    const { person, link } = await forgetful();
+    const confirm = await linkOf(person, "confirm_address");
+    const tokens = [
+      "guessed",
+      link.id,
+      `${link.token}a`,
+      link.token.replace(/^./, (first) => (first === "a" ? "b" : "a")),
+      confirm.token,
+      makeLinkToken(env, "confirm_address", link.id),
+      makeLinkToken(env, "reset_password", confirm.id),
+      makeLinkToken(env, "reset_password", crypto.randomUUID()),
+    ];
+    for (const token of tokens)
+      expect(await visitor.refused(resetPassword, reset(token)), token).toEqual(closed);
+    await visitor.call(resetPassword, reset(link.token));
+  });
+});

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import type * as endpoints from "#schema/endpoints/account.ts";
+import { endLinks, hasLink, insertLink, isOpen, newLink } from "#worker/features/account-links/index.ts";
+import {
+  findUserByEmail,
+  hashPassword,
+  makeDeviceToken,
+  reserveHashing,
+} from "#worker/features/auth/index.ts";
+import { endSessions } from "#worker/features/live/index.ts";
+import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
+import type { Call, Verb } from "#worker/http/handle.ts";
+import type { InTurn } from "#worker/platform/concurrency.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { readLinkToken } from "#worker/platform/link-tokens.ts";
+import { describeFault, faultLine } from "#worker/platform/log.ts";
+import { accountOf, count } from "#worker/platform/rate-limit/rate-limit.ts";
+import { deleteSessions } from "#worker/platform/sessions.ts";
+import { refuseWeak } from "./password.ts";
+import { confirmEmail, findOpenLink, hasEmail, setPassword, useLink } from "./queries.ts";
+import { recordEvent } from "./record.ts";
+
+type AskCall = Call<typeof endpoints.sendPasswordLink>;
+type ResetCall = Call<typeof endpoints.resetPassword>;
+
+/** Answers before anything is read, so that neither the answer nor its time reveals whether the account exists. */
+export const sendPasswordLink: Verb<typeof endpoints.sendPasswordLink> = async (call) => {
+  const sent = sendLink(call).catch((fault: unknown) =>
+    faultLine("password_link_not_sent", describeFault(fault)),
+  );
+  call.waitUntil(sent);
+  return {};
+};
+
+async function sendLink(call: AskCall): Promise<void> {
+  const { body, db, env, now } = call;
+  const { wait } = await count(env, accountOf(body.email), "passwordEmail");
+  // The last email still works, so someone else's requests keep no one out.
+  if (wait > 0) return;
+  const person = await findUserByEmail(db, body.email);
+  if (!person || person.suspendedAt) return;
+  const link = newLink("reset_password", person.id, person.email, now);
+  const email = { kind: "reset_password", personId: person.id, objectId: link.id } as const;
+  await db.batch([
+    insertLink(db, link),
+    endLinks(db, { userId: person.id, purposes: ["reset_password"], except: link.id }, now, hasLink(link.id)),
+    ...queueEmail(db, email, now, hasLink(link.id)),
+  ]);
+  recordEvent(call, "password_reset_sent", person.id, null);
+  sendSoon(call, [email]);
+}
+
+/** A token that we did not make waits for nothing and reads nothing. */
+export const resetPassword: Verb<typeof endpoints.resetPassword> = async (call) => {
+  const id = readLinkToken(call.env, "reset_password", call.body.token) ?? refuse("link_closed");
+  return reserveHashing((inTurn) => resetInTurn(call, id, inTurn));
+};
+
+async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
+  const { body, db, env, now, waitUntil } = call;
+  const found = await findOpenLink(db, linkId, "reset_password", now);
+  const { link, owner } = found ?? refuse("link_closed");
+  await refuseWeak(body.password, owner);
+  const passwordHash = await hashPassword(body.password, inTurn);
+  const email = { kind: "password_changed", personId: owner.id, objectId: link.id } as const;
+  const isStill = hasEmail(owner.id, link.address);
+  const open = sql`${isOpen(link, now)} and ${isStill}`;
+  await endSessions(call, owner.id, "all", async () => {
+    const done = await db.batch([
+      setPassword(db, { userId: owner.id, passwordHash, kept: null }, now, open),
+      confirmEmail(db, owner.id, link.address, now, open),
+      // Whoever knew the old password may have begun it.
+      endLinks(db, { userId: owner.id, purposes: ["confirm_new_address"] }, now, open),
+      ...queueEmail(db, email, now, open),
+      useLink(db, link, now, isStill),
+    ]);
+    if ((done.at(-1) as unknown[]).length === 0) refuse("link_closed");
+  });
+  recordEvent(call, "password_reset", owner.id, null);
+  sendSoon(call, [email]);
+  waitUntil(deleteSessions(env, owner.id));
+  // Known from now on: failed sign-ins from elsewhere do not keep the person out.
+  return { id: owner.id, device: await makeDeviceToken(env, owner.id, Date.parse(now) + 1) };
+}
