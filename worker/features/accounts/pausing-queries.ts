@@ -2,7 +2,6 @@ import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import { hiddenReminderDays } from "#schema/limits.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
-import { personHere } from "#worker/features/migrants/index.ts";
 import { wantsEmail } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { dropWork, queueWork } from "#worker/platform/due-work.ts";
@@ -16,10 +15,7 @@ const between = hiddenReminderDays * 24 * 60 * 60_000;
  */
 export async function pause(db: Database, userId: string, paused: boolean, now: string) {
   const own = eq(profiles.userId, userId);
-  const isPaused = db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(own, isNotNull(pausedAt)));
+  const hasProfile = exists(db.select({ id: profiles.id }).from(profiles).where(own));
   const dueAt = new Date(Date.parse(now) + between).toISOString();
   const work = { kind: "hidden_reminder", key: userId, subject: userId, dueAt } as const;
   const [changed, , [profile]] = await db.batch([
@@ -28,7 +24,7 @@ export async function pause(db: Database, userId: string, paused: boolean, now: 
       .set({ pausedAt: paused ? now : null })
       .where(and(own, paused ? isNull(pausedAt) : isNotNull(pausedAt)))
       .returning({ id: profiles.id }),
-    paused ? queueWork(db, work, sql`${exists(isPaused)}`) : dropWork(db, work.kind, work.key),
+    paused ? queueWork(db, work, sql`${hasProfile}`) : dropWork(db, work.kind, work.key),
     db.select({ pausedAt }).from(profiles).where(own),
   ]);
   return { changed: changed.length > 0, profile };
@@ -39,17 +35,12 @@ export async function pause(db: Database, userId: string, paused: boolean, now: 
  * profile that is shown or gone.
  */
 export async function queueReminder(db: Database, userId: string, now: string): Promise<string | undefined> {
-  const [paused] = await db
-    .select({ at: pausedAt })
-    .from(profiles)
-    .where(and(eq(profiles.userId, userId), isNotNull(pausedAt)));
+  const [paused] = await db.select({ at: pausedAt }).from(profiles).where(eq(profiles.userId, userId));
   if (!paused?.at) return;
   const since = Date.parse(paused.at);
   const times = Math.floor((Date.parse(now) - since) / between);
   const email = { kind: "hidden_reminder", personId: userId, objectId: `${since}-${times}` } as const;
-  // A suspended person could not act on it.
-  const [first, ...rest] = queueEmail(db, email, now, sql`${exists(personHere(userId))}`);
-  if (times > 0 && first && (await wantsEmail(db, userId, "hidden_reminder")))
-    await db.batch([first, ...rest]);
+  const [first, ...rest] = queueEmail(db, email, now);
+  if (times > 0 && first && (await wantsEmail(db, userId, email.kind))) await db.batch([first, ...rest]);
   return new Date(since + (times + 1) * between).toISOString();
 }

@@ -124,6 +124,7 @@ describe("a migrant who hides their profile", () => {
       status: 404,
       code: "profile_not_found",
     });
+    expect(await rows(dueWork, { subject: without.id })).toEqual([]);
     const migrant = await newMigrant();
     await fillRateLimit("pauseProfile", "person", migrant.id);
     const counted = as(migrant, { bindings: { ...env, RATE_LIMITS: "" } });
@@ -207,7 +208,9 @@ describe("the reminder of a hidden profile", () => {
 /** What the history of one migrant and two landlords may consist of. */
 const moves = ["hide", "show", "open", "pay", "confirm", "webhook", "accept", "decline", "complete", "pass"];
 
-it("no order of hiding, showing, paying and moving in shows a hidden migrant to a landlord without a connection, or loses money", async () => {
+it("no order of hiding, showing, paying and moving in shows a hidden migrant to a landlord without a connection, or loses money", {
+  timeout: 60 * 60_000,
+}, async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   await inMemoryWorld(async (world) => {

@@ -166,10 +166,19 @@ describe("an alert", () => {
     const reopening = { params: { id }, body: { status: "open" } } as const;
     const refused = { status: 409, code: "wrong_state" };
     expect(await as(admin).refused(handleAlert, reopening)).toEqual(refused);
+    // Another alert of the same admin, and one of another kind about the same thing.
+    const others = [
+      { event: "refund_failed", objectId, handledAt: null },
+      { event: "stripe_refused_us", objectId: crypto.randomUUID(), handledAt: later, handledBy: admin.id },
+    ] as const;
+    const times = { raisedAt: earlier, lastAt: earlier };
+    for (const each of others) await insert(alerts, { id: crypto.randomUUID(), ...times, ...each });
     await as(admin).call(handleAlert, handling(id));
     expect(await as(other).refused(handleAlert, reopening)).toEqual(refused);
     expect(await as(admin).call(handleAlert, reopening)).toEqual({ id, handledAt: null });
-    expect(await openOf(objectId)).toMatchObject([{ id, handledBy: null }]);
+    expect(await openOf(objectId)).toHaveLength(2);
+    expect(await row(alerts, { id })).toMatchObject({ handledAt: null, handledBy: null });
+    expect(await row(alerts, { objectId: others[1].objectId })).toMatchObject({ handledBy: admin.id });
     expect(await as(admin).refused(handleAlert, reopening)).toEqual(refused);
     expect(await rows(audit, { objectId: id })).toMatchObject([
       { event: "alert_handled", actorId: admin.id },
@@ -177,7 +186,7 @@ describe("an alert", () => {
     ]);
     await as(admin).call(handleAlert, handling(id));
     raise(objectId);
-    await vi.waitFor(async () => expect(await openOf(objectId)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await openOf(objectId)).toHaveLength(2));
     expect(await as(admin).refused(handleAlert, reopening)).toEqual(refused);
     const unknown = { ...reopening, params: { id: crypto.randomUUID() } };
     expect((await as(admin).refused(handleAlert, unknown)).status).toBe(404);
