@@ -10,7 +10,8 @@ import {
   newLink,
 } from "#worker/features/account-links/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
-import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
+import { queueEmail } from "#worker/features/mail/index.ts";
+import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
 import { tellPerson } from "#worker/http/freshness.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
@@ -83,6 +84,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
     const done = await db.batch([
       insertLink(db, undo, sql`users.email_confirmed_at is not null and ${may}`),
       ...queueEmail(db, email, now, hasLink(undo.id)),
+      ...queueNotification(db, email, now, may),
       queries.setEmail(db, owner.id, link.address, now, may),
       endLinks(
         db,
@@ -94,7 +96,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
     ]);
     if ((done.at(-1) as unknown[]).length === 0) return refuseUse(call, link);
     recordEvent(call, "address_changed", owner.id, null);
-    sendSoon(call, [email]);
+    deliverSoon(call, [email]);
     await tellPerson(env, db, owner.id);
     return { purpose: "confirm_new_address" };
   },

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import * as account from "#schema/endpoints/account.ts";
 import { me } from "#schema/endpoints/auth.ts";
+import { listNotifications } from "#schema/endpoints/notifications.ts";
 import { login, register } from "#schema/endpoints/sign-in.ts";
 import { linkSeconds } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
@@ -111,6 +112,7 @@ describe("changing the address", () => {
       address: person.email,
       objectId: id,
     });
+    expect(await as(person).call(listNotifications)).toMatchObject([{ kind: "address_changed" }]);
     expect(await refusedUse(token)).toEqual(closed);
   });
 

@@ -8,6 +8,7 @@ import {
   sendPasswordLink,
 } from "#schema/endpoints/account.ts";
 import { me } from "#schema/endpoints/auth.ts";
+import { listNotifications } from "#schema/endpoints/notifications.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
@@ -38,8 +39,8 @@ describe("changing the password", () => {
   it("needs the current one, keeps this session, ends all others and tells the person [ASVS 6.2.2, ASVS 7.4.3]", async () => {
     const person = await registerPerson();
     const phone = await onPhone(person);
-    const { device } = await as(person).call(changePassword, to());
-    await as(person).call(me);
+    const { device } = await as(person, { bindings: env }).call(changePassword, to());
+    expect(await as(person).call(listNotifications)).toMatchObject([{ kind: "password_changed" }]);
     expect(await as(phone).refused(me)).toMatchObject({ status: 401 });
     expect((await signIn(person.email, password)).status).toBe(401);
     expect((await signIn(person.email, newPassword, device)).status).toBe(200);

@@ -7,7 +7,8 @@ import {
   reserveHashing,
 } from "#worker/features/auth/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
-import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
+import { queueEmail } from "#worker/features/mail/index.ts";
+import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { InTurn } from "#worker/platform/concurrency.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -36,12 +37,13 @@ async function changeInTurn(call: ChangeCall, inTurn: InTurn) {
     const done = await db.batch([
       endLinks(db, links, now, unchanged),
       ...queueEmail(db, email, now, unchanged),
+      ...queueNotification(db, email, now, unchanged),
       set,
     ]);
     if ((done.at(-1) as unknown[]).length === 0) refuse("password_already_changed");
   });
   recordEvent(call, "password_changed", user.id);
-  sendSoon(call, [email]);
+  deliverSoon(call, [email]);
   waitUntil(deleteSessions(env, user.id, user.sessionId));
   // One millisecond after the time that ends all earlier tokens.
   return { device: await makeDeviceToken(env, user.id, Date.parse(now) + 1) };

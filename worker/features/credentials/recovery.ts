@@ -9,6 +9,7 @@ import {
 } from "#worker/features/auth/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
+import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import type { InTurn } from "#worker/platform/concurrency.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -72,12 +73,13 @@ async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
       // Whoever knew the old password may have begun it.
       endLinks(db, { userId: owner.id, purposes: ["confirm_new_address"] }, now, open),
       ...queueEmail(db, email, now, open),
+      ...queueNotification(db, email, now, open),
       useLink(db, link, now, isStill),
     ]);
     if ((done.at(-1) as unknown[]).length === 0) refuse("link_closed");
   });
   recordEvent(call, "password_reset", owner.id, null);
-  sendSoon(call, [email]);
+  deliverSoon(call, [email]);
   waitUntil(deleteSessions(env, owner.id));
   // Known from now on: failed sign-ins from elsewhere do not keep the person out.
   return { id: owner.id, device: await makeDeviceToken(env, owner.id, Date.parse(now) + 1) };
