@@ -35,22 +35,23 @@ const visitorStates: State[] = [
     shows: "Confirm my address",
     answers: linkTo("confirm_address"),
   },
+  // The query makes each a new document: the browser stays on the page when only the token differs.
   {
     name: "confirm a new address",
-    path: "/confirm-address#new",
+    path: "/confirm-address?new#token",
     shows: "Use this address",
     answers: linkTo("confirm_new_address"),
   },
   {
     name: "undo a change of address",
-    path: "/confirm-address#undo",
+    path: "/confirm-address?undo#token",
     shows: "Put it back",
     answers: linkTo("undo_address"),
   },
   { name: "address link closed", path: "/confirm-address", shows: "This link does not work" },
   {
     name: "address link failed",
-    path: "/confirm-address#token",
+    path: "/confirm-address?failed#token",
     shows: "Retry",
     answers: { [link]: "cut" },
   },

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Reply } from "#schema/endpoint.ts";
 import { readAddressLink, useAddressLink } from "#schema/endpoints/account.ts";
 import { screens } from "#schema/screens.ts";
 import type { AddressLinkPurpose } from "#schema/vocabulary.ts";
-import { useRead, useWrite } from "#web/api/query.ts";
+import { useWrite } from "#web/api/query.ts";
 import { refreshSession, useSession } from "#web/api/session.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
@@ -26,21 +26,17 @@ export default function ConfirmAddressScreen() {
 }
 
 function AddressLink({ token }: { token: string }) {
-  const read = useRead(readAddressLink, { body: { token } }, { gcTime: 0, refetchOnMount: "always" });
+  // Not through the cache: two links must never be mixed up.
+  const { mutate, data, error, isPending } = useWrite(readAddressLink);
+  const read = useCallback(() => mutate({ body: { token } }), [mutate, token]);
+  useEffect(read, [read]);
   const [done, setDone] = useState(false);
   const [closed, setClosed] = useState(false);
-  if (closed || read.error?.code === "link_closed") return <LinkClosed to="address" />;
-  if (read.error)
-    return (
-      <Failed
-        message={read.error.serverMessage}
-        onRetry={() => void read.refetch()}
-        retrying={read.isFetching}
-      />
-    );
-  if (!read.data) return <Loading />;
-  if (done) return <Done link={read.data} />;
-  return <Ask link={read.data} token={token} onDone={() => setDone(true)} onClosed={() => setClosed(true)} />;
+  if (closed || error?.code === "link_closed") return <LinkClosed to="address" />;
+  if (error) return <Failed message={error.serverMessage} onRetry={read} retrying={isPending} />;
+  if (!data) return <Loading />;
+  if (done) return <Done link={data} />;
+  return <Ask link={data} token={token} onDone={() => setDone(true)} onClosed={() => setClosed(true)} />;
 }
 
 type Link = Reply<typeof readAddressLink>;
