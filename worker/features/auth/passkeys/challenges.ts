@@ -41,7 +41,7 @@ export async function readChallenge(
 ): Promise<Challenge | null> {
   const token = Buffer.from(given, "base64url").toString();
   const claims = await readClaims(env, enrolment ? "new-passkey" : "passkey", token);
-  // mutant-safe (!claims): the library refuses what throws here
+  // mutant-safe: the library refuses what throws here
   if (!claims) return null;
   // mutant-safe (claims.sub !== enrolment.personId): a session has one person
   if (enrolment && (claims.sub !== enrolment.personId || claims.session !== enrolment.sessionId)) return null;

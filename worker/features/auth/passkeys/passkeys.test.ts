@@ -18,10 +18,11 @@ import { passkeyChallenges, passkeys } from "#schema/tables/passkeys.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { newPasskey, SoftPasskey } from "#tests/passkeys.ts";
 import { newLandlord, newMigrant, otherDevice, registerPerson, type TestPerson } from "#tests/people.ts";
-import { change, insertMany, now, row, rows } from "#tests/rows.ts";
+import { change, insertMany, now, remove, row, rows } from "#tests/rows.ts";
 import type { Env } from "#worker/platform/env.ts";
 
 /** The bindings of a deployment: all calls are counted. */
@@ -204,6 +205,7 @@ describe("adding a passkey", () => {
     const answers = await Promise.all(two.map(({ body }) => as(person).send(addPasskey, { body })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
     expect(await as(person).refused(beginPasskey)).toEqual({ status: 409, code: "too_many_passkeys" });
+    expect(await emailsTo(person.id)).toEqual(["passkey_added"]);
   });
 });
 
@@ -298,6 +300,30 @@ describe("signing in with a passkey", () => {
       [one, other].map((body) => status(anonymous.send(signInWithPasskey, { body }))),
     );
     expect(answers.sort()).toEqual([200, 401]);
+  });
+
+  it("is refused when the passkey is used or removed just before it is noted", async () => {
+    const person = await newMigrant();
+    const meanwhile: [number, (id: string) => Promise<void>][] = [
+      [10, (id) => change(passkeys, { id }, { signCount: 10 })],
+      [0, (id) => change(passkeys, { id }, { signCount: 10 })],
+      [10, (id) => remove(passkeys, { id })],
+    ];
+    for (const [signCount, happens] of meanwhile) {
+      const [passkey, other] = [await newPasskey(person), await newPasskey(person)];
+      const bindings = { ...env, DB: beforeWriting(env.DB, () => happens(passkey.id)) };
+      const body = await answerOf(passkey, { signCount });
+      expect(await as(null, { bindings }).refused(signInWithPasskey, { body })).toEqual(refused);
+      expect(await row(passkeys, { id: other.id })).toMatchObject({ lastUsedAt: null });
+    }
+  });
+
+  it("notes the use of its own passkey only", async () => {
+    const person = await newMigrant();
+    const [passkey, other] = [await newPasskey(person), await newPasskey(person)];
+    expect(await status(signIn(passkey, { synced: false }))).toBe(200);
+    expect(await row(passkeys, { id: passkey.id })).toMatchObject({ synced: false });
+    expect(await row(passkeys, { id: other.id })).toMatchObject({ synced: true, lastUsedAt: null });
   });
 
   it("reports a suspension only with a right answer [ASVS 6.3.4]", async () => {
