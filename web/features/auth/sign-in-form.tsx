@@ -28,10 +28,12 @@ export function SignIn({ form }: { form: SignInForm }) {
     ...retryWhenBusy,
     onSuccess: (session) => {
       beginSession(session);
-      import("./offer-passkey.ts").then(
-        ({ offerPasskey }) => offerPasskey(),
-        () => undefined,
-      );
+      // One thing at a time: an address that is not confirmed comes first.
+      if (session.user.emailConfirmed)
+        import("./offer-passkey.ts").then(
+          ({ offerPasskey }) => offerPasskey(),
+          () => undefined,
+        );
       toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
     },
     onError: (error) => {
