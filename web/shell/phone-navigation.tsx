@@ -38,9 +38,9 @@ export function PhoneNavigation() {
         aria-expanded={open}
         aria-controls="phone-navigation"
         onClick={() => setOpenAt(open ? null : key)}
-        className="inline-flex min-h-11 min-w-11 items-center gap-2 rounded-control px-2 font-medium text-ink max-[23rem]:gap-1 max-[23rem]:px-0"
+        className="inline-flex min-h-11 min-w-11 items-center gap-2 rounded-control px-2 font-medium text-ink max-[26rem]:gap-1 max-[26rem]:px-0"
       >
-        <span className="max-[23rem]:hidden">
+        <span className="max-[26rem]:hidden">
           {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
         </span>
         {open ? t`Close` : t`Menu`}
