@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { updateConnection } from "#schema/endpoints/connections.ts";
+import { readEmailSettings } from "#schema/endpoints/notifications.ts";
 import { as } from "./client.ts";
 import { newConnectedPair, newLandlord, type Person } from "./people.ts";
 import { expect, test } from "./test.ts";
@@ -84,4 +85,62 @@ test("signed-out people download none of it", async ({ newPage }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(bell(page)).toHaveCount(0);
   expect(fetched.filter((url) => /\/(bell|panel)-|api\/notifications/.test(url))).toEqual([]);
+});
+
+test("the link at the end of an email stops its kind after a press, signed out, and never before", async ({
+  newPage,
+}) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await accept(landlord, connection.id);
+  const page = await newPage();
+  const findLink = async () => {
+    const answer = await page.request.get(`/__mail/emails.json?to=${encodeURIComponent(migrant.email)}`);
+    const letters: { kind: string; text: string }[] = await answer.json();
+    const text = letters.find(({ kind }) => kind === "accepted")?.text ?? "";
+    return /\/unsubscribe#\S+/.exec(text)?.[0];
+  };
+  await expect.poll(findLink).toBeTruthy();
+  await page.goto(String(await findLink()));
+  await expect(page.getByText("These emails are about: A landlord says you have moved in.")).toBeVisible();
+  // The token is gone from the address.
+  await expect(page).toHaveURL(/\/unsubscribe$/);
+  const wanted = async () => (await as(migrant).call(readEmailSettings)).emails.includes("accepted");
+  expect(await wanted()).toBe(true);
+  await page.getByRole("button", { name: "Stop these emails" }).dblclick();
+  await expect(page.getByText("Done. We will not email you about this any more")).toBeVisible();
+  expect(await wanted()).toBe(false);
+});
+
+test("a link that nobody has signed says what to do instead", async ({ newPage }) => {
+  const page = await newPage();
+  await page.goto("/unsubscribe#a.someone:accepted.b");
+  await page.getByRole("button", { name: "Stop these emails" }).click();
+  await expect(page.getByText("This link does not work.")).toBeVisible();
+  await page.goto("/unsubscribe");
+  await expect(page.getByRole("link", { name: "Choose your emails" })).toBeVisible();
+});
+
+test("a person chooses their emails and quiet hours, and finds the choice again", async ({ newPage }) => {
+  const page = await newPage(await newLandlord());
+  await page.goto("/account#emails");
+  await page.getByLabel("A dispute about a fee").uncheck();
+  await page.getByLabel("No emails in quiet hours").check();
+  await page.getByLabel("From").selectOption("23");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("A dispute about a fee")).not.toBeChecked();
+  await expect(page.getByLabel("Unread messages")).toBeChecked();
+  await expect(page.getByLabel("From")).toHaveValue("23");
+});
+
+test("the bell and its panel speak Arabic", async ({ newPage }) => {
+  const { migrant } = await newConnectedPair();
+  const page = await newPage(migrant);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/migrant-dashboard");
+  await page.getByRole("button", { name: /^Language/ }).click();
+  await page.getByText("العربية").click();
+  await page.getByRole("button", { name: /^الإشعارات/ }).click();
+  await expect(page.getByRole("region", { name: "الإشعارات" })).toContainText("يمكنكما تبادل الرسائل الآن");
 });

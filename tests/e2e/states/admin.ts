@@ -150,6 +150,12 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
   },
   { name: "account", path: "/account", shows: "See your devices" },
   {
+    name: "account, quiet hours",
+    path: "/account",
+    shows: "Until",
+    steps: (page) => page.getByLabel("No emails in quiet hours").check(),
+  },
+  {
     name: "account with passkeys",
     path: "/account",
     shows: "not used yet",

@@ -1,7 +1,14 @@
+import type { Page } from "@playwright/test";
 import type { Cast } from "../cast.ts";
 import { refusal } from "../network.ts";
 import { inRow, open, pointAtToast } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
+
+const openBell = (page: Page) =>
+  page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Notifications/ })
+    .click();
 
 const aloneStates: State[] = [
   { name: "home of a migrant", path: "/", shows: "Go to Dashboard" },
@@ -32,6 +39,38 @@ const aloneStates: State[] = [
     path: "/profile/preview",
     shows: "Retry",
     answers: { "**/api/profiles/migrant": "cut" },
+  },
+  {
+    name: "no notifications",
+    path: "/profile/preview",
+    shows: "Nothing yet.",
+    answers: { "**/api/notifications": { json: [] } },
+    steps: openBell,
+  },
+  {
+    name: "notifications",
+    path: "/profile/preview",
+    shows: "Your account was used to sign in on a new device.",
+    answers: {
+      "**/api/notifications": {
+        json: ["new_device", "password_changed", "accepted", "verification_decided"].map((kind, seq) => ({
+          seq: 9 - seq,
+          kind,
+          objectId: "none",
+          at: "2026-11-20T09:00:00.000Z",
+          read: seq > 1,
+        })),
+      },
+      "**/api/notifications/read": { json: {} },
+    },
+    steps: openBell,
+  },
+  {
+    name: "notifications failed",
+    path: "/profile/preview",
+    shows: "Retry",
+    answers: { "**/api/notifications": "cut" },
+    steps: openBell,
   },
   { name: "account of a migrant", path: "/account", shows: "Landlords can find you." },
   {

@@ -36,6 +36,12 @@ const visitorStates: State[] = [
     steps: press("Create Account"),
   },
   { name: "sign in for a shared link", path: "/browse-migrants", shows: "Sign in to see that page." },
+  {
+    name: "stop emails",
+    path: "/unsubscribe#a.someone:accepted.b",
+    shows: "These emails are about: A landlord says you have moved in.",
+  },
+  { name: "stop emails, without a link", path: "/unsubscribe", shows: "This link does not work." },
   { name: "access denied", path: "/migrant-dashboard", shows: "Access denied. Migrant account required." },
 ];
 

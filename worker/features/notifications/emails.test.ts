@@ -185,7 +185,7 @@ describe("a link of an email", () => {
     expect(await as(person).call(readEmailSettings)).toMatchObject({ emails: [], digest: false });
   });
 
-  it("changes nothing when it is guessed, for another purpose or about the safety of the account, or only opened", async () => {
+  it("changes nothing when it is guessed, for another purpose or about the safety of the account, or only opened [abuse 26]", async () => {
     const person = await newMigrant();
     const good = tokenOf(person, "accepted");
     const bad = [

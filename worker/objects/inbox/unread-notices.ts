@@ -8,6 +8,8 @@ const BETWEEN_EMAILS_MS = unreadNotice.hoursBetween * 60 * 60_000;
 /** When the person was last seen with an open socket, and when unread messages last led to an email. */
 const SEEN = "seen";
 const EMAILED = "emailed";
+/** Whose inbox it is: an alarm may not know the name of its object. */
+const OWNER = "owner";
 
 type Waiting = { connectionId: string; since: number; noticed: number | null; emailed: number | null };
 
@@ -21,6 +23,16 @@ export class UnreadNotices {
     this.#store = store;
     this.#notifications = notifications;
     this.#kv = storage.kv;
+  }
+
+  /** Notes whose inbox it is. */
+  noteOwner(name: string | undefined): void {
+    if (name !== undefined && this.#kv.get(OWNER) === undefined) this.#kv.put(OWNER, name);
+  }
+
+  /** The person's id; undefined before the first unread message. */
+  owner(): string | undefined {
+    return this.#kv.get<string>(OWNER);
   }
 
   /** Notes that the person was here until now, where that postpones something. */

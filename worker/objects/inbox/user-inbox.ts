@@ -92,7 +92,10 @@ export class Inbox extends DurableObject<Env> {
       throw fault;
     }
     if (unread === 0 && this.#notifications.markReadOf("unread_messages", connectionId)) this.#pushChange();
-    if (unread > (known?.unread ?? 0)) await this.#schedule();
+    if (unread > (known?.unread ?? 0)) {
+      this.#unreadNotices.noteOwner(this.ctx.id.name);
+      await this.#schedule();
+    }
   }
 
   /** Adds a notification once, and tells the open screens. `at` is in milliseconds since 1970. True while it is not read. */
@@ -266,10 +269,10 @@ export class Inbox extends DurableObject<Env> {
     }
     if (this.#unreadNotices.notify(now)) this.#store.notePush(now);
     const email = this.#unreadNotices.emailDue(now);
-    const { name } = this.ctx.id;
-    if (email === null || name === undefined) return;
+    const owner = this.#unreadNotices.owner();
+    if (email === null || owner === undefined) return;
     try {
-      await this.#emailUnread(name, email);
+      await this.#emailUnread(owner, email);
       this.#unreadNotices.noteEmail(now);
     } catch {
       return now + EMAIL_RETRY_MS;

@@ -1,0 +1,126 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { markRead } from "#schema/endpoints/messages.ts";
+import { unreadNotice } from "#schema/limits.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { emails } from "#schema/tables/emails.ts";
+import { as } from "#tests/client.ts";
+import { listen, say } from "#tests/live.ts";
+import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
+import { notificationsOf } from "#tests/notifications.ts";
+import { newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
+import { remove } from "#tests/rows.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+
+const minute = 60_000;
+const { bindings } = withMailbox();
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  await remove(dueWork);
+  await remove(emails);
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Moves the clock forward and does everything that is due then, as the platform does. */
+async function pass(person: TestPerson, minutes: number) {
+  vi.setSystemTime(Date.now() + minutes * minute);
+  const inbox = openInbox(env, person.id);
+  const alarm = await runInDurableObject(inbox, (_, state) => state.storage.getAlarm());
+  if (alarm !== null && alarm <= Date.now()) await runDurableObjectAlarm(inbox);
+  await runDueWork(bindings);
+}
+
+const emailed = async (person: TestPerson) => (await emailsOf(person)).map(({ kind }) => kind);
+const shown = async (person: TestPerson) =>
+  (await notificationsOf(person)).map(({ objectId, read }) => ({ objectId, read }));
+
+it("unread messages are a notification and an email after ten minutes, not before, however many they are", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  for (const words of ["Hello", "Are you there?", "The key is with me."])
+    await say(landlord, connectionId, words);
+  await pass(migrant, unreadNotice.minutes - 1);
+  expect([await shown(migrant), await emailed(migrant)]).toEqual([[], []]);
+  await pass(migrant, 2);
+  for (let again = 0; again < 3; again += 1) await pass(migrant, 11);
+  expect(await shown(migrant)).toEqual([{ objectId: connectionId, read: false }]);
+  expect(await emailed(migrant)).toEqual(["unread_messages"]);
+  expect(await shown(landlord)).toEqual([]);
+});
+
+it("a read in time prevents both, and a later one marks the notification as read", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+  const read = () => as(migrant).call(markRead, { params: { id } });
+  await say(landlord, id, "Hello");
+  await pass(migrant, 5);
+  await read();
+  await pass(migrant, 20);
+  expect([await shown(migrant), await emailed(migrant)]).toEqual([[], []]);
+  await say(landlord, id, "Hello again");
+  await pass(migrant, 11);
+  expect(await shown(migrant)).toEqual([{ objectId: id, read: false }]);
+  await read();
+  expect(await shown(migrant)).toEqual([{ objectId: id, read: true }]);
+});
+
+it("nothing is sent while a socket is open, and ten minutes after the last one has closed it is", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  const screen = await listen(migrant);
+  await say(landlord, connectionId, "Hello");
+  // The heartbeat of a live screen.
+  for (let step = 0; step < 4; step += 1) {
+    screen.socket.send("ping");
+    await screen.until(({ texts }) => texts.length > step);
+    await pass(migrant, 2);
+  }
+  expect([await shown(migrant), await emailed(migrant)]).toEqual([[], []]);
+  screen.socket.close();
+  const inbox = openInbox(env, migrant.id);
+  await vi.waitFor(async () =>
+    expect(await runInDurableObject(inbox, (_, state) => state.getWebSockets().length)).toBe(0),
+  );
+  await pass(migrant, 9);
+  expect(await shown(migrant)).toEqual([]);
+  await pass(migrant, 2);
+  expect([await shown(migrant), await emailed(migrant)]).toEqual([
+    [{ objectId: connectionId, read: false }],
+    ["unread_messages"],
+  ]);
+});
+
+it("a screen that died without closing its socket does not prevent the email for good", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  await listen(migrant);
+  await say(landlord, connectionId, "Hello");
+  for (let step = 0; step < 4; step += 1) await pass(migrant, 10);
+  expect(await emailed(migrant)).toEqual(["unread_messages"]);
+});
+
+it("there is one email a day at most, over all threads, and none without a new message", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  const other = await newLandlord();
+  const otherThread = await newConnection(other, migrant);
+  await say(landlord, connectionId, "Hello");
+  await pass(migrant, 11);
+  await say(other, otherThread, "Hello from me");
+  await pass(migrant, 11);
+  expect(await shown(migrant)).toEqual([
+    { objectId: otherThread, read: false },
+    { objectId: connectionId, read: false },
+  ]);
+  expect(await emailed(migrant)).toEqual(["unread_messages"]);
+  await evictDurableObject(openInbox(env, migrant.id));
+  await pass(migrant, 24 * 60);
+  expect(await emailed(migrant)).toHaveLength(2);
+  for (let day = 0; day < 3; day += 1) await pass(migrant, 25 * 60);
+  expect(await emailed(migrant)).toHaveLength(2);
+});
+
+it("only the newest fifty are kept", async () => {
+  const { migrant } = await newConnectedPair();
+  const inbox = openInbox(env, migrant.id);
+  for (let at = 1; at <= 60; at += 1) await inbox.notify("accepted", `object-${at}`, at);
+  const kept = await notificationsOf(migrant);
+  expect([kept.length, kept[0]?.objectId, kept.at(-1)?.objectId]).toEqual([50, "object-60", "object-11"]);
+});
