@@ -58,7 +58,7 @@ export const readEmailSettings = endpoint({
   reply: EmailSettings,
 });
 
-/** Changes which emails the caller gets. A time zone that we do not know leaves the stored one. */
+/** Changes which emails the caller gets. */
 export const saveEmailSettings = endpoint({
   method: "PUT",
   path: "/api/notifications/settings",
@@ -70,7 +70,8 @@ export const saveEmailSettings = endpoint({
     quiet: fields.flag,
     quietFrom: hour,
     quietUntil: hour,
-    timeZone: fields.text(lengths.name),
+    /** The time zone of the browser; one that we do not know leaves the stored one. */
+    zone: fields.text(lengths.name),
   }),
   reply: EmailSettings,
 });

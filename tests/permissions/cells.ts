@@ -515,7 +515,7 @@ export const cells: {
           quiet: true,
           quietFrom: 22,
           quietUntil: 7,
-          timeZone: "Europe/London",
+          zone: "Europe/London",
         },
       }),
     ],

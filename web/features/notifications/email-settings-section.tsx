@@ -52,6 +52,8 @@ function Contents() {
 
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+const bodyOf = ({ timeZone: _, ...choice }: EmailSettings) => ({ ...choice, zone: ownTimeZone() });
+
 function Settings({ stored }: { stored: EmailSettings }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -63,7 +65,7 @@ function Settings({ stored }: { stored: EmailSettings }) {
   const send = () => {
     const failed = { title: t`Could not save your choice`, variant: "destructive" as const };
     save.mutate(
-      { body: { ...choice, timeZone: ownTimeZone() } },
+      { body: bodyOf(choice) },
       {
         onSuccess: () => toast({ title: t`Saved` }),
         onError: ({ serverMessage }) => toast({ ...failed, description: serverMessage }),
@@ -154,7 +156,7 @@ function useSaving() {
   const { data } = useRead(readEmailSettings, {});
   const { mutate } = save;
   useEffect(() => {
-    if (data && data.timeZone !== ownTimeZone()) mutate({ body: { ...data, timeZone: ownTimeZone() } });
+    if (data && data.timeZone !== ownTimeZone()) mutate({ body: bodyOf(data) });
     // Only when the settings arrive.
   }, [data, mutate]);
   return save;

@@ -17,9 +17,9 @@ export const readEmailSettings: Verb<typeof endpoints.readEmailSettings> = async
 
 export const saveEmailSettings: Verb<typeof endpoints.saveEmailSettings> = async (call) => {
   const { db, user, now, requestId, waitUntil } = call;
-  const { emails, timeZone: named, ...rest } = call.body;
-  const timeZone = isTimeZone(named)
-    ? named
+  const { emails, zone, ...rest } = call.body;
+  const timeZone = isTimeZone(zone)
+    ? zone
     : ((await findSettings(db, user.id)) ?? refuse("not_found")).timeZone;
   const choice = {
     ...rest,
