@@ -67,7 +67,7 @@ export function Header({ wide }: { wide: boolean }) {
       {question}
       {session.status === "in" && (
         <ScreenBoundary instead={null}>
-          <Suspense fallback={<span className="size-11" />}>
+          <Suspense fallback={<span className="size-11 max-[23rem]:-me-2 max-[23rem]:w-7" />}>
             <NotificationBell />
           </Suspense>
         </ScreenBoundary>

