@@ -190,7 +190,9 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
   const open = openings[target.name];
   // The text names a media type or a photo, and an unknown one is refused.
   const isName = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
-  const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : [200, 201];
+  // The token of a link in an email: one that we did not sign opens nothing.
+  const wellFormed = name === "token" ? [409] : [200, 201];
+  const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : wellFormed;
   // Names lose disguising characters; every other text comes back as it was typed, without direction controls.
   const echoed = kind === "text" && !isName && target.returns(name);
   // A rejection reason has a least length.
