@@ -57,6 +57,7 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
     id,
     email: `${id}@people.test`,
     emailConfirmed: true,
+    emailBlocked: false,
     userType,
     role,
     firstName,
@@ -68,7 +69,7 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
   const suspendedAt = suspended ? createdAt : null;
   const names = searchNamesOf({ firstName, lastName });
   const db = openDatabase(bindings);
-  const { emailConfirmed: _, ...stored } = user;
+  const { emailConfirmed: _, emailBlocked: __, ...stored } = user;
   const row = { ...stored, ...names, createdAt, suspendedAt, emailConfirmedAt: createdAt };
   const insertUser = db.insert(users).values(row);
   if (profile === false) await insertUser;

@@ -8,8 +8,10 @@ import { browsers, roles, systems, userTypes } from "../vocabulary.ts";
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
-  /** Whether the person has shown that they read this address. */
+  /** Whether the person has shown that they read this address, and it takes our emails. */
   emailConfirmed: z.boolean(),
+  /** Whether the address gets no more emails: they did not arrive, or were reported as unwanted. */
+  emailBlocked: z.boolean(),
   userType: z.enum(userTypes),
   firstName: z.string(),
   lastName: z.string(),

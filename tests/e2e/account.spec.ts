@@ -310,3 +310,28 @@ test("a failure says what happened, and the text stays", async ({ page }) => {
   await saysInRed(page, "Could not send the link", "We could not reach the server. Please try again.");
   await expect(page.getByLabel("Email")).toHaveValue("amal@people.test");
 });
+
+test("a person whose emails come back is asked for another address, on the dashboard and the account page", async ({
+  newPage,
+}) => {
+  const person = await newMigrant();
+  const bounced = {
+    type: "cf.email.sending.message.bounced",
+    payload: { recipient: person.email, bounce: { type: "hard" } },
+  };
+  await send("/__mail/events", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(bounced),
+  });
+  await expect.poll(async () => (await as(person).call(me)).emailBlocked).toBe(true);
+  const page = await newPage(person);
+  await page.goto("/migrant-dashboard");
+  const notice = page.getByText(/^Our emails to .* come back/);
+  await expect(notice).toBeVisible();
+  await page.getByRole("link", { name: "Change the address" }).click();
+  await expect(heading(page, "Account")).toBeVisible();
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send it again" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Change address" })).toBeVisible();
+});

@@ -130,13 +130,18 @@ const known = selection({ id, email, userType, firstName, lastName, verified, ro
 const ends = selection({ suspendedAt, endedSessions, sessionsEndedBefore, sessionKept });
 
 const personQuery = `select ${known.list}, ${ends.list}, email_confirmed_at is not null as "emailConfirmed",
+  email_problem is not null as "emailBlocked",
   exists (select 1 from landlord_profiles where user_id = users.id) as "hasLandlordProfile"
   from users where id = ?1`;
 
 /** What a call needs of a person's row, and whether they have a landlord's profile. */
 const selectPerson = (db: Database, personId: string) =>
   db.rows(personQuery, [personId], (row) => ({
-    user: { ...known.read(row), emailConfirmed: row.emailConfirmed === 1 },
+    user: {
+      ...known.read(row),
+      emailConfirmed: row.emailConfirmed === 1 && row.emailBlocked === 0,
+      emailBlocked: row.emailBlocked === 1,
+    },
     ends: ends.read(row),
     hasLandlordProfile: row.hasLandlordProfile === 1,
   }));

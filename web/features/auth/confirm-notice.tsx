@@ -8,19 +8,26 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { SendAgain } from "./send-again.tsx";
 
-/** Asks people to confirm their address, until they have. */
+/** Asks people to confirm their address until they have, or to change one that our emails do not reach. */
 export function ConfirmNotice({ children }: { children: ReactNode }) {
-  const { email } = useUser();
+  const { email, emailBlocked } = useUser();
   // People come back from their emails to this tab.
   useRead(me, {}, { refetchOnWindowFocus: "always" });
   const address = <bdi className="font-medium">{email}</bdi>;
   return (
     <Notice className="grid gap-3">
       <p className="wrap-anywhere">
-        <Trans>Please confirm your email address: open the link that we sent to {address}.</Trans>
+        {emailBlocked ? (
+          <Trans>
+            Our emails to {address} come back, so we no longer send any. Please change to an address that
+            works.
+          </Trans>
+        ) : (
+          <Trans>Please confirm your email address: open the link that we sent to {address}.</Trans>
+        )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <SendAgain address="current" />
+        {!emailBlocked && <SendAgain address="current" />}
         {children}
       </div>
     </Notice>

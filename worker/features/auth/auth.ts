@@ -29,6 +29,7 @@ const present = ({
   id,
   email,
   emailConfirmedAt,
+  emailProblem,
   userType,
   firstName,
   lastName,
@@ -38,7 +39,8 @@ const present = ({
 }: typeof users.$inferSelect) => ({
   id,
   email,
-  emailConfirmed: emailConfirmedAt !== null,
+  emailConfirmed: emailConfirmedAt !== null && emailProblem === null,
+  emailBlocked: emailProblem !== null,
   userType,
   firstName,
   lastName,

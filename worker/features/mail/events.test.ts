@@ -1,8 +1,9 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, vi } from "vitest";
+import { me } from "#schema/endpoints/auth.ts";
 import { users } from "#schema/tables/users.ts";
-import { send } from "#tests/client.ts";
+import { as, send } from "#tests/client.ts";
 import { failingDatabase } from "#tests/faults.ts";
 import { newLandlord, type TestPerson } from "#tests/people.ts";
 import { row } from "#tests/rows.ts";
@@ -60,6 +61,8 @@ it.each([
   const { explicitAcks } = await receive([event(type, person.email.toUpperCase(), more)]);
   expect(explicitAcks).toEqual(["0"]);
   expect(await problemOf(person)).toBe(problem);
+  const isBlocked = problem !== null;
+  expect(await as(person).call(me)).toMatchObject({ emailConfirmed: !isBlocked, emailBlocked: isBlocked });
   expect(await problemOf(other)).toBeNull();
 });
 
