@@ -64,3 +64,10 @@ describe("the password hashing queue", () => {
     vi.useRealTimers();
   });
 });
+
+it("fits no password to a damaged hash, and does not fail", async () => {
+  const whole = await hashPassword("a harbour at night");
+  expect(await verifyPassword("a harbour at night", whole)).toBe(true);
+  for (const damaged of ["", "scrypt", "another form", whole.slice(0, -4)])
+    expect(await verifyPassword("a harbour at night", damaged), damaged).toBe(false);
+});

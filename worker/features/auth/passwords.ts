@@ -41,17 +41,18 @@ export async function hashPassword(password: string, inTurn = queue.inTurn): Pro
 }
 
 /**
- * Whether a password matches its hash. Without a hash (no such person) it does the same work and answers false, so
- * that timing does not reveal whether an account exists. Refuses with 503 `busy` when the queue is full.
+ * Whether a password matches its hash. Without a hash of ours (no such person) it does the same work and answers false,
+ * so that timing does not reveal whether an account exists. Refuses with 503 `busy` when the queue is full.
  */
 export async function verifyPassword(
   password: string,
   hash: string | null,
   inTurn = queue.inTurn,
 ): Promise<boolean> {
-  const [, N, r, p, salt = "", expected = ""] = (hash ?? dummyHash).split("$");
+  const own = hash?.startsWith("scrypt$") ? hash : null;
+  const [, N, r, p, salt = "", expected = ""] = (own ?? dummyHash).split("$");
   const parameters = { N: Number(N), r: Number(r), p: Number(p) };
   const key = await derive(password, Buffer.from(salt, "base64"), parameters, inTurn);
   const known = Buffer.from(expected, "base64");
-  return known.length === key.length && timingSafeEqual(known, key) && hash !== null;
+  return known.length === key.length && timingSafeEqual(known, key) && own !== null;
 }

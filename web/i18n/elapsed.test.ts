@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { agoOf } from "./ago.tsx";
+import { agoOf } from "./elapsed.ts";
 
 const minute = 60_000;
 
