@@ -235,6 +235,8 @@ export const rateLimits = {
   changeAddress: { calls: 10, seconds: hour },
   /** Emails to confirm an address that a person asks for again. */
   sendConfirmation: { calls: 5, seconds: hour },
+  /** Emails to one address that ask to confirm it, whoever asks: nobody may fill a stranger's mailbox. */
+  confirmationTo: { calls: 5, seconds: day },
   setLanguage: { calls: 60, seconds: hour },
   /** Checkouts with different migrants; returning to an open one does not count again. */
   newPayment: { calls: 30, seconds: hour },

@@ -34,9 +34,17 @@ export function LinkClosed({ to }: { to: "password" | "address" }) {
           </ButtonLink>
         </div>
       ) : (
-        <ButtonLink wide to={isIn ? screens.account : `${screens.auth}?next=${screens.account}`}>
-          {isIn ? <Trans>Go to your account</Trans> : <Trans>Sign in to your account</Trans>}
-        </ButtonLink>
+        <div className="grid gap-3">
+          <ButtonLink wide to={isIn ? screens.account : `${screens.auth}?next=${screens.account}`}>
+            {isIn ? <Trans>Go to your account</Trans> : <Trans>Sign in to your account</Trans>}
+          </ButtonLink>
+          {/* After a change that was undone, there is no password. */}
+          {!isIn && (
+            <ButtonLink wide variant="outlined" to={screens.forgotPassword}>
+              <Trans>Forgotten your password?</Trans>
+            </ButtonLink>
+          )}
+        </div>
       )}
     </>
   );

@@ -319,3 +319,18 @@ describe("the language of emails", () => {
     expect((await as(person).call(me)).language).toBe("ar");
   });
 });
+
+it("sends a stranger's address no more than five emails a day, whoever asks", async () => {
+  const stranger = newEmail();
+  const [one, other] = [await confirmedPerson(), await confirmedPerson()];
+  const limited = (person: Person) => as(person, { bindings: { ...env, RATE_LIMITS: "" } });
+  const body = { email: stranger, currentPassword: password };
+  for (const person of [one, other, one, other, one])
+    await limited(person).call(account.changeAddress, { body });
+  for (const person of [one, other])
+    expect((await limited(person).refused(account.changeAddress, { body })).status).toBe(429);
+  const again = { body: { address: "new" } } as const;
+  expect((await limited(one).refused(account.sendConfirmation, again)).status).toBe(429);
+  const sent = (await Promise.all([one, other].map(emailsOf))).flat();
+  expect(sent.filter(({ kind }) => kind === "confirm_new_address")).toHaveLength(5);
+});

@@ -10,9 +10,11 @@ import {
 import { reserveHashing } from "#worker/features/auth/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
+import { refuseBeyond } from "#worker/http/rate-limit.ts";
 import type { InTurn } from "#worker/platform/concurrency.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
+import { accountOf, count } from "#worker/platform/rate-limit/rate-limit.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 import { findOwner, findPendingAddress, isUnchanged, wasAdded } from "./queries.ts";
 import { recordEvent } from "./record.ts";
@@ -30,11 +32,16 @@ const present = (link: AccountLink | undefined) => ({
 export const changeAddress: Verb<typeof endpoints.changeAddress> = (call) =>
   reserveHashing((inTurn) => changeInTurn(call, inTurn));
 
+/** Refuses with 429 when an address has got many such emails today, no matter from whom. */
+const limitRecipient = async ({ env }: Pick<ChangeCall, "env">, address: string): Promise<void> =>
+  refuseBeyond("confirmationTo", await count(env, accountOf(address), "confirmationTo"));
+
 async function changeInTurn(call: ChangeCall, inTurn: InTurn) {
   const { user, body, db, now } = call;
   const owner = (await findOwner(db, user.id)) ?? refuse("unauthenticated");
   await checkCurrentPassword(call, owner, body, inTurn);
   if (await isTaken(db, body.email, user.id, now)) refuse("email_taken");
+  await limitRecipient(call, body.email);
   const link = newLink("confirm_new_address", user.id, body.email, now);
   const email = { kind: link.purpose, personId: user.id, objectId: link.id, address: body.email } as const;
   const added = hasLink(link.id);
@@ -61,6 +68,7 @@ export const cancelAddressChange: Verb<typeof endpoints.cancelAddressChange> = a
 export const sendConfirmation: Verb<typeof endpoints.sendConfirmation> = async (call) => {
   const { user, body, db, now } = call;
   const link = await (body.address === "new" ? linkToNew(db, user.id, now) : linkToCurrent(db, user.id, now));
+  await limitRecipient(call, link.address);
   const own = { kind: link.purpose, personId: user.id, objectId: link.id } as const;
   const email = body.address === "new" ? { ...own, address: link.address } : own;
   await db.batch([insertLink(db, link), ...queueEmail(db, email, now, hasLink(link.id))]);

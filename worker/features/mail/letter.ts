@@ -64,8 +64,10 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
   if (kind === "address_changed")
     return at(`/confirm-address#${makeLinkToken(env, "undo_address", objectId)}`);
   if (kind === "reset_password") return at(`/reset-password#${makeLinkToken(env, kind, objectId)}`);
-  if (kind in toAccount) return at("/account");
-  return at(kind === "verification_decided" ? screens[`${userType}Verification`] : dashboardOf(userType));
+  if (kind in toAccount) return at(screens.account);
+  const screen = kind === "verification_decided" ? screens[`${userType}Verification`] : dashboardOf(userType);
+  // Signed in, it opens at once; dashboards refuse everyone else (specification section 6).
+  return at(`${screens.auth}?next=${screen}`);
 }
 
 const toAccount: Partial<Record<EmailKind, true>> = {
