@@ -38,9 +38,10 @@ export function Header({ wide }: { wide: boolean }) {
     >
       <Link
         to={screens.home}
-        className="-ms-1 flex min-h-11 items-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg max-[23rem]:*:text-base"
+        className="-ms-1 flex min-h-11 min-w-11 items-center justify-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg max-[23rem]:*:text-base"
       >
-        <Logo name={productName} />
+        {/* Beside the bell, narrow phones have room for the mark alone. */}
+        <Logo name={productName} className="in-data-token:max-[23rem]:[&>span]:sr-only" />
       </Link>
       {(loading || out) && (
         <span
@@ -67,7 +68,7 @@ export function Header({ wide }: { wide: boolean }) {
       {question}
       {session.status === "in" && (
         <ScreenBoundary instead={null}>
-          <Suspense fallback={<span className="size-11 max-[23rem]:-me-2 max-[23rem]:w-7" />}>
+          <Suspense fallback={<span className="size-11" />}>
             <NotificationBell />
           </Suspense>
         </ScreenBoundary>

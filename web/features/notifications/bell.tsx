@@ -42,7 +42,7 @@ export default function NotificationBell() {
         aria-expanded={open}
         aria-controls="notifications"
         onClick={() => setOpenAt(open ? null : key)}
-        className="relative grid size-11 place-items-center rounded-control text-soft hover:text-harbour max-[23rem]:-me-2 max-[23rem]:w-7"
+        className="relative grid size-11 place-items-center rounded-control text-soft hover:text-harbour"
       >
         <Bell aria-hidden className="size-6" />
         <span className="sr-only">{t`Notifications`} </span>
