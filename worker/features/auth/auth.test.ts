@@ -18,6 +18,7 @@ describe("registering", () => {
       id: expect.any(String),
       email: form.email,
       emailConfirmed: false,
+      emailBlocked: false,
       userType: "migrant",
       firstName: "Amal",
       lastName: "Haddad",
