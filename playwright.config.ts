@@ -22,6 +22,8 @@ export default defineConfig({
     locale: "en-GB",
     // No test is about animation, and none waits for one.
     contextOptions: { reducedMotion: "reduce" },
+    // It would answer requests that tests cut or count. tests/e2e/offline.spec.ts allows it.
+    serviceWorkers: "block",
     timezoneId: "Europe/London",
     // Tracing doubles the cost of a test. `TRACE=1 npm run test:browser` keeps the traces of failures.
     trace: process.env.TRACE ? "retain-on-failure" : "off",

@@ -42,8 +42,11 @@ export const dashboardOf = (userType: UserType) =>
 
 export type ScreenName = keyof typeof screens;
 
-/** Each screen has a document of its own, registration too, and `not-found` is for all other paths. */
-export type DocumentName = ScreenName | "register" | "not-found";
+/** The address of the page that the service worker shows without a network. It is no screen: it has no code. */
+export const offlinePath = "/offline";
+
+/** Each screen has a document of its own, registration and the offline page too, and `not-found` is for all other paths. */
+export type DocumentName = ScreenName | "register" | "offline" | "not-found";
 
 /** The kind of account that an address names; it opens Register. */
 export const userTypeIn = (search: URLSearchParams) => userTypes.find((type) => type === search.get("type"));
@@ -64,6 +67,7 @@ export function screenAt(path: string): ScreenName | "not-found" {
 
 /** The document for an address; `not-found` is sent with status 404. */
 export function documentOf({ pathname, searchParams }: URL): DocumentName {
+  if (pathname === offlinePath) return "offline";
   const screen = screenAt(pathname);
   return screen === "auth" && opensRegister(searchParams) ? "register" : screen;
 }

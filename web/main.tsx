@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { screenAt } from "#schema/screens.ts";
 import { readToken } from "#web/api/token.ts";
+import { whenIdle } from "#web/api/when-idle.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { speakReadersLanguage } from "#web/i18n/languages.ts";
 import { App } from "./app.tsx";
@@ -76,3 +77,15 @@ if (root) {
   else await drawAnew(root);
   delete document.documentElement.dataset.language;
 }
+
+/** Milliseconds after which the service worker is registered even if the page is never idle. */
+const registeredWithin = 20_000;
+
+// The development server's files change all the time, and have no offline page.
+if (import.meta.env.PROD)
+  whenIdle(() => {
+    import("#web/shell/service-worker.ts").then(
+      ({ registerServiceWorker }) => registerServiceWorker(),
+      () => undefined,
+    );
+  }, registeredWithin);

@@ -8,6 +8,7 @@ import { minify } from "rolldown/utils";
 import { build, type Plugin } from "vite";
 import { apiDescription } from "./api-description.ts";
 import { messages } from "./messages.ts";
+import { writeServiceWorker } from "./service-worker.ts";
 import { stylesFor } from "./styles-for.ts";
 
 /** A document (web/shell/prerender.tsx). */
@@ -95,7 +96,8 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
     sheets.set(markup, css);
     return css;
   };
-  for (const document of await (await drawing(root)).prerender()) {
+  const { prerender, prerenderOffline } = await drawing(root);
+  for (const document of await prerender()) {
     const script = `<script ${attributesOf(document, shell, scriptsOf)}>${early}</script>`;
     // Before the shell's own tags: a script after a stylesheet would wait for it.
     const { code, dir } = document.language;
@@ -124,8 +126,26 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
     mkdirSync(path.join(folder, code), { recursive: true });
     writeFileSync(path.join(folder, `${file}.html`), page);
   }
+  for (const { language, title, markup } of await prerenderOffline()) {
+    const opening = `<html lang="${language.code}" dir="${language.dir}">`;
+    const css = await stylesOf(opening + markup);
+    const file = `${language.code}/offline`;
+    hashes.styles[file] = hash(css);
+    writeFileSync(path.join(folder, `${file}.html`), standalone(opening, title, css, markup));
+  }
+  hashes.scripts.push(hash(whenOnline));
   writeFileSync(path.join(folder, "inline.json"), JSON.stringify(hashes));
+  writeServiceWorker(client, shell, ["en", ...languages]);
 }
+
+/** The only script of the offline page. */
+const whenOnline = 'addEventListener("online",()=>location.reload())';
+
+/** A page that needs no other file. */
+const standalone = (opening: string, title: string, css: string, markup: string) =>
+  `<!doctype html>${opening}<head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" />` +
+  `<meta name="color-scheme" content="light dark" /><meta name="robots" content="noindex" /><title>${title}</title>` +
+  `<style>${css}</style><script>${whenOnline}</script></head><body>${markup}</body></html>`;
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -178,7 +198,10 @@ const fileOf = (name: string) =>
   `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-screen.tsx`;
 
 /** Builds the web's components for Node. */
-async function drawing(root: string): Promise<{ prerender: () => Promise<Drawn[]> }> {
+async function drawing(root: string): Promise<{
+  prerender: () => Promise<Drawn[]>;
+  prerenderOffline: () => Promise<Pick<Required<Drawn>, "language" | "title" | "markup">[]>;
+}> {
   const outDir = path.join(root, "node_modules/.cache/prerender");
   await build({
     root,

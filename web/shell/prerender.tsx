@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { I18nProvider } from "@lingui/react";
 import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
@@ -16,6 +17,7 @@ import { App } from "#web/app.tsx";
 import { catalogues } from "#web/i18n/languages.ts";
 import { fetchScreenOf, isForVisitors } from "#web/routes.tsx";
 import { callsOfEveryScreen, firstCalls } from "./first-calls.ts";
+import { OfflinePage } from "./offline-page.tsx";
 import { registerFor } from "./return-path.ts";
 
 /** The titles of the documents that are rendered whole. */
@@ -81,6 +83,23 @@ export async function prerender() {
 }
 
 const isIn = <T extends object>(record: T, name: PropertyKey): name is keyof T => name in record;
+
+/** The offline page in every language, each a whole page without code. */
+export async function prerenderOffline() {
+  const pages: { language: Language; title: string; markup: string }[] = [];
+  for (const language of languages) {
+    const { messages } = await catalogues[language.code]();
+    i18n.loadAndActivate({ locale: language.code, locales: language.formats, messages });
+    const title = `${i18n._(msg`You are offline`)} – ${productName}`;
+    const markup = renderToString(
+      <I18nProvider i18n={i18n}>
+        <OfflinePage />
+      </I18nProvider>,
+    );
+    pages.push({ language, title, markup });
+  }
+  return pages;
+}
 
 async function draw(screen: Drawn["screen"], path: string, isWhole: boolean) {
   // The guard of any other screen waits for the session before it needs the code.

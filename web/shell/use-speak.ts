@@ -14,6 +14,7 @@ export function useSpeak() {
   return async (language: Language) => {
     try {
       await chooseLanguage(language);
+      void import("./service-worker.ts").then(({ rememberLanguage }) => rememberLanguage());
       // The person's emails follow. Nothing waits for it: the next choice says it again.
       if (session.status === "in" && session.user.language !== language.code)
         void import("./store-language.ts").then(({ storeLanguage }) => storeLanguage(language.code));

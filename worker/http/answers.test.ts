@@ -100,7 +100,7 @@ describe("the content security policy of a page", () => {
     expect(scripts).toContain("script-src-attr 'none'");
     for (const rule of [
       "require-trusted-types-for 'script'",
-      "trusted-types default",
+      "trusted-types default service-worker",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -17,6 +17,8 @@ export const contentSecurityPolicy = (scripts: string[], style = "", storage = "
     // Stripe.js sizes its frames with style attributes, and all screens share one document.
     "style-src-attr 'unsafe-inline'",
     `connect-src 'self' https://api.stripe.com ${storage}`.trim(),
+    // The service worker (web/shell/service-worker.ts).
+    "worker-src 'self'",
     "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
     "img-src 'self' data: blob: https://*.stripe.com",
     "object-src 'none'",
@@ -25,5 +27,5 @@ export const contentSecurityPolicy = (scripts: string[], style = "", storage = "
     "frame-ancestors 'none'",
     // Only the policy of web/features/payments/trust-stripe.ts may turn text into markup or a script's address.
     "require-trusted-types-for 'script'",
-    "trusted-types default",
+    "trusted-types default service-worker",
   ].join("; ");

@@ -1,0 +1,58 @@
+// Runs as the service worker of the site (/sw.js). It only helps when the network fails: it never answers for calls,
+// photos or documents while there is a network, and it stores nothing about a person.
+// The build fills in the values in capitals. Each release of the shell is a new version.
+const shell = __SHELL__;
+const languages = __LANGUAGES__;
+const name = `shell-${__VERSION__}`;
+/** The page writes the language of this device there (web/shell/service-worker.ts). */
+const settings = "settings";
+
+const offlinePage = (language) => `/offline?language=${language}`;
+
+async function store() {
+  const cache = await caches.open(name);
+  const pages = languages.map(async (language) => {
+    const page = await fetch("/offline", { headers: { "Accept-Language": language }, cache: "no-cache" });
+    if (!page.ok) throw new Error(`The offline page answered ${page.status}.`);
+    await cache.put(offlinePage(language), page);
+  });
+  await Promise.all([cache.addAll(shell), ...pages]);
+}
+
+async function begin() {
+  const names = await caches.keys();
+  const old = names.filter((each) => each.startsWith("shell-") && each !== name);
+  // With it, the browser asks for the page while this worker is still starting.
+  const preloads = self.registration.navigationPreload?.enable();
+  await Promise.all([...old.map((each) => caches.delete(each)), preloads]);
+  await self.clients.claim();
+}
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(store());
+});
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+async function navigate(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (fault) {
+    const chosen = await (await caches.match("/language", { cacheName: settings }))?.text();
+    const language = languages.includes(chosen) ? chosen : "en";
+    const page = await caches.match(offlinePage(language), { cacheName: name });
+    if (page) return page;
+    throw fault;
+  }
+}
+
+const fromShell = async (request) => (await caches.match(request, { cacheName: name })) ?? fetch(request);
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  const isPage = request.mode === "navigate" && !/^\/(api|objects|__)/.test(pathname);
+  if (isPage) event.respondWith(navigate(event));
+  else if (shell.includes(pathname)) event.respondWith(fromShell(request));
+});

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { newConnectedPair, newMigrant } from "./people.ts";
+import { expect, signInAs, test } from "./test.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Waits until the service worker has stored what it needs and answers for this page. */
+const untilControlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+    );
+  });
+
+const storedAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const stores = await caches.keys();
+    const lists = await Promise.all(
+      stores.map(async (store) => {
+        const requests = await (await caches.open(store)).keys();
+        return requests.map(({ url }) => new URL(url).pathname);
+      }),
+    );
+    return lists.flat();
+  });
+
+test("without a network, a page that was never opened says so, and opens by itself later", async ({
+  page,
+}) => {
+  await signInAs(page, await newMigrant());
+  await page.goto("/hosting-guidelines");
+  await page.mouse.click(5, 5);
+  await untilControlled(page);
+  await page.context().setOffline(true);
+  await page.goto("/privacy");
+  await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "999" })).toHaveAttribute("href", "tel:999");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/privacy");
+});
+
+test("the offline page speaks the language that was chosen on the device", async ({ page }) => {
+  await signInAs(page, await newMigrant());
+  await page.addInitScript(() => localStorage.setItem("language", "ar"));
+  await page.goto("/account");
+  await untilControlled(page);
+  await expect.poll(() => storedAddresses(page)).toContain("/language");
+  await page.context().setOffline(true);
+  await page.goto("/migrant-dashboard");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("heading", { level: 1, name: "أنت غير متصل بالإنترنت" })).toBeVisible();
+});
+
+test("the device stores scripts and the offline page, and no call, photo or screen", async ({ page }) => {
+  const { landlord, migrant } = await newConnectedPair("active");
+  await signInAs(page, landlord);
+  await page.goto("/landlord-dashboard");
+  await untilControlled(page);
+  await page.getByRole("button", { name: `Message ${migrant.firstName}` }).click();
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+  await expect.poll(() => storedAddresses(page)).toContain("/language");
+  const others = (await storedAddresses(page)).filter(
+    (address) => !/^\/assets\/[\w-]+\.(js|css)$/.test(address),
+  );
+  expect([...new Set(others)].sort()).toEqual(["/language", "/offline"]);
+});
+
+test("browsers can install the product, and nothing in its manifest is missing", async ({ page }) => {
+  await page.goto("/auth");
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, url, data = "" } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe("/manifest.webmanifest");
+  const { icons } = JSON.parse(data) as { icons: { src: string; sizes: string; type: string }[] };
+  for (const { src, type } of icons) {
+    const icon = await page.request.get(src);
+    expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, type]);
+  }
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // A headless browser has no place to install anything.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+});
