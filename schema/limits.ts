@@ -180,6 +180,12 @@ export const passkeysPerPerson = 10;
 export const passkeyChallengeSeconds = 5 * 60;
 /** Seconds after a sign-in within which a passkey is added without the password. */
 export const recentSignInSeconds = 10 * 60;
+/** The most devices of one person that get notifications. */
+export const pushDevicesPerPerson = 10;
+/** The most characters of a subscription's address, and of its keys (base64url). */
+export const pushLengths = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
+/** How long a push service keeps a notification for a device that is off, in seconds; our patience with it, in milliseconds. */
+export const push = { keptSeconds: 24 * 60 * 60, deadlineMs: 10_000 } as const;
 /** The most characters (base64url) of each part of a passkey's answer. The id is what the standard allows: 1,023 bytes. */
 export const passkeyLengths = {
   id: 1_364,
@@ -268,6 +274,7 @@ export const rateLimits = {
   pauseProfile: { calls: 60, seconds: hour },
   ownData: { calls: 10, seconds: hour },
   saveEmailSettings: { calls: 60, seconds: hour },
+  changePushDevice: { calls: 60, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof rateLimits;

@@ -204,6 +204,8 @@ export const auditEvents = [
   "payment",
   "refund",
   "email_settings_changed",
+  "push_added",
+  "push_removed",
   "unsubscribed",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
@@ -246,7 +248,14 @@ export const alertEvents = [
 export type AlertEvent = (typeof alertEvents)[number];
 
 /** The kinds of work that wait for their time in `due_work` (worker/due-work.ts). */
-export const dueWorkKinds = ["email", "notification", "digest", "hidden_reminder", "retention"] as const;
+export const dueWorkKinds = [
+  "email",
+  "notification",
+  "push",
+  "digest",
+  "hidden_reminder",
+  "retention",
+] as const;
 export type DueWorkKind = (typeof dueWorkKinds)[number];
 
 /** Emails about the account itself, which nobody can switch off. */

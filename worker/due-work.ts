@@ -1,6 +1,6 @@
 import { remindOfPause } from "#worker/features/accounts/pausing.ts";
 import { sendEmail } from "#worker/features/mail/index.ts";
-import { deliverNotification, sendDigest } from "#worker/features/notifications/index.ts";
+import { deliverNotification, sendDigest, sendPush } from "#worker/features/notifications/index.ts";
 import { applyRetention } from "#worker/features/retention/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork, type WorkHandlers } from "#worker/platform/due-work.ts";
@@ -12,6 +12,7 @@ const handlers: WorkHandlers = {
   hidden_reminder: remindOfPause,
   retention: applyRetention,
   notification: deliverNotification,
+  push: sendPush,
   digest: sendDigest,
 };
 

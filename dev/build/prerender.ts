@@ -126,7 +126,9 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
     mkdirSync(path.join(folder, code), { recursive: true });
     writeFileSync(path.join(folder, `${file}.html`), page);
   }
-  for (const { language, title, markup } of await prerenderOffline()) {
+  const sentences: Record<string, Record<string, string>> = {};
+  for (const { language, title, markup, news } of await prerenderOffline()) {
+    sentences[language.code] = news;
     const opening = `<html lang="${language.code}" dir="${language.dir}">`;
     const css = await stylesOf(opening + markup);
     const file = `${language.code}/offline`;
@@ -135,7 +137,7 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
   }
   hashes.scripts.push(hash(whenOnline));
   writeFileSync(path.join(folder, "inline.json"), JSON.stringify(hashes));
-  writeServiceWorker(client, shell, ["en", ...languages]);
+  writeServiceWorker(client, shell, sentences);
 }
 
 /** The only script of the offline page. */
@@ -200,7 +202,9 @@ const fileOf = (name: string) =>
 /** Builds the web's components for Node. */
 async function drawing(root: string): Promise<{
   prerender: () => Promise<Drawn[]>;
-  prerenderOffline: () => Promise<Pick<Required<Drawn>, "language" | "title" | "markup">[]>;
+  prerenderOffline: () => Promise<
+    (Pick<Required<Drawn>, "language" | "title" | "markup"> & { news: Record<string, string> })[]
+  >;
 }> {
   const outDir = path.join(root, "node_modules/.cache/prerender");
   await build({

@@ -1,10 +1,11 @@
 // Runs as the service worker of the site (/sw.js). It only helps when the network fails: it never answers for calls,
-// photos or documents while there is a network, and it stores nothing about a person.
+// photos or documents while there is a network, and it stores nothing about a person. It also shows notifications.
 // The build fills in the values in capitals. Each release of the shell is a new version.
 const shell = __SHELL__;
 const languages = __LANGUAGES__;
+const sentences = __SENTENCES__;
 const name = `shell-${__VERSION__}`;
-/** The page writes the language of this device there (web/shell/service-worker.ts). */
+/** The page writes the language of this device there, and the path of the dashboard (web/shell/service-worker.ts). */
 const settings = "settings";
 
 const offlinePage = (language) => `/offline?language=${language}`;
@@ -34,19 +35,51 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
+const readSetting = async (place) => (await caches.match(place, { cacheName: settings }))?.text();
+
+async function chosenLanguage() {
+  const chosen = await readSetting("/language");
+  return languages.includes(chosen) ? chosen : "en";
+}
+
 async function navigate(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch (fault) {
-    const chosen = await (await caches.match("/language", { cacheName: settings }))?.text();
-    const language = languages.includes(chosen) ? chosen : "en";
-    const page = await caches.match(offlinePage(language), { cacheName: name });
+    const page = await caches.match(offlinePage(await chosenLanguage()), { cacheName: name });
     if (page) return page;
     throw fault;
   }
 }
 
 const fromShell = async (request) => (await caches.match(request, { cacheName: name })) ?? fetch(request);
+
+/** Shows a notification. It says only what kind of news there is, in the language of this device. */
+async function notify(event) {
+  const texts = sentences[await chosenLanguage()];
+  let kind;
+  try {
+    ({ kind } = event.data.json());
+  } catch {
+    // The sentence for every other kind.
+  }
+  const body = texts[kind] ?? texts.other;
+  // A second one of a kind replaces the first.
+  await self.registration.showNotification("Havenbridge", { body, tag: kind, icon: "/icons/192.png" });
+}
+
+/** Shows the site again, or opens it. */
+async function open() {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find((each) => "focus" in each);
+  await (page ? page.focus() : self.clients.openWindow((await readSetting("/start")) ?? "/"));
+}
+
+self.addEventListener("push", (event) => event.waitUntil(notify(event)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open());
+});
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

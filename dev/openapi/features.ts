@@ -9,7 +9,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   Connections: ["connections", "landlords"],
   Messages: ["messages"],
   "Live updates": ["live"],
-  Notifications: ["notifications"],
+  Notifications: ["notifications", "push"],
   Ratings: ["ratings"],
   "Payments and receipts": ["payments", "receipts"],
   "For admins": ["admin", "people", "operations"],

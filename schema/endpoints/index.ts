@@ -17,6 +17,7 @@ import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import * as photos from "./photos.ts";
 import * as profiles from "./profiles.ts";
+import * as push from "./push.ts";
 import * as ratings from "./ratings.ts";
 import * as receipts from "./receipts.ts";
 import * as signIn from "./sign-in.ts";
@@ -27,6 +28,7 @@ const declared = {
   ...auth,
   ...signIn,
   ...passkeys,
+  ...push,
   ...account,
   ...profiles,
   ...photos,

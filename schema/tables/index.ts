@@ -11,6 +11,7 @@ export { passkeyChallenges, passkeys } from "./passkeys.ts";
 export { payments, reconcileCursors, refunds, stripeEvents } from "./payments.ts";
 export { photos } from "./photos.ts";
 export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";
+export { pushDevices } from "./push-devices.ts";
 export { ratings } from "./ratings.ts";
 export { users } from "./users.ts";
 export { verificationRequests } from "./verification.ts";

@@ -505,6 +505,17 @@ export const cells: {
   listNotifications: { "the caller's own": [signedIn] },
   markNotificationsRead: { "the caller's own": [signedIn, () => ({ body: { upTo: 1 } })] },
   readEmailSettings: { "the caller's own": [signedIn] },
+  listPushDevices: { "the caller's own": [signedIn, given.withPushDevice] },
+  addPushDevice: {
+    "the caller's device": [
+      [401, 201, 201, 201, 201, 201, 201, 401],
+      () => ({ body: given.newSubscription() }),
+    ],
+  },
+  removePushDevice: {
+    "the caller's own": [signedIn, (world, caller) => given.pushDevice(world, caller)],
+    "another person's": [[401, 404, 404, 404, 404, 404, 404, 401], (world) => given.pushDevice(world, "M2")],
+  },
   saveEmailSettings: {
     "the caller's own": [
       signedIn,

@@ -5,6 +5,7 @@ import { accountLinks } from "#schema/tables/account-links.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
+import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
@@ -75,6 +76,29 @@ export async function passkey(world: World, kind: CallerKind | MemberKind) {
 /** The same for a call without input. */
 export async function withPasskey(world: World, caller: CallerKind) {
   await passkey(world, caller);
+  return {};
+}
+
+/** A subscription of a browser to a push service, as the call takes it. */
+export const newSubscription = () => ({
+  endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${crypto.randomUUID()}`,
+  p256dh: "BFc4L0Qj6iGgOo4yx1pFqKGJxXKAIgI9FcDUhC5SkCDuL1cRf0lXcYhNe0QOjG3oPzZ3xyzmX2Zs6QkNfQ3v2uE",
+  auth: "c2l4dGVlbiBieXRlcyE",
+});
+
+/** A device of a person that gets notifications. */
+export async function pushDevice(world: World, kind: CallerKind | MemberKind) {
+  const { id: userId } = world.members[kind === "AN" ? "M2" : kind];
+  await remove(pushDevices, { userId });
+  const id = crypto.randomUUID();
+  const at = { sessionId: crypto.randomUUID(), createdAt: new Date().toISOString() };
+  await insert(pushDevices, { id, userId, ...newSubscription(), ...at });
+  return { params: { id } };
+}
+
+/** One such device in the caller's list. */
+export async function withPushDevice(world: World, caller: CallerKind) {
+  await pushDevice(world, caller);
   return {};
 }
 

@@ -8,6 +8,7 @@ import { SessionsSection } from "#web/features/auth/sessions-section.tsx";
 import { usePasskeys } from "#web/features/auth/use-passkeys.ts";
 import { usePendingAddress } from "#web/features/auth/use-pending-address.ts";
 import { EmailSettingsSection } from "#web/features/notifications/email-settings-section.tsx";
+import { PushSection, usePushDevices } from "#web/features/notifications/push-section.tsx";
 import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
 import { ListingSection } from "#web/features/profiles/listing-section.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -18,7 +19,7 @@ export default function AccountScreen() {
   const { t } = useLingui();
   const { userType } = useUser();
   // Their parts have any height. Nothing is visible before they are there, so that nothing moves.
-  const isLoading = [usePasskeys(), usePendingAddress()].some((read) => read.isLoading);
+  const isLoading = [usePasskeys(), usePendingAddress(), usePushDevices()].some((read) => read.isLoading);
   return (
     <Page
       title={t`Account`}
@@ -32,6 +33,7 @@ export default function AccountScreen() {
         <PasskeysSection />
         {userType === "migrant" && <ListingSection />}
         <EmailSettingsSection />
+        <PushSection />
         <SessionsSection />
         <OwnDataSection />
       </div>

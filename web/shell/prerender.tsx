@@ -13,6 +13,7 @@ import {
   screens,
   type wholeDocuments,
 } from "#schema/screens.ts";
+import type { NotificationKind } from "#schema/vocabulary.ts";
 import { App } from "#web/app.tsx";
 import { catalogues } from "#web/i18n/languages.ts";
 import { fetchScreenOf, isForVisitors } from "#web/routes.tsx";
@@ -84,9 +85,29 @@ export async function prerender() {
 
 const isIn = <T extends object>(record: T, name: PropertyKey): name is keyof T => name in record;
 
-/** The offline page in every language, each a whole page without code. */
+/** What a notification on a device says: nothing about anyone, because others may see the screen. */
+const news = {
+  connected: msg`You have a new connection.`,
+  accepted: msg`A landlord says that you have moved in.`,
+  declined: msg`A landlord declined your connection.`,
+  withdrawn: msg`Someone ended a connection with you.`,
+  completed: msg`A stay has ended.`,
+  cancelled: msg`A connection was cancelled.`,
+  refunded: msg`You have a refund.`,
+  disputed: msg`There is a dispute about a payment.`,
+  verification_decided: msg`We have decided about your verification.`,
+  unread_messages: msg`You have unread messages.`,
+  rating_requested: msg`You can rate a stay.`,
+  rating_revealed: msg`You have a new rating.`,
+  new_device: msg`Someone signed in to your account on a new device.`,
+  password_changed: msg`Your password was changed.`,
+  address_changed: msg`Your email address was changed.`,
+  other: msg`There is news for you.`,
+} satisfies Record<NotificationKind | "other", MessageDescriptor>;
+
+/** The offline page in every language, each a whole page without code, and the sentences of notifications. */
 export async function prerenderOffline() {
-  const pages: { language: Language; title: string; markup: string }[] = [];
+  const pages: { language: Language; title: string; markup: string; news: Record<string, string> }[] = [];
   for (const language of languages) {
     const { messages } = await catalogues[language.code]();
     i18n.loadAndActivate({ locale: language.code, locales: language.formats, messages });
@@ -96,7 +117,8 @@ export async function prerenderOffline() {
         <OfflinePage />
       </I18nProvider>,
     );
-    pages.push({ language, title, markup });
+    const said = Object.entries(news).map(([kind, sentence]) => [kind, i18n._(sentence)]);
+    pages.push({ language, title, markup, news: Object.fromEntries(said) });
   }
   return pages;
 }

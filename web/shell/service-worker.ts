@@ -10,8 +10,15 @@ interface TrustedTypes {
 
 const script = "/sw.js";
 
-/** Registers the service worker, which shows a page of its own when the network fails. Never fails. */
-export async function registerServiceWorker(): Promise<void> {
+let registering: Promise<void> | undefined;
+
+/** Registers the service worker, which helps when the network fails and shows notifications. Once; never fails. */
+export function registerServiceWorker(): Promise<void> {
+  registering ??= register();
+  return registering;
+}
+
+async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   const policy = (window as TrustedTypes).trustedTypes?.createPolicy("service-worker", {
@@ -25,12 +32,15 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** Tells the service worker the language of this device. It cannot read local storage. Never fails. */
-export async function rememberLanguage(): Promise<void> {
+/** Tells the service worker something that it cannot know: it has no local storage. Never fails. */
+export async function writeSetting(name: "/language" | "/start", value: string): Promise<void> {
   try {
     const settings = await caches.open("settings");
-    await settings.put("/language", new Response(document.documentElement.lang));
+    await settings.put(name, new Response(value));
   } catch {
     // Without storage there is no service worker either.
   }
 }
+
+/** Tells it the language of this device. */
+export const rememberLanguage = () => writeSetting("/language", document.documentElement.lang);

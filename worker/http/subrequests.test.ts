@@ -19,6 +19,7 @@ import { observe, parts, type Uses } from "#worker/platform/observe.ts";
 const price: Record<string, string> = {
   "DELETE /api/account/address: the caller's own": "2 d1, 2 inbox",
   "DELETE /api/auth/passkeys/:id: the caller's own": "7 d1, 2 inbox",
+  "DELETE /api/notifications/devices/:id: the caller's own": "3 d1, 2 inbox",
   "DELETE /api/auth/sessions/:id: another of the caller": "4 d1, 2 kv, 4 inbox",
   "DELETE /api/auth/sessions: all others of the caller": "3 d1, 1 kv, 4 inbox",
   "DELETE /api/profile-photos: the caller's own": "3 d1, 2 inbox",
@@ -46,6 +47,7 @@ const price: Record<string, string> = {
   "GET /api/messages/last-by-connection: the caller's own": "1 d1, 2 inbox",
   "GET /api/messages/unread-by-connection: the caller's own": "1 d1, 2 inbox",
   "GET /api/migrant/verification: the caller's own": "4 d1, 2 inbox",
+  "GET /api/notifications/devices: the caller's own": "2 d1, 1 inbox",
   "GET /api/notifications/settings: the caller's own": "2 d1, 1 inbox",
   "GET /api/notifications: the caller's own": "1 d1, 2 inbox",
   "GET /api/openapi.json: the same for everyone": "nothing",
@@ -91,6 +93,7 @@ const price: Record<string, string> = {
   "POST /api/messages: into the thread": "1 d1, 3 thread, 1 inbox",
   "POST /api/migrant/verification: the first": "4 d1, 4 inbox",
   "POST /api/migrants/:id/view: a migrant without connection": "3 d1, 2 inbox",
+  "POST /api/notifications/devices: the caller's device": "3 d1, 2 inbox",
   "POST /api/notifications/read: the caller's own": "1 d1, 2 inbox",
   "POST /api/notifications/unsubscribe: from an email": "3 d1",
   "POST /api/objects/upload: an address": "2 d1, 2 inbox",

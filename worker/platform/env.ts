@@ -33,6 +33,8 @@ export interface Env {
   /** Another provider instead of the binding: the address of its API, and its key. */
   MAIL_API_URL?: string;
   MAIL_API_KEY?: string;
+  /** Our keys for push services (VAPID): `name:public:private`, both base64url. Without them, nothing is pushed. */
+  PUSH_KEYS?: string;
   R2_S3_BUCKET_URL?: string;
   R2_S3_ACCESS_KEY_ID?: string;
   R2_S3_SECRET_ACCESS_KEY?: string;
@@ -48,6 +50,7 @@ const Settings = z.object({
   SESSION_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/=_-]{43,}(,[\w-]+:[A-Za-z0-9+/=_-]{43,})*$/)),
   /** The same for sealed data: the first seals, all unseal. Secrets are 32 bytes, base64. */
   SEALING_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/)),
+  PUSH_KEYS: z.optional(z.string().check(z.regex(/^([\w-]+:[\w-]{87}:[\w-]{43})?$/))),
   RATE_LIMITS: z.optional(z.enum(["", "lifted"])),
   DATA_JURISDICTION: z.optional(z.enum(["eu"])),
 });
@@ -63,6 +66,8 @@ export interface Settings {
   publicOrigin: string;
   sessionKeys: Key[];
   sealingKeys: Key[];
+  /** The keys for push services, base64url; null when this site pushes nothing. */
+  pushKeys: { publicKey: string; privateKey: string } | null;
   /** Rate limits are off, for tests. */
   rateLimitsLifted: boolean;
 }
@@ -91,7 +96,11 @@ export function settingsOf(env: Env): Settings {
     publicOrigin: new URL(result.data.PUBLIC_ORIGIN).origin,
     sessionKeys: readKeys(result.data.SESSION_KEYS),
     sealingKeys: readKeys(result.data.SEALING_KEYS),
+    pushKeys: readPushKeys(result.data.PUSH_KEYS),
   };
+  if (settings.production && result.data.PUSH_KEYS?.startsWith("local:")) {
+    throw new Error("The keys of .env.example are public. Create other keys for production.");
+  }
   if (settings.production && [...settings.sessionKeys, ...settings.sealingKeys].some(isOfExample)) {
     throw new Error("The keys of .env.example are public. Create other keys for production.");
   }
@@ -105,6 +114,11 @@ export const readKeys = (pairs: string): Key[] =>
     const [kid = "", secret = ""] = pair.split(":");
     return { kid, secret: Uint8Array.from(Buffer.from(secret, "base64")) };
   });
+
+function readPushKeys(text = "") {
+  const [, publicKey, privateKey] = text.split(":");
+  return publicKey && privateKey ? { publicKey, privateKey } : null;
+}
 
 /** The name of the keys in .env.example. */
 const isOfExample = ({ kid }: Key) => kid === "local";

@@ -2,8 +2,19 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /** What one request, or one pass of the schedule, asks of the parts around the Worker. */
 
-/** The parts: the bindings, each kind of object, Stripe, and the email service. Static files are not counted. */
-export const parts = ["d1", "kv", "r2", "images", "thread", "inbox", "counter", "stripe", "email"] as const;
+/** The parts: the bindings, each kind of object, Stripe, the email service, and push services. Static files are not counted. */
+export const parts = [
+  "d1",
+  "kv",
+  "r2",
+  "images",
+  "thread",
+  "inbox",
+  "counter",
+  "stripe",
+  "email",
+  "push",
+] as const;
 export type Part = (typeof parts)[number];
 
 /** What was asked of one part. */

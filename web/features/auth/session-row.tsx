@@ -3,6 +3,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import { endSession, listSessions, type SignedInSession } from "#schema/endpoints/auth.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
 import { Moment } from "#web/i18n/dates.tsx";
+import { useDeviceName } from "#web/i18n/device-name.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -82,10 +83,4 @@ async function readAgain(ended: string) {
       if (document.activeElement === document.body && beside instanceof HTMLElement) beside.focus();
     }),
   );
-}
-
-function useDeviceName({ browser, system }: SignedInSession): string {
-  const { t } = useLingui();
-  if (browser && system) return t`${browser} on ${system}`;
-  return browser ?? system ?? t`Unknown device`;
 }

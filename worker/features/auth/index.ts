@@ -1,6 +1,7 @@
 /** The exports for other features. */
 export { isActiveAdmin } from "./active-admin.ts";
 export { countAttempt } from "./attempts.ts";
+export { deviceOf } from "./device.ts";
 export { findKnownDevice, makeDeviceToken } from "./known-devices.ts";
 export { passwordProblem } from "./password-strength.ts";
 export { hashPassword, reserveHashing, verifyPassword } from "./passwords.ts";

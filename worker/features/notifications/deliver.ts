@@ -6,6 +6,7 @@ import type { Database } from "#worker/platform/database.ts";
 import { type Doing, type Done, doWorkNow, queueWork } from "#worker/platform/due-work.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { hourFromNow, quietUntil } from "./clock.ts";
+import { pushToDevices } from "./push.ts";
 import { keyOf, readKey, type Told } from "./queue.ts";
 import { findSettings, type Settings } from "./settings-queries.ts";
 
@@ -44,7 +45,9 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
     told.kind === "unread_messages"
       ? await inbox.hasUnreadWhileAway()
       : await inbox.notify(told.kind, told.objectId, Date.parse(now));
-  if (!isUnread || settings.isSuspended || withoutEmail.includes(told.kind)) return;
+  if (!isUnread || settings.isSuspended) return;
+  await pushToDevices(env, db, told, settings.pushDevices, now);
+  if (withoutEmail.includes(told.kind)) return;
   if (isAboutAccount(told.kind)) {
     await db.batch(oneOrMore(queueEmail(db, told, now)));
     return;

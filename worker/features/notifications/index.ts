@@ -1,6 +1,7 @@
 /** The exports for other features, and for the Worker's schedule and inboxes. */
 export { deliverNotification, deliverNow, deliverSoon } from "./deliver.ts";
 export { sendDigest } from "./digest.ts";
+export { sendPush } from "./push.ts";
 export { queueNotification, queueNotifications, type Told } from "./queue.ts";
 export { wantsEmail } from "./settings-queries.ts";
 export { emailUnread } from "./unread.ts";

@@ -7,7 +7,11 @@ import type { Database } from "#worker/platform/database.ts";
 
 /** Which emails a person wants, and when. */
 type Choice = Omit<typeof notificationSettings.$inferSelect, "userId">;
-export type Settings = Choice & { isSuspended: boolean };
+export type Settings = Choice & {
+  isSuspended: boolean;
+  /** Their devices that get notifications. */
+  pushDevices: readonly string[];
+};
 
 /** What a person gets who has never chosen. */
 const defaults: Choice = {
@@ -22,12 +26,22 @@ const defaults: Choice = {
 /** A person's choice of emails; undefined for an unknown person. */
 export async function findSettings(db: Database, userId: string): Promise<Settings | undefined> {
   const [found] = await db
-    .select({ settings: notificationSettings, suspendedAt: users.suspendedAt })
+    .select({
+      settings: notificationSettings,
+      suspendedAt: users.suspendedAt,
+      pushDevices: sql<string>`(select json_group_array(id) from push_devices where user_id = ${users.id})`,
+    })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
-  return found && { ...(found.settings ?? defaults), isSuspended: found.suspendedAt !== null };
+  if (!found) return;
+  const { settings, suspendedAt, pushDevices } = found;
+  return {
+    ...(settings ?? defaults),
+    isSuspended: suspendedAt !== null,
+    pushDevices: JSON.parse(pushDevices) as string[],
+  };
 }
 
 /** Whether a person wants a kind of email that is no notification, such as a reminder. */
@@ -50,7 +64,7 @@ export const storeSettings = (db: Database, userId: string, choice: Choice) =>
 export async function switchOff(db: Database, userId: string, kind: NewsEmailKind): Promise<boolean> {
   const settings = await findSettings(db, userId);
   if (!settings) return false;
-  const { isSuspended: _, ...choice } = settings;
+  const { isSuspended: _, pushDevices: __, ...choice } = settings;
   const off = kind === "digest" ? optionalEmailKinds : [kind];
   if (off.every((each) => choice.emailsOff.includes(each)) && !(kind === "digest" && choice.digest))
     return false;

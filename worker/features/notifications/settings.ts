@@ -7,7 +7,10 @@ import { refuse } from "#worker/platform/errors.ts";
 import { isTimeZone } from "./clock.ts";
 import { findSettings, type Settings, storeSettings } from "./settings-queries.ts";
 
-const present = ({ emailsOff, ...settings }: Omit<Settings, "isSuspended">): EmailSettings => ({
+const present = ({
+  emailsOff,
+  ...settings
+}: Omit<Settings, "isSuspended" | "pushDevices">): EmailSettings => ({
   ...settings,
   emails: optionalEmailKinds.filter((kind) => !emailsOff.includes(kind)),
 });

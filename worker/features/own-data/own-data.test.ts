@@ -89,6 +89,7 @@ const found: Record<string, string> = {
   account_links: "GET /api/account/address; the others hold the person's own addresses, for days",
   passkeys: "GET /api/auth/passkeys",
   passkey_challenges: "nobody",
+  push_devices: "GET /api/notifications/devices",
   refunds: "payments: the sum",
   flags: "flags",
   emails: "emails",

@@ -1,0 +1,26 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { browsers, systems } from "../vocabulary.ts";
+import { instant } from "./columns.ts";
+import { users } from "./users.ts";
+
+/** The devices on which people see notifications while the site is closed: one subscription to a push service each. */
+export const pushDevices = sqliteTable(
+  "push_devices",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The session that switched it on. When that session is ended, the device gets nothing more. */
+    sessionId: text("session_id").notNull(),
+    /** The address at the push service; unique. Who knows it and our key can reach the device. */
+    endpoint: text("endpoint").notNull().unique(),
+    /** The device's keys, base64url: only the device reads what we send. */
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    browser: text("browser", { enum: browsers }),
+    system: text("system", { enum: systems }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("push_devices_of_user").on(table.userId, table.createdAt)],
+);

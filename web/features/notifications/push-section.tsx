@@ -1,0 +1,187 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { addPushDevice, listPushDevices, type PushDevice, removePushDevice } from "#schema/endpoints/push.ts";
+import { productName } from "#schema/limits.ts";
+import { dashboardOf } from "#schema/screens.ts";
+import { refresh, useRead, useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
+import { Day } from "#web/i18n/dates.tsx";
+import { useDeviceName } from "#web/i18n/device-name.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+import { SectionCard } from "#web/ui/layout/section-card.tsx";
+import { ability, storeDevice, storedDevice, subscribe, unsubscribe } from "./this-device.ts";
+
+/** The person's devices. Another one can change them, so every visit asks again. */
+export const usePushDevices = () => useRead(listPushDevices, {}, { refetchOnMount: "always" });
+
+/** Notifications on this device while the site is closed. Nothing when this site sends none. */
+export function PushSection() {
+  const { data } = usePushDevices();
+  if (!data?.key) return null;
+  const own = storedDevice();
+  return (
+    <SectionCard
+      title={<Trans>Notifications on this device</Trans>}
+      lead={
+        <Trans>
+          See on this device that there is news, also when this site is closed. We show no names and no
+          messages.
+        </Trans>
+      }
+    >
+      <ThisDevice publicKey={data.key} device={data.devices.find(({ id }) => id === own)} />
+      <Others devices={data.devices.filter(({ id }) => id !== own)} />
+    </SectionCard>
+  );
+}
+
+function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevice | undefined }) {
+  const [can, setCan] = useState(ability);
+  if (can === "install")
+    return (
+      <p className="text-soft">
+        <Trans>
+          On an iPhone or iPad, first press Share and then “Add to Home Screen”. Open {productName} from there
+          and come back to this page.
+        </Trans>
+      </p>
+    );
+  if (can === "cannot")
+    return (
+      <p className="text-soft">
+        <Trans>This browser cannot show notifications.</Trans>
+      </p>
+    );
+  if (device) return <TurnOff device={device} />;
+  if (can === "blocked")
+    return (
+      <p className="text-soft">
+        <Trans>
+          Your browser blocks our notifications. Allow them in the browser’s settings for this site, then
+          reload this page.
+        </Trans>
+      </p>
+    );
+  return <TurnOn publicKey={publicKey} onAsked={() => setCan(ability)} />;
+}
+
+function TurnOn({ publicKey, onAsked }: { publicKey: string; onAsked: () => void }) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const { userType } = useUser();
+  const add = useWrite(addPushDevice);
+  const [busy, setBusy] = useState(false);
+  const failed = () =>
+    toast({
+      variant: "destructive",
+      title: t`Could not turn on notifications`,
+      description: t`Please try again. You still see all news on this site.`,
+    });
+  const turnOn = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { endpoint, keys } = (await subscribe(publicKey, dashboardOf(userType))) ?? {};
+      if (!endpoint || !keys?.p256dh || !keys.auth) return;
+      const { p256dh, auth } = keys;
+      const { id } = await add.mutateAsync({ body: { endpoint, p256dh, auth } });
+      storeDevice(id);
+      await refresh(listPushDevices, {});
+      toast({ title: t`Notifications are on` });
+    } catch {
+      failed();
+    } finally {
+      setBusy(false);
+      onAsked();
+    }
+  };
+  return (
+    <div>
+      <Button variant="outlined" pending={busy} onClick={() => void turnOn()}>
+        <Trans>Turn on notifications</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function TurnOff({ device }: { device: PushDevice }) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const remove = useRemoving();
+  const turnOff = () =>
+    remove.mutate(
+      { params: { id: device.id } },
+      {
+        onSuccess: () => {
+          void unsubscribe().catch(() => undefined);
+          toast({ title: t`Notifications are off` });
+        },
+      },
+    );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>
+        <Trans>This device gets notifications.</Trans>
+      </p>
+      <Button variant="outlined" pending={remove.isPending} onClick={turnOff}>
+        <Trans>Turn off</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Other devices of the person, one of which they may have lost. */
+function Others({ devices }: { devices: readonly PushDevice[] }) {
+  if (devices.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-sans text-base">
+        <Trans>Your other devices with notifications</Trans>
+      </h3>
+      <ul className="ruled border-y border-line">
+        {devices.map((device) => (
+          <Other key={device.id} device={device} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Other({ device }: { device: PushDevice }) {
+  const name = useDeviceName(device);
+  const remove = useRemoving();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <p>
+        <bdi>{name}</bdi>{" "}
+        <span className="text-soft">
+          <Day at={device.createdAt} />
+        </span>
+      </p>
+      <Button
+        variant="quiet"
+        pending={remove.isPending}
+        onClick={() => remove.mutate({ params: { id: device.id } })}
+      >
+        <Trans>
+          Turn off <span className="sr-only">{name}</span>
+        </Trans>
+      </Button>
+    </li>
+  );
+}
+
+function useRemoving() {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  return useWrite(removePushDevice, {
+    onSuccess: () => refresh(listPushDevices, {}),
+    onError: ({ serverMessage }) =>
+      toast({
+        variant: "destructive",
+        title: t`Could not turn off notifications`,
+        description: serverMessage,
+      }),
+  });
+}

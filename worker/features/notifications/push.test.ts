@@ -1,0 +1,276 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { logout } from "#schema/endpoints/auth.ts";
+import { saveEmailSettings } from "#schema/endpoints/notifications.ts";
+import { addPushDevice, listPushDevices, removePushDevice } from "#schema/endpoints/push.ts";
+import { pushDevicesPerPerson } from "#schema/limits.ts";
+import { isPushService } from "#schema/push-services.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { notificationSettings } from "#schema/tables/notification-settings.ts";
+import { pushDevices } from "#schema/tables/push-devices.ts";
+import { users } from "#schema/tables/users.ts";
+import { as } from "#tests/client.ts";
+import { newMigrant, type TestPerson } from "#tests/people.ts";
+import { change, insert, remove, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { settingsOf } from "#worker/platform/env.ts";
+import { deliverNotification } from "./deliver.ts";
+
+const encoder = new TextEncoder();
+const base64url = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString("base64url");
+
+/** A browser's side of a subscription: it makes the keys and opens what arrives (RFC 8291). */
+async function newBrowser(host = "fcm.googleapis.com") {
+  const pair = (await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
+    "deriveBits",
+  ])) as CryptoKeyPair;
+  const point = new Uint8Array((await crypto.subtle.exportKey("raw", pair.publicKey)) as ArrayBuffer);
+  const auth = crypto.getRandomValues(new Uint8Array(16));
+  const subscription = {
+    endpoint: `https://${host}/send/${crypto.randomUUID()}`,
+    p256dh: base64url(point),
+    auth: base64url(auth),
+  };
+  const hkdf = async (salt: Uint8Array, key: ArrayBuffer, info: Uint8Array, length: number) =>
+    crypto.subtle.deriveBits(
+      { name: "HKDF", hash: "SHA-256", salt, info },
+      await crypto.subtle.importKey("raw", key, "HKDF", false, ["deriveBits"]),
+      length * 8,
+    );
+  const open = async (message: Uint8Array) => {
+    const salt = message.slice(0, 16);
+    const size = message[20] ?? 0;
+    const sender = message.slice(21, 21 + size);
+    const theirs = await crypto.subtle.importKey(
+      "raw",
+      sender,
+      { name: "ECDH", namedCurve: "P-256" },
+      false,
+      [],
+    );
+    const algorithm = { name: "ECDH", public: theirs } as unknown as SubtleCryptoDeriveKeyAlgorithm;
+    const shared = await crypto.subtle.deriveBits(algorithm, pair.privateKey, 256);
+    const info = Buffer.concat([encoder.encode("WebPush: info\0"), point, sender]);
+    const secret = await hkdf(auth, shared, info, 32);
+    const key = await hkdf(salt, secret, encoder.encode("Content-Encoding: aes128gcm\0"), 16);
+    const nonce = await hkdf(salt, secret, encoder.encode("Content-Encoding: nonce\0"), 12);
+    const cipher = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]);
+    const plain = await crypto.subtle.decrypt(
+      { name: "AES-GCM", iv: nonce },
+      cipher,
+      message.slice(21 + size),
+    );
+    // The rest is padding.
+    return new TextDecoder().decode(plain).split("\u0002")[0] ?? "";
+  };
+  return { subscription, open };
+}
+
+interface Sent {
+  url: string;
+  headers: Headers;
+  body: Uint8Array;
+}
+const sent: Sent[] = [];
+/** What the push service answers. */
+let answer = () => new Response(null, { status: 201 });
+
+beforeEach(async () => {
+  sent.length = 0;
+  answer = () => new Response(null, { status: 201 });
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  // The push service is outside of the machine.
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input as RequestInfo, init as RequestInit);
+    const body = new Uint8Array(await request.arrayBuffer());
+    sent.push({ url: request.url, headers: request.headers, body });
+    return answer();
+  });
+  await remove(dueWork);
+});
+
+const news = (person: TestPerson, kind = "accepted", objectId: string = crypto.randomUUID()) =>
+  `${kind}:${person.id}:${objectId}`;
+const deliver = (key: string, now = new Date().toISOString()) =>
+  deliverNotification({ env, db: openDatabase(env), now, key, subject: key.split(":")[1] ?? "" });
+const waiting = () => rows(dueWork, { kind: "push" });
+const devicesOf = (person: TestPerson) => rows(pushDevices, { userId: person.id });
+
+async function newPersonWithDevice(host?: string) {
+  const person = await newMigrant();
+  const browser = await newBrowser(host);
+  const device = await as(person).call(addPushDevice, { body: browser.subscription });
+  return { person, browser, device };
+}
+
+describe("a notification", () => {
+  it("arrives on the device, names its kind and nothing else, and only the device can read it", async () => {
+    const { person, browser } = await newPersonWithDevice();
+    const key = news(person);
+    await deliver(key);
+    expect(sent.map(({ url }) => url)).toEqual([browser.subscription.endpoint]);
+    const [message] = sent;
+    expect(JSON.parse(await browser.open(message?.body ?? new Uint8Array()))).toEqual({ kind: "accepted" });
+    const stated = JSON.stringify([...(message?.headers ?? [])]);
+    for (const fact of [person.id, person.email, person.lastName, key.split(":")[2] ?? ""])
+      expect(stated).not.toContain(fact);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("names us with our key, whose token is for this service only and ends within a day", async () => {
+    const { person } = await newPersonWithDevice("web.push.apple.com");
+    await deliver(news(person));
+    const [, token = "", key] =
+      /^vapid t=([^,]+), ?k=(.+)$/i.exec(sent[0]?.headers.get("Authorization") ?? "") ?? [];
+    expect(key).toBe(settingsOf(env).pushKeys?.publicKey);
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(claims.aud).toBe("https://web.push.apple.com");
+    expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
+  });
+
+  it("goes to every device of the person, and to no one else's", async () => {
+    const { person, browser } = await newPersonWithDevice();
+    await newPersonWithDevice();
+    const second = await newBrowser("updates.push.services.mozilla.com");
+    await as(person).call(addPushDevice, { body: second.subscription });
+    await deliver(news(person));
+    expect(sent.map(({ url }) => url).sort()).toEqual(
+      [browser.subscription.endpoint, second.subscription.endpoint].sort(),
+    );
+  });
+
+  it("waits for the end of quiet hours", async () => {
+    const { person } = await newPersonWithDevice();
+    const quiet = { quiet: true, quietFrom: 22, quietUntil: 7, timeZone: "Europe/Kyiv" };
+    await insert(notificationSettings, { userId: person.id, ...quiet });
+    // 22:30 in Kyiv, in winter. Work that is due at once is taken by the clock, so both are of that night.
+    vi.useFakeTimers({ now: new Date("2027-01-10T20:30:00Z"), toFake: ["Date"] });
+    try {
+      await deliver(news(person), "2027-01-10T20:30:00.000Z");
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(sent).toEqual([]);
+    expect((await waiting()).map(({ dueAt }) => dueAt)).toEqual(["2027-01-11T05:00:00.000Z"]);
+  });
+
+  it("waits when the service is busy or down, with the same topic at the next attempt", async () => {
+    const { person } = await newPersonWithDevice();
+    for (const status of [429, 500, 503]) {
+      answer = () => new Response(null, { status });
+      await deliver(news(person));
+    }
+    expect(await waiting()).toHaveLength(3);
+    sent.length = 0;
+    const [first] = await waiting();
+    const { sendPush } = await import("./push.ts");
+    const again = { env, db: openDatabase(env), now: new Date().toISOString(), subject: person.id };
+    for (const status of [500, 201]) {
+      answer = () => new Response(null, { status });
+      await sendPush({ ...again, key: first?.key ?? "" }).catch(() => undefined);
+    }
+    const topics = sent.map(({ headers }) => headers.get("Topic"));
+    expect(topics).toHaveLength(2);
+    expect(topics[0]).toMatch(/^[\w-]{32}$/);
+    expect(topics[1]).toBe(topics[0]);
+  });
+
+  it.each([404, 410])("removes a device of which the service says %i", async (status) => {
+    const { person } = await newPersonWithDevice();
+    answer = () => new Response(null, { status });
+    await deliver(news(person));
+    expect([await devicesOf(person), await waiting()]).toEqual([[], []]);
+  });
+
+  it.each([400, 403, 413])("is given up, and the device kept, when the service says %i", async (status) => {
+    const { person } = await newPersonWithDevice();
+    answer = () => new Response(null, { status });
+    await deliver(news(person));
+    expect([await devicesOf(person), await waiting()]).toEqual([[expect.anything()], []]);
+  });
+
+  it("is not sent to a device whose session was signed out, which is forgotten", async () => {
+    const { person } = await newPersonWithDevice();
+    await as(person).call(logout);
+    await deliver(news(person));
+    expect([sent, await devicesOf(person)]).toEqual([[], []]);
+  });
+
+  it("is not sent to devices whose sessions ended together, except the one that was kept", async () => {
+    const { person } = await newPersonWithDevice();
+    const [kept] = await devicesOf(person);
+    const other = await newBrowser();
+    const at = { sessionId: crypto.randomUUID(), createdAt: kept?.createdAt ?? "" };
+    await insert(pushDevices, { id: crypto.randomUUID(), userId: person.id, ...other.subscription, ...at });
+    const end = { sessionsEndedBefore: new Date().toISOString(), sessionKept: kept?.sessionId };
+    await change(users, { id: person.id }, end);
+    await deliver(news(person));
+    expect(sent.map(({ url }) => url)).toEqual([kept?.endpoint]);
+    expect((await devicesOf(person)).map(({ id }) => id)).toEqual([kept?.id]);
+  });
+
+  it("is not sent to the suspended", async () => {
+    const { person } = await newPersonWithDevice();
+    await change(users, { id: person.id }, { suspendedAt: new Date().toISOString() });
+    await deliver(news(person));
+    expect(sent).toEqual([]);
+  });
+
+  it("is sent whatever emails the person wants, because they turned it on for this device", async () => {
+    const { person } = await newPersonWithDevice();
+    const choice = {
+      emails: [],
+      digest: false,
+      quiet: false,
+      quietFrom: 22,
+      quietUntil: 7,
+      zone: "Europe/London",
+    };
+    await as(person).call(saveEmailSettings, { body: choice });
+    await deliver(news(person));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a device", () => {
+  it("is stored once, and belongs to whoever turned it on last", async () => {
+    const { person, browser, device } = await newPersonWithDevice();
+    const next = await newMigrant();
+    await as(person).call(addPushDevice, { body: browser.subscription });
+    expect(await devicesOf(person)).toHaveLength(1);
+    await as(next).call(addPushDevice, { body: browser.subscription });
+    expect([await devicesOf(person), (await devicesOf(next)).map(({ id }) => id)]).toEqual([[], [device.id]]);
+  });
+
+  it("replaces the oldest when it is one too many", async () => {
+    const { person, device } = await newPersonWithDevice();
+    await change(pushDevices, { id: device.id }, { createdAt: "2026-01-01T00:00:00.000Z" });
+    for (let n = 0; n < pushDevicesPerPerson; n += 1)
+      await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
+    const { devices } = await as(person).call(listPushDevices);
+    expect(devices).toHaveLength(pushDevicesPerPerson);
+    expect(devices.map(({ id }) => id)).not.toContain(device.id);
+  });
+
+  it("is removed by its owner", async () => {
+    const { person, device } = await newPersonWithDevice();
+    await as(person).call(removePushDevice, { params: { id: device.id } });
+    expect(await devicesOf(person)).toEqual([]);
+  });
+
+  it.each([
+    "https://example.com/push",
+    "http://fcm.googleapis.com/send/a",
+    "https://fcm.googleapis.com.example.com/send/a",
+    "https://notfcm.googleapis.com/send/a",
+    "https://fcm.googleapis.com:8443/send/a",
+    "https://user:word@fcm.googleapis.com/send/a",
+    "https://127.0.0.1/send/a",
+    "fcm.googleapis.com",
+  ])("is refused with the address %s, which is of no push service", async (endpoint) => {
+    expect(isPushService(endpoint)).toBe(false);
+    const { subscription } = await newBrowser();
+    const body = { ...subscription, endpoint };
+    expect(await as(await newMigrant()).refused(addPushDevice, { body })).toMatchObject({ status: 422 });
+  });
+});

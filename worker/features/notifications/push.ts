@@ -1,0 +1,114 @@
+import { eq, sql } from "drizzle-orm";
+import { push as limits } from "#schema/limits.ts";
+import { isPushService } from "#schema/push-services.ts";
+import { pushDevices } from "#schema/tables/push-devices.ts";
+import { users } from "#schema/tables/users.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { type Doing, type Done, doWorkNow } from "#worker/platform/due-work.ts";
+import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { logLine } from "#worker/platform/log.ts";
+import { using } from "#worker/platform/observe.ts";
+import { quietUntil } from "./clock.ts";
+import { keyOf, readKey, type Told } from "./queue.ts";
+import { findSettings } from "./settings-queries.ts";
+
+type PushDevice = typeof pushDevices.$inferSelect;
+
+/** The length of a device's id, with which the key of its work begins. */
+const idLength = 36;
+
+/** Shows a notification on a person's devices, each as a piece of work of its own (kind "push"). Usually there is none. */
+export async function pushToDevices(
+  env: Env,
+  db: Database,
+  told: Told,
+  devices: readonly string[],
+  now: string,
+): Promise<void> {
+  if (devices.length === 0 || !settingsOf(env).pushKeys) return;
+  const keys = devices.map((id) => `${id}:${keyOf(told)}`);
+  await db.run(sql`insert into due_work (kind, key, subject, due_at)
+    select 'push', value, ${told.personId}, ${Date.parse(now)} from json_each(${JSON.stringify(keys)})
+    where true on conflict do nothing`);
+  await doWorkNow(env, db, "push", sendPush, keys);
+}
+
+/**
+ * Sends one notification to one device (the work of kind "push"): its kind, and nothing about the person. Quiet hours hold it
+ * back. A repeat replaces the first on the device, because both have the same topic.
+ */
+export async function sendPush({ env, db, now, key, subject }: Doing): Promise<Done> {
+  const { pushKeys } = settingsOf(env);
+  const told = readKey(key.slice(idLength + 1));
+  const settings = await findSettings(db, subject);
+  if (!pushKeys || !told || !settings || settings.isSuspended) return;
+  const again = quietUntil(settings, now);
+  if (again) return { again };
+  const device = await findDevice(db, key.slice(0, idLength), subject);
+  if (!device) return;
+  const isGone =
+    device.isEnded || (await send(env, pushKeys, device, told.kind, await topicOf(key))) === "gone";
+  if (isGone) await db.delete(pushDevices).where(eq(pushDevices.id, device.id));
+  return;
+}
+
+/** A device of a person, and whether the session that switched it on was ended since. */
+async function findDevice(db: Database, id: string, userId: string) {
+  const [found] = await db
+    .select({
+      device: pushDevices,
+      // An instant of the row is a number.
+      isEnded: sql<number>`${pushDevices.sessionId} in (select value from json_each(${users.endedSessions}))
+        or (${users.sessionsEndedBefore} is not null and ${pushDevices.createdAt} <= ${users.sessionsEndedBefore}
+          and ${pushDevices.sessionId} is not ${users.sessionKept})`,
+    })
+    .from(pushDevices)
+    .innerJoin(users, eq(users.id, pushDevices.userId))
+    .where(sql`${pushDevices.id} = ${id} and ${pushDevices.userId} = ${userId}`);
+  return found && { ...found.device, isEnded: found.isEnded === 1 };
+}
+
+/** The same for every attempt, and not to be read by the push service: 32 characters at most (RFC 8030, 5.4). */
+async function topicOf(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  return Buffer.from(digest).toString("base64url").slice(0, 32);
+}
+
+type PushKeys = NonNullable<ReturnType<typeof settingsOf>["pushKeys"]>;
+
+/** Throws when the service cannot take it now. `gone`: the device does not exist any more, or never did. */
+async function send(
+  env: Env,
+  keys: PushKeys,
+  { endpoint, p256dh, auth }: PushDevice,
+  kind: Told["kind"],
+  topic: string,
+): Promise<"sent" | "refused" | "gone"> {
+  if (!isPushService(endpoint)) return "gone";
+  // Few requests push anything, so that most need not load it.
+  const { buildPushPayload } = await import("@block65/webcrypto-web-push");
+  const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
+  const subject = `https://${new URL(settingsOf(env).publicOrigin).hostname}`;
+  const options = { ttl: limits.keptSeconds, urgency: "normal", topic } as const;
+  const { headers, method, body } = await buildPushPayload({ data: { kind }, options }, subscription, {
+    subject,
+    ...keys,
+  });
+  const answer = await using("push", () =>
+    fetch(endpoint, {
+      method,
+      headers,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(limits.deadlineMs),
+    }),
+  );
+  await answer.body?.cancel();
+  if (answer.ok) return "sent";
+  logLine("push_not_sent", { status: answer.status });
+  if (answer.status === 404 || answer.status === 410) return "gone";
+  // Only later: the service is busy or has a fault. All else would be refused again.
+  if (answer.status === 429 || answer.status >= 500)
+    throw new Error(`The push service answered ${answer.status}.`);
+  return "refused";
+}
