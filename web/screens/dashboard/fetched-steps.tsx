@@ -72,7 +72,7 @@ function PaidLine({ connection: { id, amount } }: { connection: Connection }) {
   const own = useUser().email;
   const { data: receipt, isPending } = useRead(getReceipt, { params: { id } });
   if (!receipt && !isPending) return <Trans>{fee} paid.</Trans>;
-  if (receipt?.test) return <Trans>Test payment of {fee}: no real money, and no email.</Trans>;
+  if (receipt?.test) return <Trans>Test payment of {fee}: no real money, and no receipt by email.</Trans>;
   const email = receipt?.payer.email ?? own;
   return (
     // Checkout has read the receipt. After a reload, the line keeps its place until it is read again.

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type * as endpoints from "#schema/endpoints/push.ts";
 import { pushDevicesPerPerson } from "#schema/limits.ts";
 import { isPushService } from "#schema/push-services.ts";
@@ -8,23 +8,11 @@ import { created, type Verb } from "#worker/http/handle.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
-
-/** A device as its owner sees it. */
-const shown = {
-  id: pushDevices.id,
-  browser: pushDevices.browser,
-  system: pushDevices.system,
-  createdAt: pushDevices.createdAt,
-};
+import { findPushDevices, shownDevice } from "./push-queries.ts";
 
 export const listPushDevices: Verb<typeof endpoints.listPushDevices> = async ({ db, env, user }) => ({
   key: settingsOf(env).pushKeys?.publicKey ?? null,
-  devices: await db
-    .select(shown)
-    .from(pushDevices)
-    .where(eq(pushDevices.userId, user.id))
-    .orderBy(desc(pushDevices.createdAt))
-    .limit(pushDevicesPerPerson),
+  devices: await findPushDevices(db, user.id),
 });
 
 export const addPushDevice: Verb<typeof endpoints.addPushDevice> = async (call) => {
@@ -45,7 +33,7 @@ export const addPushDevice: Verb<typeof endpoints.addPushDevice> = async (call) 
       .insert(pushDevices)
       .values({ id: crypto.randomUUID(), ...device })
       .onConflictDoUpdate({ target: pushDevices.endpoint, set: device })
-      .returning(shown),
+      .returning(shownDevice),
     db.delete(pushDevices).where(and(eq(pushDevices.userId, user.id), oldest)),
   ]);
   if (!added) throw new Error("The device was not stored.");

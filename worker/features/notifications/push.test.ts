@@ -14,6 +14,7 @@ import { newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, insert, remove, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { settingsOf } from "#worker/platform/env.ts";
+import { startSession } from "#worker/platform/sessions.ts";
 import { deliverNotification } from "./deliver.ts";
 
 const encoder = new TextEncoder();
@@ -250,6 +251,15 @@ describe("a device", () => {
     const { devices } = await as(person).call(listPushDevices);
     expect(devices).toHaveLength(pushDevicesPerPerson);
     expect(devices.map(({ id }) => id)).not.toContain(device.id);
+  });
+
+  it("is not in the list once its session was signed out, so that its person can turn it on again", async () => {
+    const { person, browser } = await newPersonWithDevice();
+    await as(person).call(logout);
+    const again = { ...person, token: await startSession(env, person.id) };
+    expect((await as(again).call(listPushDevices)).devices).toEqual([]);
+    await as(again).call(addPushDevice, { body: browser.subscription });
+    expect((await as(again).call(listPushDevices)).devices).toHaveLength(1);
   });
 
   it("is removed by its owner", async () => {

@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { push as limits } from "#schema/limits.ts";
 import { isPushService } from "#schema/push-services.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
-import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type Doing, type Done, doWorkNow } from "#worker/platform/due-work.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { logLine } from "#worker/platform/log.ts";
 import { using } from "#worker/platform/observe.ts";
 import { quietUntil } from "./clock.ts";
+import { findPushDevice } from "./push-queries.ts";
 import { keyOf, readKey, type Told } from "./queue.ts";
 import { findSettings } from "./settings-queries.ts";
 
@@ -44,28 +44,12 @@ export async function sendPush({ env, db, now, key, subject }: Doing): Promise<D
   if (!pushKeys || !told || !settings || settings.isSuspended) return;
   const again = quietUntil(settings, now);
   if (again) return { again };
-  const device = await findDevice(db, key.slice(0, idLength), subject);
+  const device = await findPushDevice(db, key.slice(0, idLength), subject);
   if (!device) return;
   const isGone =
     device.isEnded || (await send(env, pushKeys, device, told.kind, await topicOf(key))) === "gone";
   if (isGone) await db.delete(pushDevices).where(eq(pushDevices.id, device.id));
   return;
-}
-
-/** A device of a person, and whether the session that switched it on was ended since. */
-async function findDevice(db: Database, id: string, userId: string) {
-  const [found] = await db
-    .select({
-      device: pushDevices,
-      // An instant of the row is a number.
-      isEnded: sql<number>`${pushDevices.sessionId} in (select value from json_each(${users.endedSessions}))
-        or (${users.sessionsEndedBefore} is not null and ${pushDevices.createdAt} <= ${users.sessionsEndedBefore}
-          and ${pushDevices.sessionId} is not ${users.sessionKept})`,
-    })
-    .from(pushDevices)
-    .innerJoin(users, eq(users.id, pushDevices.userId))
-    .where(sql`${pushDevices.id} = ${id} and ${pushDevices.userId} = ${userId}`);
-  return found && { ...found.device, isEnded: found.isEnded === 1 };
 }
 
 /** The same for every attempt, and not to be read by the push service: 32 characters at most (RFC 8030, 5.4). */
