@@ -188,7 +188,9 @@ test("the terms come first, a decline keeps the card form, and 3-D Secure opens 
 
   await test.step("the receipt and the conversation are one press away, also after a reload", async () => {
     await page.reload();
-    await expect(page.getByText("Test payment of £200: no real money, and no receipt by email.")).toBeVisible();
+    await expect(
+      page.getByText("Test payment of £200: no real money, and no receipt by email."),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Write a message" }).first().click();
     await expect(page.getByRole("dialog", { name: "Messages with Selam Okonkwo" })).toBeVisible();
     await page.keyboard.press("Escape");
