@@ -23,6 +23,7 @@ const planted: Record<string, string> = {
   "a private key": String(privateKey.export({ type: "pkcs8", format: "pem" })),
   "a signing key of ours": `echo "k1:${key(bytes)}" | wrangler secret put SESSION_KEYS`,
   "a sealing key of ours, the second of two": `SEALING_KEYS="local:${key("a sentence of 32 characters long")},s2:${key(bytes)}"`,
+  "our keys for push services": `PUSH_KEYS="k1:B${random(86)}:${random(43)}"`,
   "a random value of a password": `{ "password": "${random(24)}" }`,
 };
 

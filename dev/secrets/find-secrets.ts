@@ -13,7 +13,7 @@ const config = { rules: [{ id, rule: recommended, rules: [aws] }] };
 
 /**
  * Finds what looks like a secret: the keys that Secretlint knows (Stripe, AWS, Cloudflare, GitHub, private keys and more),
- * webhook secrets of Stripe, our own signing and sealing keys, and random values assigned to a name such as `token`.
+ * webhook secrets of Stripe, our own signing, sealing and push keys, and random values assigned to a name such as `token`.
  */
 export async function findSecrets(text: string, file: string): Promise<Finding[]> {
   const source = { content: text, filePath: file, ext: "", contentType: "text" as const };
@@ -46,6 +46,8 @@ const rules: Rule[] = [
     "SIGNING_OR_SEALING_KEY",
     (key) => !isSentence(key),
   ),
+  // Public and private, in base64url (.env.example). The local pair is called so.
+  each(/(?<!\w)(?!local:)\w{1,32}:[\w-]{87}:([\w-]{43})(?![\w-])/g, "PUSH_KEYS", () => true),
   each(assignment, "RANDOM_VALUE_OF_A_SECRET", (value) => isRandom(value) && !isSentence(value)),
 ];
 

@@ -274,7 +274,7 @@ describe("a device", () => {
     "https://fcm.googleapis.com.example.com/send/a",
     "https://notfcm.googleapis.com/send/a",
     "https://fcm.googleapis.com:8443/send/a",
-    "https://user:word@fcm.googleapis.com/send/a",
+    "https://someone@fcm.googleapis.com/send/a",
     "https://127.0.0.1/send/a",
     "fcm.googleapis.com",
   ])("is refused with the address %s, which is of no push service", async (endpoint) => {
@@ -282,5 +282,44 @@ describe("a device", () => {
     const { subscription } = await newBrowser();
     const body = { ...subscription, endpoint };
     expect(await as(await newMigrant()).refused(addPushDevice, { body })).toMatchObject({ status: 422 });
+  });
+});
+
+describe("the keys for push services", () => {
+  const key = `${"a".repeat(32)}`;
+  const deployed = {
+    ...env,
+    WORKBENCH: undefined,
+    ENVIRONMENT: "production",
+    RATE_LIMITS: "",
+    SESSION_KEYS: `k1:${Buffer.from(key).toString("base64")}`,
+    SEALING_KEYS: `s1:${Buffer.from(key).toString("base64")}`,
+  };
+  const pair = `${"a".repeat(87)}:${"a".repeat(43)}`;
+
+  it("are never those of the example in production", () => {
+    expect(() => settingsOf({ ...deployed, PUSH_KEYS: `local:${pair}` })).toThrow(".env.example");
+    expect(settingsOf({ ...deployed, PUSH_KEYS: `k1:${pair}` }).pushKeys).not.toBeNull();
+  });
+
+  it("may be missing, and must be whole", () => {
+    for (const none of ["", undefined])
+      expect(settingsOf({ ...deployed, PUSH_KEYS: none }).pushKeys).toBeNull();
+    for (const broken of ["k1", `k1:${"a".repeat(87)}`, `${pair}`, `k1:${pair}a`])
+      expect(() => settingsOf({ ...deployed, PUSH_KEYS: broken })).toThrow("PUSH_KEYS");
+  });
+
+  it("are needed: without them the list says so, a device is refused, and nothing is sent", async () => {
+    const person = await newMigrant();
+    const { PUSH_KEYS: _, ...bindings } = env as typeof env & { PUSH_KEYS?: string };
+    const { subscription } = await newBrowser();
+    const client = as(person, { bindings: bindings as typeof env });
+    expect(await client.call(listPushDevices)).toEqual({ key: null, devices: [] });
+    expect(await client.refused(addPushDevice, { body: subscription })).toMatchObject({ status: 503 });
+    await as(person).call(addPushDevice, { body: subscription });
+    const key = news(person);
+    const at = { db: openDatabase(env), now: new Date().toISOString(), key, subject: person.id };
+    await deliverNotification({ env: bindings as typeof env, ...at });
+    expect([sent, await waiting()]).toEqual([[], []]);
   });
 });
