@@ -99,13 +99,13 @@ export default defineConfig({
                   priority: 1,
                 },
                 { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
-                // Small shared modules are one chunk, not dozens of requests of a few hundred bytes. The admin area keeps
-                // its own.
+                // Small shared modules are one chunk, not dozens of requests of a few hundred bytes. The admin area and the
+                // legal pages keep their own.
                 {
                   name: "common",
                   minShareCount: 2,
                   maxModuleSize: 400,
-                  test: /\/(web(?!\/features\/(admin|auth))|schema|lucide-react)\//,
+                  test: /\/(web(?!\/features\/(admin|auth|legal))|schema|lucide-react)\//,
                 },
                 // What dashboards, and partly the page of a home, draw at once.
                 ...[3, 2].map((screens) => ({

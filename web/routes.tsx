@@ -41,6 +41,7 @@ const OwnData = screen(() => import("#web/features/own-data/own-data-screen.tsx"
 const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
 const Unsubscribe = screen(() => import("#web/features/notifications/unsubscribe-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
+const Safety = screen(() => import("#web/features/legal/safety-screen.tsx"));
 const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
 const Terms = screen(() => import("#web/features/legal/terms-screen.tsx"));
 const Accessibility = screen(() => import("#web/features/legal/accessibility-screen.tsx"));
@@ -74,6 +75,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   resetPassword: [ResetPassword, everyone],
   confirmAddress: [ConfirmAddress, everyone],
   hostingGuidelines: [HostingGuidelines, everyone],
+  safety: [Safety, everyone],
   privacy: [Privacy, everyone],
   terms: [Terms, everyone],
   accessibility: [Accessibility, everyone],

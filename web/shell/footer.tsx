@@ -104,7 +104,7 @@ function Groups() {
         </Group>
       )}
       <Group title={<Trans>Support</Trans>} className={userType ? "" : "max-md:col-span-full"}>
-        <To to={`${screens.hostingGuidelines}#safety`}>
+        <To to={screens.safety}>
           <Trans>Staying safe</Trans>
         </To>
         <To to={screens.report}>

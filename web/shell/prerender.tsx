@@ -27,6 +27,7 @@ const titles = {
   register: msg`Register`,
   home: msg`Safe Temporary Housing for Migrants`,
   hostingGuidelines: msg`Hosting guidelines`,
+  safety: msg`Staying safe`,
   privacy: msg`Privacy`,
   terms: msg`Terms and refunds`,
   accessibility: msg`Accessibility`,

@@ -29,6 +29,7 @@ describe("a page", () => {
     const documents = {
       "/": "/documents/en/home.html",
       "/hosting-guidelines": "/documents/en/hostingGuidelines.html",
+      "/safety": "/documents/en/safety.html",
       "/privacy": "/documents/en/privacy.html",
       "/nowhere": "/documents/en/not-found.html",
       "/auth": "/documents/en/auth.html",

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { screens } from "#schema/screens.ts";
 import { Operator } from "#web/i18n/operator.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { Notice } from "#web/ui/layout/card.tsx";
+import { DangerNotice } from "./danger-notice.tsx";
 import { LegalPage, Points, Section } from "./legal-page.tsx";
+import { Telephone } from "./telephone.tsx";
 
 export default function ReportScreen() {
   const { t } = useLingui();
@@ -13,19 +13,7 @@ export default function ReportScreen() {
       title={t`Report a concern`}
       lead={<Trans>Are you worried about someone, or about something that happened? Tell us.</Trans>}
     >
-      <Notice tone="danger">
-        <h2 className="text-lg">
-          <Trans>
-            In danger now? Call <Telephone to="999" />
-          </Trans>
-        </h2>
-        <p className="mt-1">
-          <Trans>
-            Police, ambulance and fire. The call is free. If you cannot speak on a mobile phone, press 55 when
-            you are asked.
-          </Trans>
-        </p>
-      </Notice>
+      <DangerNotice />
       <Section title={<Trans>Write to us</Trans>}>
         <p>
           <Trans>
@@ -81,13 +69,5 @@ export default function ReportScreen() {
         </Points>
       </Section>
     </LegalPage>
-  );
-}
-
-function Telephone({ to, children = to }: { to: string; children?: ReactNode }) {
-  return (
-    <a href={`tel:${to}`} dir="ltr" className="link py-2.5 whitespace-nowrap">
-      {children}
-    </a>
   );
 }

@@ -20,7 +20,7 @@ export function SuspensionPause({ connection: { landlord, migrant }, asLandlord 
       {!asLandlord && (
         <Trans>If you need another place to stay, withdraw. Other landlords can then see your profile.</Trans>
       )}{" "}
-      <Link to={`${screens.hostingGuidelines}#safety`} className="link">
+      <Link to={screens.safety} className="link">
         <Trans>Safety advice</Trans>
       </Link>
     </>
