@@ -98,7 +98,7 @@ export type OwnData = z.output<typeof OwnData>;
  */
 export const readOwnData = endpoint({
   method: "GET",
-  path: "/api/account/data",
+  path: "/api/account/export",
   audience: "user",
   rateLimit: "ownData",
   startsAtPrimary: true,

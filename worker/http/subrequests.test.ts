@@ -23,7 +23,7 @@ const price: Record<string, string> = {
   "DELETE /api/auth/sessions/:id: another of the caller": "4 d1, 2 kv, 4 inbox",
   "DELETE /api/auth/sessions: all others of the caller": "3 d1, 1 kv, 4 inbox",
   "DELETE /api/profile-photos: the caller's own": "3 d1, 2 inbox",
-  "GET /api/account/data: the caller's own": "3 d1, 1 inbox",
+  "GET /api/account/export: the caller's own": "3 d1, 1 inbox",
   "GET /api/admin/flags: open flags": "3 d1",
   "GET /api/admin/operations: the figures": "3 d1",
   "GET /api/admin/people/:id: a party of the connection": "7 d1, 1 inbox",

@@ -197,7 +197,7 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     name: "own data failed",
     path: "/account/data",
     shows: "Retry",
-    answers: { "**/api/account/data": "cut" },
+    answers: { "**/api/account/export": "cut" },
   },
   { name: "sessions", path: "/sessions", shows: "This device" },
   { name: "sessions failed", path: "/sessions", shows: "Retry", answers: { "**/api/auth/sessions": "cut" } },
