@@ -34,6 +34,8 @@ export default defineConfig({
                 BAD_SEED: process.env.BAD_SEED ?? "7",
                 SESSION_KEYS: "test:dGVzdHMgc2lnbiB0aGVpciBzZXNzaW9ucyB3aXRoIHRoaXMh",
                 SEALING_KEYS: "test:dGVzdHMgc2VhbCB0aGVpciBkYXRhIHdpdGggdGhpcyE=",
+                PUSH_KEYS:
+                  "test:BH6vS7Ekw2LWfgzxLDY0g55XVv57X-y-af8nmGnAvSP9gOyRazOHuDle--X1fUBDFMoLFcqo4ifMp1IEhQeRhqw:En9DcYhF5KFkNMFNM-0ykHXvU2q4VBYjo9e3T7xPRNc",
                 // The test profile lifts the counters and nothing else; tests of rate limits set it back.
                 RATE_LIMITS: "lifted",
                 // Whatever keys this machine has for Stripe and storage, tests never use them.

@@ -46,8 +46,8 @@ const rules: Rule[] = [
     "SIGNING_OR_SEALING_KEY",
     (key) => !isSentence(key),
   ),
-  // Public and private, in base64url (.env.example). The local pair is called so.
-  each(/(?<!\w)(?!local:)\w{1,32}:[\w-]{87}:([\w-]{43})(?![\w-])/g, "PUSH_KEYS", () => true),
+  // Public and private, in base64url (.env.example). The pairs of development and of tests are called so.
+  each(/(?<!\w)(?!(?:local|test):)\w{1,32}:[\w-]{87}:([\w-]{43})(?![\w-])/g, "PUSH_KEYS", () => true),
   each(assignment, "RANDOM_VALUE_OF_A_SECRET", (value) => isRandom(value) && !isSentence(value)),
 ];
 
