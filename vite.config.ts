@@ -117,7 +117,7 @@ export default defineConfig({
                 // Lists and searches have fields without a form.
                 {
                   name: "inputs",
-                  test: /\/web\/forms\/fields\/(checkbox-field|field-frame|select-field|text-field)/,
+                  test: /\/web\/forms\/fields\/(checkbox-field|field-frame|select-field|text-field)|\/icons\/chevron-down\./,
                   includeDependenciesRecursively: false,
                 },
                 // The sentences about fields: inputs show them without a form, too.
