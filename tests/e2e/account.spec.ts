@@ -197,7 +197,7 @@ test("two devices change the password at once: one wins, and the other one is to
   await Promise.all([laptop, phone].map((page) => inDialog(page, "Change password").dblclick()));
   const outcomes = await Promise.all(
     [laptop, phone].map(async (page) => {
-      const changed = page.getByText("All your other devices are signed out.");
+      const changed = page.getByText("All your other devices are signed out.", { exact: true });
       const isOut = heading(page, "Sign In");
       await expect(changed.or(isOut)).toBeVisible();
       return (await isOut.isVisible()) ? "out" : "changed";
