@@ -50,6 +50,16 @@ export const alertsListed = 20;
 /** Business days within which a verification request is decided (specification section 9: 2-3). */
 export const decisionDays = 3;
 
+/** Hours within which a reviewer answers a case of each kind. A report and a worrying answer may be about danger. */
+export const caseDueHours = {
+  report: 24,
+  check_in: 24,
+  phrases: 72,
+  contact: 72,
+  refund: 24,
+  appeal: 7 * 24,
+} as const;
+
 /** Days for which records stay that nothing needs any longer (docs/privacy.md). */
 export const keptDays = {
   accountLinks: 1,

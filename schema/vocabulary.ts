@@ -92,6 +92,29 @@ export type MoveInState = (typeof moveInStates)[number];
 export const flagKinds = ["refunded_withdrawals"] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
+/**
+ * What a reviewer works on besides verification requests. `report`: someone reported a person; `check_in`: a worrying or
+ * missing answer after a move-in; `phrases`: repeated warning phrases in one conversation; `contact`: a person to whom a
+ * suspended person wrote; `refund`: a refund that failed; `appeal`: an answer to a rejection or a suspension.
+ */
+export const caseKinds = ["report", "check_in", "phrases", "contact", "refund", "appeal"] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
+/**
+ * How a case ended. `upheld` and `overturned` are for appeals only. `solved`: the cause is gone; `no_action`: there was
+ * nothing to do.
+ */
+export const caseOutcomes = [
+  "no_action",
+  "solved",
+  "spoke_to_person",
+  "warned",
+  "suspended",
+  "upheld",
+  "overturned",
+] as const;
+export type CaseOutcome = (typeof caseOutcomes)[number];
+
 /** Why a live connection accepts no messages. `dispute`: about the fee; `suspension`: of either account. */
 export const pauseReasons = ["dispute", "suspension"] as const;
 export type PauseReason = (typeof pauseReasons)[number];

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
 import { afterEach, expect } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
+import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { flags } from "#schema/tables/flags.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
@@ -28,6 +29,7 @@ const tables = [
   connections,
   ratings,
   flags,
+  cases,
   verificationRequests,
   photos,
 ].map(getTableName);
@@ -128,6 +130,17 @@ await db.batch([
     raisedAt: at,
     resolvedAt: at,
     resolvedBy: idOf("host"),
+  }),
+  db.insert(cases).values({
+    id: idOf("case"),
+    kind: "report",
+    objectId: idOf("report"),
+    subjectId: idOf("landlord"),
+    openedAt: at,
+    dueAt: at,
+    closedAt: at,
+    closedBy: idOf("host"),
+    outcome: "no_action",
   }),
   ...(["approved", "rejected"] as const).map((status) =>
     db.insert(verificationRequests).values({

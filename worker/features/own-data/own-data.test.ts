@@ -92,6 +92,7 @@ const found: Record<string, string> = {
   push_devices: "GET /api/notifications/devices",
   refunds: "payments: the sum",
   flags: "flags",
+  cases: "reviewers' notes about work, by id; what a person wrote is in the rows that a case names",
   emails: "emails",
   notification_settings: "GET /api/notifications/settings",
   audit: "history",

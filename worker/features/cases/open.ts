@@ -1,0 +1,30 @@
+import { type SQL, sql } from "drizzle-orm";
+import { caseDueHours } from "#schema/limits.ts";
+import type { CaseKind } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+const hour = 60 * 60 * 1000;
+
+interface NewCase {
+  readonly kind: CaseKind;
+  /** What the case is about. A kind and an object have one case. */
+  readonly objectId: string;
+  /** The person it concerns; null when nobody with an account is known. */
+  readonly subjectId: string | null;
+}
+
+/**
+ * A statement that opens a case with its deadline, for the batch of its cause. A case that exists already, open or closed,
+ * stays as it is. `onlyIf` is a condition that is read inside the batch.
+ */
+export function openCase(
+  db: Database,
+  { kind, objectId, subjectId }: NewCase,
+  now: string,
+  onlyIf: SQL = sql`true`,
+) {
+  const at = Date.parse(now);
+  return db.write(sql`insert into cases (id, kind, object_id, subject_id, opened_at, due_at)
+    select ${crypto.randomUUID()}, ${kind}, ${objectId}, ${subjectId}, ${at}, ${at + caseDueHours[kind] * hour}
+    where ${onlyIf} on conflict do nothing`);
+}
