@@ -2,13 +2,21 @@ import { suspendUser as suspendUserCall } from "#schema/endpoints/admin.ts";
 import * as endpoints from "#schema/endpoints/people.ts";
 import { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { route } from "#worker/http/handle.ts";
+import { lazily } from "#worker/http/lazily.ts";
 import { pauseProfile } from "./pausing.ts";
-import { readPerson, searchPeople } from "./people.ts";
-import { suspendUser } from "./suspension.ts";
 
 export const accountRoutes = [
-  route(suspendUserCall, suspendUser),
+  route(
+    suspendUserCall,
+    lazily(async () => (await import("./suspension.ts")).suspendUser),
+  ),
   route(pauseMigrantProfile, pauseProfile),
-  route(endpoints.searchPeople, searchPeople),
-  route(endpoints.readPerson, readPerson),
+  route(
+    endpoints.searchPeople,
+    lazily(async () => (await import("./people.ts")).searchPeople),
+  ),
+  route(
+    endpoints.readPerson,
+    lazily(async () => (await import("./people.ts")).readPerson),
+  ),
 ];

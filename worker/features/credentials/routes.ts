@@ -1,23 +1,46 @@
 import * as endpoints from "#schema/endpoints/account.ts";
 import { route } from "#worker/http/handle.ts";
-import { cancelAddressChange, changeAddress, readPendingAddress, sendConfirmation } from "./address.ts";
-import { readAddressLink, useAddressLink } from "./address-links.ts";
+import { lazily } from "#worker/http/lazily.ts";
 import { setLanguage } from "./language.ts";
-import { changePassword } from "./password.ts";
 import { findPendingAddress } from "./queries.ts";
-import { resetPassword, sendPasswordLink } from "./recovery.ts";
 
 export const credentialRoutes = [
-  route(endpoints.sendPasswordLink, sendPasswordLink),
-  route(endpoints.resetPassword, resetPassword),
-  route(endpoints.readAddressLink, readAddressLink),
-  route(endpoints.useAddressLink, useAddressLink),
-  route(endpoints.readPendingAddress, readPendingAddress, (db, _, userId) => [
-    findPendingAddress(db, userId, new Date().toISOString()),
-  ]),
-  route(endpoints.changeAddress, changeAddress),
-  route(endpoints.cancelAddressChange, cancelAddressChange),
-  route(endpoints.sendConfirmation, sendConfirmation),
-  route(endpoints.changePassword, changePassword),
+  route(
+    endpoints.sendPasswordLink,
+    lazily(async () => (await import("./recovery.ts")).sendPasswordLink),
+  ),
+  route(
+    endpoints.resetPassword,
+    lazily(async () => (await import("./recovery.ts")).resetPassword),
+  ),
+  route(
+    endpoints.readAddressLink,
+    lazily(async () => (await import("./address-links.ts")).readAddressLink),
+  ),
+  route(
+    endpoints.useAddressLink,
+    lazily(async () => (await import("./address-links.ts")).useAddressLink),
+  ),
+  route(
+    endpoints.readPendingAddress,
+    lazily(async () => (await import("./address.ts")).readPendingAddress),
+    (db, _, userId) => [findPendingAddress(db, userId, new Date().toISOString())],
+  ),
+  route(
+    endpoints.changeAddress,
+    lazily(async () => (await import("./address.ts")).changeAddress),
+  ),
+  route(
+    endpoints.cancelAddressChange,
+    lazily(async () => (await import("./address.ts")).cancelAddressChange),
+  ),
+  route(
+    endpoints.sendConfirmation,
+    lazily(async () => (await import("./address.ts")).sendConfirmation),
+  ),
+  route(
+    endpoints.changePassword,
+    lazily(async () => (await import("./password.ts")).changePassword),
+  ),
   route(endpoints.setLanguage, setLanguage),
 ];

@@ -1,8 +1,14 @@
 import * as endpoints from "#schema/endpoints/people.ts";
 import { route } from "#worker/http/handle.ts";
-import * as flags from "./flags.ts";
+import { lazily } from "#worker/http/lazily.ts";
 
 export const flagRoutes = [
-  route(endpoints.listFlags, flags.listFlags),
-  route(endpoints.resolveFlag, flags.resolveFlag),
+  route(
+    endpoints.listFlags,
+    lazily(async () => (await import("./flags.ts")).listFlags),
+  ),
+  route(
+    endpoints.resolveFlag,
+    lazily(async () => (await import("./flags.ts")).resolveFlag),
+  ),
 ];

@@ -1,5 +1,10 @@
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { route } from "#worker/http/handle.ts";
-import { readData } from "./own-data.ts";
+import { lazily } from "#worker/http/lazily.ts";
 
-export const ownDataRoutes = [route(readOwnData, readData)];
+export const ownDataRoutes = [
+  route(
+    readOwnData,
+    lazily(async () => (await import("./own-data.ts")).readData),
+  ),
+];

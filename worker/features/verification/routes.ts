@@ -1,8 +1,7 @@
 import * as admin from "#schema/endpoints/admin.ts";
 import * as endpoints from "#schema/endpoints/verification.ts";
 import { route } from "#worker/http/handle.ts";
-import { listPending, readVerification } from "./queue.ts";
-import { decideLandlord, decideMigrant } from "./review.ts";
+import { lazily } from "#worker/http/lazily.ts";
 import * as own from "./submit.ts";
 
 export const verificationRoutes = [
@@ -11,8 +10,20 @@ export const verificationRoutes = [
   route(endpoints.getLandlordVerification, own.readLandlordVerification),
   route(endpoints.submitLandlordVerification, own.submitLandlordVerification),
   // "pending" must match before the call with an id in the same place.
-  route(admin.listPendingVerifications, listPending),
-  route(admin.readVerification, readVerification),
-  route(admin.decideLandlordVerification, decideLandlord),
-  route(admin.decideMigrantVerification, decideMigrant),
+  route(
+    admin.listPendingVerifications,
+    lazily(async () => (await import("./queue.ts")).listPending),
+  ),
+  route(
+    admin.readVerification,
+    lazily(async () => (await import("./queue.ts")).readVerification),
+  ),
+  route(
+    admin.decideLandlordVerification,
+    lazily(async () => (await import("./review.ts")).decideLandlord),
+  ),
+  route(
+    admin.decideMigrantVerification,
+    lazily(async () => (await import("./review.ts")).decideMigrant),
+  ),
 ];
