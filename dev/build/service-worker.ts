@@ -4,7 +4,8 @@ import path from "node:path";
 
 /**
  * Writes `sw.js` into the client's build: `service-worker.js` with the files that the shell's document (`shell`, its
- * HTML) names, the sentences of notifications (`sentences`, by language and kind), and a version that changes with them, the offline pages and the code itself.
+ * HTML) names, the sentences of notifications (`sentences`, by language and kind), and a version that changes with them, the
+ * offline pages and the code itself.
  */
 export function writeServiceWorker(
   client: string,
