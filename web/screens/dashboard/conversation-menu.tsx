@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { EllipsisVertical, House, ReceiptText, ShieldAlert, UserRound } from "lucide-react";
+import { EllipsisVertical, House, ReceiptText, UserRound } from "lucide-react";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { changesOf } from "#web/features/connections/changes.tsx";
 import { useOpenConnectionDialog } from "#web/features/connections/confirm-button.tsx";
+import { PersonEntries } from "#web/features/safety/person-menu.tsx";
 import { IconButton } from "#web/ui/controls/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
 
@@ -23,7 +24,8 @@ export function ConversationMenu({ connection, to, onLeave }: ConversationMenuPr
   const openDialog = useOpenConnectionDialog(connection);
   const changes = changesOf(connection, to);
   const { landlord, migrant } = connection;
-  const { firstName } = to === "landlord" ? migrant : landlord;
+  const other = to === "landlord" ? migrant : landlord;
+  const { firstName } = other;
   const icon = "size-5 shrink-0";
   return (
     <Menu
@@ -61,9 +63,7 @@ export function ConversationMenu({ connection, to, onLeave }: ConversationMenuPr
           <Trans>See the home</Trans>
         </MenuLink>
       )}
-      <MenuLink onClick={onLeave} to={screens.report} icon={<ShieldAlert aria-hidden className={icon} />}>
-        <Trans>Report a concern</Trans>
-      </MenuLink>
+      <PersonEntries person={other} onReport={onLeave} />
       {changes.length > 0 && <MenuSeparator />}
       {changes.map((each) => (
         <MenuItem key={each.name} onSelect={() => openDialog(each.dialog)}>

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Ban, EllipsisVertical, ShieldAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { screens } from "#schema/screens.ts";
+import { IconButton } from "#web/ui/controls/button.tsx";
+import { Menu, MenuItem, MenuLink } from "#web/ui/controls/menu.tsx";
+
+/** The person whom a menu is about. */
+export interface MenuPerson {
+  readonly id: string;
+  readonly firstName: string;
+}
+
+interface PersonEntriesProps {
+  person: MenuPerson;
+  /** Blocks the person at once. Without it, there is nobody to block. */
+  onBlock?: (() => void) | undefined;
+  /** What a block ends, under its name: the press is the only question. */
+  consequence?: ReactNode;
+  /** Called before the entry leads to the report. */
+  onReport?: (() => void) | undefined;
+}
+
+/** The entries about one's safety in the menu of a person, wherever the person is shown. */
+export function PersonEntries({ person, onBlock, consequence, onReport }: PersonEntriesProps) {
+  const name = <bdi>{person.firstName}</bdi>;
+  const icon = "size-5 shrink-0";
+  return (
+    <>
+      <MenuLink
+        onClick={onReport}
+        to={`${screens.report}?about=${person.id}`}
+        icon={<ShieldAlert aria-hidden className={icon} />}
+      >
+        <Trans>Report a concern</Trans>
+      </MenuLink>
+      {onBlock && (
+        <MenuItem onSelect={onBlock} icon={<Ban aria-hidden className={icon} />}>
+          <span className="py-2">
+            <span className="font-medium text-danger">
+              <Trans>Block {name}</Trans>
+            </span>
+            {consequence && <span className="block text-sm text-soft">{consequence}</span>}
+          </span>
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+/** The menu of a person where nothing else is in it. */
+export function PersonMenu({ person, ...entries }: PersonEntriesProps) {
+  const { t } = useLingui();
+  const { firstName } = person;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t`More about ${firstName}`}
+          icon={<EllipsisVertical aria-hidden className="size-5" />}
+        />
+      }
+    >
+      <PersonEntries person={person} {...entries} />
+    </Menu>
+  );
+}
