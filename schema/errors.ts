@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { RateLimitName } from "./limits.ts";
 import { type FieldProblem, fieldProblems } from "./problems.ts";
+import { deletionCauses } from "./vocabulary.ts";
 
 /**
  * Every error code with its HTTP status and the English sentence that people read. Translations are looked up by the
@@ -15,6 +16,7 @@ export const errors = {
   not_paid: [402, "You have not been charged. Please try again."],
   forbidden: [403, "Your account cannot do this."],
   suspended: [403, "This account is suspended."],
+  account_deletion_scheduled: [403, "You asked us to delete this account. You can still undo that."],
   wrong_origin: [403, "This only works on our own website."],
   own_request: [403, "You cannot review your own request."],
   own_account: [403, "You cannot suspend your own account."],
@@ -64,6 +66,7 @@ export const errors = {
   profile_changed: [409, "Your profile was changed on another device. We have not overwritten it."],
   rating_closed: [409, "Ratings close 14 days after a stay ends."],
   last_admin: [409, "This is the last account that can review. Make someone else an admin first."],
+  deletion_waits: [409, "Something must finish before we can delete your account."],
   passkey_not_added: [409, "We could not add this passkey. Please try again."],
   too_many_passkeys: [409, "You have 10 passkeys. Remove one before you add another."],
   body_too_large: [413, "This is too long to send. Please make it shorter."],
@@ -142,7 +145,7 @@ const Problem = z.object({
 
 /**
  * The body of every failed call. `message` is the code's sentence; `because` is text a person wrote as the reason, shown
- * after it. For `invalid_fields`, `fields` has an English sentence for each field and `problems` the same as a code
+ * after it. `reasons` say what `deletion_waits` for, `until` when an account that was deleted is erased. For `invalid_fields`, `fields` has an English sentence for each field and `problems` the same as a code
  * with its number.
  */
 export const ErrorBody = z.object({
@@ -150,6 +153,8 @@ export const ErrorBody = z.object({
   code: z.string(),
   requestId: z.string(),
   because: z.optional(z.string()),
+  reasons: z.optional(z.array(z.enum(deletionCauses))),
+  until: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
   problems: z.optional(z.record(z.string(), Problem)),
 });

@@ -26,6 +26,8 @@ export const Login = z.strictObject({
   email: fields.email,
   password: fields.password,
   devices: z.optional(fields.text(limits.devicesLength)),
+  /** Undoes a deletion of the account that is not over yet. */
+  undoDeletion: z.optional(fields.flag),
 });
 
 /** `devices` as at sign-in: a device that the account knows has attempts of its own. */

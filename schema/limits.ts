@@ -60,6 +60,11 @@ export const caseDueHours = {
   appeal: 7 * 24,
 } as const;
 
+/** Days after which a deleted account is erased. Until then its person can undo the deletion. */
+export const undoDeletionDays = 7;
+/** Message threads from which one step of an erasure takes a person's words. */
+export const threadsErasedAtOnce = 25;
+
 /** Days for which records stay that nothing needs any longer (docs/privacy.md). */
 export const keptDays = {
   accountLinks: 1,
@@ -67,6 +72,10 @@ export const keptDays = {
   handledAlerts: 365,
   profileViews: 2,
   stripeEvents: 90,
+  // Seven years: six after the end of the tax year, whenever in that year it was.
+  refunds: 2_557,
+  payments: 2_557,
+  erasedConnections: 2_557,
 } as const;
 export type RetentionRule = keyof typeof keptDays;
 /** Rows that one step of a rule erases at most. */
@@ -161,6 +170,7 @@ export const linkSeconds = {
   reset_password: 30 * 60,
   confirm_new_address: 24 * 60 * 60,
   undo_address: 72 * 60 * 60,
+  undo_deletion: 7 * 24 * 60 * 60,
 } as const;
 
 /** Seconds between two writes of a session's last use: KV accepts one write per second and key. */
@@ -283,6 +293,7 @@ export const rateLimits = {
   /** Hiding the own profile and showing it again. */
   pauseProfile: { calls: 60, seconds: hour },
   ownData: { calls: 10, seconds: hour },
+  deleteAccount: { calls: 10, seconds: hour },
   saveEmailSettings: { calls: 60, seconds: hour },
   changePushDevice: { calls: 60, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },

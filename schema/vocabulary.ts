@@ -179,7 +179,12 @@ export const browsers = ["Chrome", "Safari", "Firefox", "Edge", "Samsung Interne
 export const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "ChromeOS", "Linux"] as const;
 
 /** What a link about an address does: it confirms the account's own, changes it to a new one, or puts the old one back. */
-export const addressLinkPurposes = ["confirm_address", "confirm_new_address", "undo_address"] as const;
+export const addressLinkPurposes = [
+  "confirm_address",
+  "confirm_new_address",
+  "undo_address",
+  "undo_deletion",
+] as const;
 export type AddressLinkPurpose = (typeof addressLinkPurposes)[number];
 /** What a link in an email does; the other one leads to a new password. */
 export const accountLinkPurposes = [...addressLinkPurposes, "reset_password"] as const;
@@ -224,6 +229,9 @@ export const auditEvents = [
   "role_changed",
   "suspended",
   "suspension_lifted",
+  "account_deletion_requested",
+  "account_deletion_undone",
+  "account_erased",
   "payment",
   "refund",
   "email_settings_changed",
@@ -232,6 +240,16 @@ export const auditEvents = [
   "unsubscribed",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
+
+/** What must finish before a person's account can be deleted (worker/features/deletion/causes.ts). */
+export const deletionCauses = [
+  "active_stay",
+  "payment_processing",
+  "refund_open",
+  "dispute_open",
+  "report_open",
+] as const;
+export type DeletionCause = (typeof deletionCauses)[number];
 
 /** What a person is notified of, in the order of the settings. */
 export const notificationKinds = [
@@ -278,6 +296,7 @@ export const dueWorkKinds = [
   "digest",
   "hidden_reminder",
   "retention",
+  "account_erasure",
 ] as const;
 export type DueWorkKind = (typeof dueWorkKinds)[number];
 
@@ -291,6 +310,7 @@ export const accountEmailKinds = [
   "new_device",
   "passkey_added",
   "passkey_removed",
+  "deletion_scheduled",
 ] as const;
 
 /** Emails about what happens between people, each of which a person can switch off. */

@@ -4,6 +4,7 @@ import { accountRoutes } from "#worker/features/accounts/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
 import { credentialRoutes } from "#worker/features/credentials/routes.ts";
+import { deletionRoutes } from "#worker/features/deletion/routes.ts";
 import { descriptionRoutes } from "#worker/features/description/routes.ts";
 import { flagRoutes } from "#worker/features/flags/routes.ts";
 import { homeRoutes } from "#worker/features/home/routes.ts";
@@ -42,6 +43,7 @@ const routes: readonly Route[] = [
   ...migrantRoutes,
   ...verificationRoutes,
   ...accountRoutes,
+  ...deletionRoutes,
   ...flagRoutes,
   ...operationRoutes,
   ...connectionRoutes,

@@ -3,8 +3,12 @@ import { sendEmail } from "#worker/features/mail/index.ts";
 import { deliverNotification, sendDigest, sendPush } from "#worker/features/notifications/index.ts";
 import { applyRetention } from "#worker/features/retention/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { drainWork, type WorkHandlers } from "#worker/platform/due-work.ts";
+import { drainWork, type WorkHandler, type WorkHandlers } from "#worker/platform/due-work.ts";
 import type { Env } from "#worker/platform/env.ts";
+
+/** The code of an erasure loads at the first one. */
+const eraseAccount: WorkHandler = async (doing) =>
+  (await import("#worker/features/deletion/erase.ts")).eraseAccount(doing);
 
 /** Who does each kind of work that waits in `due_work`. */
 const handlers: WorkHandlers = {
@@ -14,6 +18,7 @@ const handlers: WorkHandlers = {
   notification: deliverNotification,
   push: sendPush,
   digest: sendDigest,
+  account_erasure: eraseAccount,
 };
 
 /** Does what is due, every kind beside the others, so that many pieces of one kind delay no other. */

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import { AddressChange, ForgottenPassword, NewPassword, PasswordChange } from "../forms.ts";
+import { AddressChange, ForgottenPassword, NewPassword, PasswordAgain, PasswordChange } from "../forms.ts";
 import { languageCodes } from "../languages.ts";
 import { addressLinkPurposes } from "../vocabulary.ts";
+import { PasskeyAnswer } from "./passkeys.ts";
 
 /** What a link in an email carries after the `#`. It travels in bodies only. */
 const token = fields.requiredText();
@@ -45,7 +46,7 @@ export const readAddressLink = endpoint({
 });
 
 /**
- * Does what a link about an address says. Putting an old address back also ends all sessions, removes the password and the
+ * Does what a link about an address says. Putting an old address back also undoes a deletion, ends all sessions, removes the password and the
  * passkeys that were added since, and returns the token with which the person chooses a new one (`resetPassword`). 409 `link_closed`; 409 `email_taken` when
  * someone else has registered the new address.
  */
@@ -122,6 +123,26 @@ export const changePassword = endpoint({
   startsAtPrimary: true,
   body: PasswordChange,
   reply: z.object({ device: z.string() }),
+});
+
+/**
+ * Deletes the caller's account: at once for everyone else, and for good after seven days. Asks for the password, or for an
+ * answer of one of the caller's passkeys to `beginPasskeySignIn`. Ends all sessions. 422 with `password: required |
+ * wrong_password` or `passkey: invalid`; 409 `deletion_waits` with `reasons`; 409 `last_admin`; 429 `too_many_sign_ins`
+ * after many wrong passwords; 503 `busy`.
+ */
+export const deleteAccount = endpoint({
+  method: "DELETE",
+  path: "/api/account",
+  audience: "user",
+  rateLimit: "deleteAccount",
+  startsAtPrimary: true,
+  body: z.extend(PasswordAgain, { passkey: z.optional(PasskeyAnswer) }),
+  bodyOptional: true,
+  reply: z.object({
+    /** When it is erased. Until then its person can undo the deletion. */
+    erasesAt: fields.instant,
+  }),
 });
 
 /** Stores the language of the caller's emails. */

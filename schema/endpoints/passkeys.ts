@@ -22,6 +22,16 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
+/** What a device answers to the challenge of `beginPasskeySignIn`. */
+export const PasskeyAnswer = z.strictObject({
+  credentialId: fields.bytes(passkeyLengths.id),
+  clientDataJson: fields.bytes(passkeyLengths.clientData),
+  authenticatorData: fields.bytes(passkeyLengths.authenticatorData),
+  signature: fields.bytes(passkeyLengths.signature),
+  /** The account that the device has stored with the passkey. */
+  userHandle: fields.bytes(passkeyLengths.userHandle),
+});
+
 /** Lists the caller's passkeys, the newest first. */
 export const listPasskeys = endpoint({
   method: "GET",
@@ -117,19 +127,16 @@ export const beginPasskeySignIn = endpoint({
 
 /**
  * Signs in with a passkey. 401 `passkey_refused` for every answer that is unknown, late, repeated or wrong, whether or not
- * the passkey exists; 429 `too_many_sign_ins`; 403 `suspended` only with a right answer.
+ * the passkey exists; 429 `too_many_sign_ins`; 403 `suspended` only with a right answer;
+ * 403 `account_deletion_scheduled` with `until`, likewise, without `undoDeletion`.
  */
 export const signInWithPasskey = endpoint({
   method: "POST",
   path: "/api/auth/passkeys/sign-in",
   audience: "anyone",
-  body: z.strictObject({
-    credentialId: fields.bytes(passkeyLengths.id),
-    clientDataJson: fields.bytes(passkeyLengths.clientData),
-    authenticatorData: fields.bytes(passkeyLengths.authenticatorData),
-    signature: fields.bytes(passkeyLengths.signature),
-    /** The account that the device has stored with the passkey. */
-    userHandle: fields.bytes(passkeyLengths.userHandle),
+  body: z.extend(PasskeyAnswer, {
+    /** Undoes a deletion of the account that is not over yet. */
+    undoDeletion: z.optional(fields.flag),
     /** The `device` tokens of this device, separated by spaces. */
     devices: z.optional(fields.text(devicesLength)),
   }),

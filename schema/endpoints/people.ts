@@ -48,6 +48,10 @@ const Flag = { id: z.string(), kind: z.enum(flagKinds), raisedAt: fields.instant
 export const PersonRecord = z.object({
   ...person,
   suspensionReason: z.nullable(z.string()),
+  /** When they asked to delete the account. */
+  leftAt: z.nullable(fields.instant),
+  /** When nothing about them was kept any more. */
+  erasedAt: z.nullable(fields.instant),
   requests: z.array(
     z.object({
       id: z.string(),

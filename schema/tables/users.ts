@@ -43,11 +43,21 @@ export const users = sqliteTable(
     emailConfirmedAt: instant("email_confirmed_at"),
     /** The version of the terms and the privacy notice that the person accepted (schema/terms.ts); null for demo people. */
     acceptedTerms: text("accepted_terms"),
+    /**
+     * When the person asked to delete the account; null otherwise. They are suspended from that instant, so `suspendedAt` is
+     * the same, unless an admin has suspended them, too (decision 39).
+     */
+    leftAt: instant("left_at"),
+    /** When the row lost everything about its person. It stays, because connections and payments name it. */
+    erasedAt: instant("erased_at"),
+    /** The last connection whose thread the erasure has done. */
+    erasedUpTo: text("erased_up_to"),
   },
   (table) => [
     index("users_role").on(table.role),
     index("users_search_name").on(table.searchName),
     index("users_search_name_reversed").on(table.searchNameReversed),
+    index("users_erased").on(table.erasedAt).where(sql`erased_at is not null`),
     index("users_suspended").on(table.id).where(sql`suspended_at is not null`),
   ],
 );

@@ -165,6 +165,29 @@ export const cells: {
       },
     ],
   },
+  deleteAccount: {
+    "with the password": [
+      signedIn,
+      async (world, caller) => {
+        await given.deletable(world);
+        return { body: { password: (await given.credentials(world, caller)).password } };
+      },
+    ],
+    "during a stay": [
+      [401, 200, 409, 200, 409, 200, 200, 401],
+      async (world, caller) => {
+        await given.deletable(world, "active");
+        return { body: { password: (await given.credentials(world, caller)).password } };
+      },
+    ],
+    "with a wrong password": [
+      wrongInput,
+      async (world, caller) => {
+        await given.credentials(world, caller);
+        return { body: { password: "another harbour" } };
+      },
+    ],
+  },
   setLanguage: { "the caller's own": [signedIn, () => ({ body: { language: "uk" } })] },
   logout: { "any token or none": [all] },
   listSessions: { "the caller's own": [signedIn] },

@@ -17,6 +17,7 @@ import { as, send } from "../client.ts";
 import { raiseFlag } from "../flags.ts";
 import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
 import { payByCard, stripe } from "../paying.ts";
+import { newAdmin } from "../people.ts";
 import { jpeg } from "../photo-files.ts";
 import { change, insert, now, remove, row } from "../rows.ts";
 import { markOf } from "./exposure.ts";
@@ -56,6 +57,12 @@ export async function accountLink({ members }: World, purpose: "reset_password" 
 /** The caller has not confirmed their address. */
 export async function unconfirmed({ members }: World, caller: CallerKind) {
   await change(users, { id: members[caller === "AN" ? "MV" : caller].id }, { emailConfirmedAt: null });
+}
+
+/** The stay is over, unless told otherwise, and there is another admin, so that everyone may delete their account. */
+export async function deletable(world: World, status: "active" | "completed" = "completed") {
+  await setStatus(world, status);
+  await newAdmin();
 }
 
 /** A further session of a person. */

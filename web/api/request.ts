@@ -2,7 +2,9 @@ import { plural, t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
 import type { ErrorBody } from "#schema/errors.ts";
 import type { Problem } from "#schema/problems.ts";
+import type { DeletionCause } from "#schema/vocabulary.ts";
 import { errorText } from "#web/i18n/error-text.ts";
+import { parseReply } from "./deleted-user.ts";
 import { takeArrived, takeEarly } from "./early.ts";
 import { noteSuspension } from "./suspension.ts";
 import { dropToken, readToken } from "./token.ts";
@@ -17,6 +19,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly serverMessage: string;
+  /** What a deletion waits for, and when an account is erased. */
+  readonly reasons: readonly DeletionCause[];
+  readonly until: string | undefined;
   /** The problem of each invalid field, by field name. */
   readonly problems: Readonly<Record<string, Problem>>;
 
@@ -35,6 +40,8 @@ export class ApiError extends Error {
     const sentence = withWait(message, wait) ?? t`Something went wrong. Please try again.`;
     this.serverMessage = body.because ? `${sentence} ${body.because}` : sentence;
     this.problems = body.problems ?? {};
+    this.reasons = body.reasons ?? [];
+    this.until = body.until;
   }
 }
 
@@ -122,7 +129,7 @@ export async function send<E extends Endpoint>(
     }
     throw readRefusal(response, text, response.headers.get("Retry-After"));
   }
-  return { reply: JSON.parse(text) as Reply<E>, headers: response.headers };
+  return { reply: parseReply(text) as Reply<E>, headers: response.headers };
 }
 
 /** Whether a 503 carries the call's reply instead of an error. */
@@ -136,7 +143,7 @@ export function takeReply<E extends Endpoint>(endpoint: E, args: Args<E>) {
   const arrived = globalThis.early && takeArrived(address, readToken());
   if (!arrived) return;
   sentAt.set(address, arrived.at);
-  return { reply: JSON.parse(arrived.text) as Reply<E>, headers: arrived.response.headers };
+  return { reply: parseReply(arrived.text) as Reply<E>, headers: arrived.response.headers };
 }
 
 /** Makes a call and returns its reply. Throws `ApiError`. */

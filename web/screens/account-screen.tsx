@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { dashboardOf } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
+import { DeleteAccountSection } from "#web/features/auth/delete-account-section.tsx";
 import { EmailSection } from "#web/features/auth/email-section.tsx";
 import { PasskeysSection } from "#web/features/auth/passkeys-section.tsx";
 import { PasswordSection } from "#web/features/auth/password-section.tsx";
@@ -36,6 +37,7 @@ export default function AccountScreen() {
         <PushSection />
         <SessionsSection />
         <OwnDataSection />
+        <DeleteAccountSection />
       </div>
     </Page>
   );

@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorCode, errors } from "#schema/errors.ts";
 import { type Problem, problemSentence } from "#schema/problems.ts";
+import type { DeletionCause } from "#schema/vocabulary.ts";
 
 interface RefusalDetails {
   /** What is wrong with each field, by its name. */
@@ -10,6 +11,10 @@ interface RefusalDetails {
   allow?: string;
   /** Text that a person wrote as the reason, shown after the sentence. */
   because?: string | null;
+  /** What `deletion_waits` for. */
+  reasons?: readonly DeletionCause[];
+  /** ISO instant at which an account is erased. */
+  until?: string;
   /** The caller has already received this refusal in this period, so the audit skips it. */
   repeated?: boolean;
 }
@@ -34,13 +39,15 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): never {
 /** The JSON answer of a refusal, an `ErrorBody`. A 503 without `retryAfter` asks the caller to wait 10 seconds. */
 export function answerRefusal({ code, details }: Refusal, requestId: string): Response {
   const [status, message] = errors[code];
-  const { fields: problems, because } = details;
+  const { fields: problems, because, reasons, until } = details;
   const fields = problems && mapValues(problems, problemSentence);
   const body: ErrorBody = {
     message,
     code,
     requestId,
     ...(because && { because }),
+    ...(reasons && { reasons: [...reasons] }),
+    ...(until && { until }),
     ...(fields && { fields, problems }),
   };
   const response = Response.json(body, { status });

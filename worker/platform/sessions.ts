@@ -159,6 +159,15 @@ export function deleteSession(env: Env, userId: string, sessionId: string): Prom
   return recordsIn(env).delete(keyOf(userId, sessionId));
 }
 
+/** Deletes all records of a person. Throws when KV is down; a repeat deletes what is left. */
+export async function eraseSessions(env: Env, userId: string): Promise<void> {
+  for (;;) {
+    const sessions = await findSessions(env, userId);
+    await Promise.all(sessions.map(({ id }) => deleteSession(env, userId, id)));
+    if (sessions.length < sessionsListed) return;
+  }
+}
+
 /** Deletes all listed records of a person except `kept`. Never fails: the person's row has already ended them. */
 export async function deleteSessions(env: Env, userId: string, kept?: string): Promise<void> {
   const sessions = await findSessions(env, userId).catch(() => []);

@@ -96,7 +96,8 @@ function Person({ person }: { person: PersonRecord }) {
 }
 
 function PersonFacts({ person }: { person: PersonRecord }) {
-  const { id, firstName, lastName, suspendedAt, suspensionReason, email, createdAt } = person;
+  const { id, firstName, lastName, suspendedAt, suspensionReason, email, createdAt, leftAt, erasedAt } =
+    person;
   return (
     <>
       <div className="flex items-start gap-4">
@@ -112,6 +113,21 @@ function PersonFacts({ person }: { person: PersonRecord }) {
               Registered on <Moment at={createdAt} />
             </Trans>
           </p>
+          {erasedAt ? (
+            <p>
+              <Trans>
+                Erased on <Moment at={erasedAt} />
+              </Trans>
+            </p>
+          ) : (
+            leftAt && (
+              <p>
+                <Trans>
+                  Asked to delete the account on <Moment at={leftAt} />
+                </Trans>
+              </p>
+            )
+          )}
         </div>
       </div>
       {suspendedAt && (

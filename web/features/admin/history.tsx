@@ -61,6 +61,12 @@ function useEventText() {
         return t`Account suspended`;
       case "suspension_lifted":
         return t`Suspension lifted`;
+      case "account_deletion_requested":
+        return t`Asked to delete the account`;
+      case "account_deletion_undone":
+        return t`Deletion of the account undone`;
+      case "account_erased":
+        return t`Account erased`;
       case "flag_raised":
         return t`Flag raised`;
       case "flag_resolved":

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useSearchParams } from "react-router";
 import { Login, Registration } from "#schema/forms.ts";
 import { opensRegister, screens, userTypeIn } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
@@ -14,6 +14,7 @@ import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
+import { ErasureDay } from "./erasure-day.tsx";
 import { nextPath } from "./next-path.ts";
 import { Register } from "./register-form.tsx";
 import { forgetRegistration, keepRegistration, keptRegistration } from "./registration-draft.ts";
@@ -80,7 +81,8 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const registering = tab === "register";
   const suspended = useSuspensionReason();
   useEffect(recallSuspension, []);
-  const wasSignedOut = ended || suspended !== null;
+  const { erasesAt } = (useLocation().state ?? {}) as { erasesAt?: string };
+  const wasSignedOut = ended || suspended !== null || erasesAt !== undefined;
   usePageTitle(registering ? t`Register` : t`Sign In`);
   const signInInstead = () => {
     signIn.setValue("email", register.values().email);
@@ -100,7 +102,9 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
             <Trans>Welcome back</Trans>
           )}
         </PageHeading>
-        {wasSignedOut && !registering ? (
+        {erasesAt !== undefined && !registering ? (
+          <DeletedNotice erasesAt={erasesAt} />
+        ) : wasSignedOut && !registering ? (
           <SignedOutNotice suspended={suspended} />
         ) : (
           <p className="mt-2 mb-6 text-soft">
@@ -129,6 +133,24 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
         </Tabs>
       </div>
     </AuthFrame>
+  );
+}
+
+/** Says that the account was deleted, and how to undo it. */
+function DeletedNotice({ erasesAt }: { erasesAt: string }) {
+  const day = <ErasureDay at={erasesAt} />;
+  return (
+    <Notice role="status" className="mt-4 mb-6 grid gap-2">
+      <p className="font-medium">
+        <Trans>Nobody can see you any more.</Trans>
+      </p>
+      <p>
+        <Trans>
+          On {day} we erase everything about you. Until then you can undo it: sign in, or use the link in our
+          email.
+        </Trans>
+      </p>
+    </Notice>
   );
 }
 

@@ -108,6 +108,16 @@ function useQuestion(purpose: AddressLinkPurpose, email: string): Question {
       ),
       action: <Trans>Put it back</Trans>,
     },
+    undo_deletion: {
+      title: t`Keep your account?`,
+      text: (
+        <Trans>
+          Your account with {address} will not be deleted, and other people can see you again. Connections
+          that were cancelled stay cancelled.
+        </Trans>
+      ),
+      action: <Trans>Keep my account</Trans>,
+    },
   };
   return questions[purpose];
 }
@@ -115,14 +125,21 @@ function useQuestion(purpose: AddressLinkPurpose, email: string): Question {
 function Done({ link: { purpose, email } }: { link: Link }) {
   const { t } = useLingui();
   const isIn = useSession().status === "in";
-  const title = purpose === "confirm_address" ? t`Your address is confirmed` : t`Your new address is in use`;
+  const title =
+    purpose === "undo_deletion"
+      ? t`Your account stays`
+      : purpose === "confirm_address"
+        ? t`Your address is confirmed`
+        : t`Your new address is in use`;
   const address = <bdi className="font-medium text-ink">{email}</bdi>;
   usePageTitle(title);
   return (
     <>
       <PageHeading focused>{title}</PageHeading>
       <p className="mt-2 mb-6 text-soft wrap-anywhere">
-        {purpose === "confirm_address" ? (
+        {purpose === "undo_deletion" ? (
+          <Trans>Nothing is deleted. Sign in with {address} to go on.</Trans>
+        ) : purpose === "confirm_address" ? (
           <Trans>Thank you. You can close this page or go on.</Trans>
         ) : (
           <Trans>From now on you sign in with {address}.</Trans>

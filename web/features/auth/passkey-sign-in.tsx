@@ -2,24 +2,35 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useKnowsPasskeys } from "./knows-passkeys.ts";
+import { UndoDeletionDialog } from "./undo-deletion.ts";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 /** The button that signs in with a passkey. It needs no email. */
 export function PasskeySignIn() {
   const { t } = useLingui();
-  const { start, isPending, prefetch } = usePasskeySignIn();
+  const { start, isPending, erasesAt, leave, prefetch } = usePasskeySignIn();
   if (!useKnowsPasskeys()) return null;
   return (
-    <Button
-      {...prefetch}
-      variant="outlined"
-      wide
-      icon={<KeyRound aria-hidden className="size-5 shrink-0" />}
-      pending={isPending}
-      pendingLabel={t`Waiting for your passkey…`}
-      onClick={start}
-    >
-      <Trans>Use a passkey</Trans>
-    </Button>
+    <>
+      <Button
+        {...prefetch}
+        variant="outlined"
+        wide
+        icon={<KeyRound aria-hidden className="size-5 shrink-0" />}
+        pending={isPending}
+        pendingLabel={t`Waiting for your passkey…`}
+        onClick={() => start()}
+      >
+        <Trans>Use a passkey</Trans>
+      </Button>
+      {erasesAt && (
+        <UndoDeletionDialog
+          erasesAt={erasesAt}
+          isPending={isPending}
+          onClose={leave}
+          onUndo={() => start(true)}
+        />
+      )}
+    </>
   );
 }

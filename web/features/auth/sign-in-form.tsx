@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import type * as z from "zod/mini";
 import { login } from "#schema/endpoints/sign-in.ts";
 import type { Login } from "#schema/forms.ts";
@@ -17,6 +18,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
+import { UndoDeletionDialog } from "./undo-deletion.ts";
 
 export type SignInForm = Form<z.input<typeof Login>, z.output<typeof Login>>;
 
@@ -24,6 +26,7 @@ export type SignInForm = Form<z.input<typeof Login>, z.output<typeof Login>>;
 export function SignIn({ form }: { form: SignInForm }) {
   const { t } = useLingui();
   const { toast } = useToast();
+  const [erasesAt, setErasesAt] = useState<string>();
   const { mutateAsync, isPending } = useWrite(login, {
     ...retryWhenBusy,
     onSuccess: (session) => {
@@ -37,6 +40,7 @@ export function SignIn({ form }: { form: SignInForm }) {
       toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
     },
     onError: (error) => {
+      if (error.until) return setErasesAt(error.until);
       const message = error.code === "unknown" ? t`Invalid credentials` : error.serverMessage;
       toast({ variant: "destructive", title: t`Login failed`, description: message });
       takeAnswer(error.problems);
@@ -49,11 +53,12 @@ export function SignIn({ form }: { form: SignInForm }) {
     password: { label: t`Password`, required: t`Enter your password.` },
   });
   const refusal = form.formState.errors.root?.sentence;
-  const submit = useOneAtATime(
+  const signIn = (undoDeletion?: true) =>
     form.handleSubmit((body) =>
-      mutateAsync({ body: { ...body, devices: deviceTokens() } }).catch(() => undefined),
-    ),
-  );
+      mutateAsync({ body: { ...body, undoDeletion, devices: deviceTokens() } }).catch(() => undefined),
+    );
+  const submit = useOneAtATime(signIn());
+  const undo = useOneAtATime(signIn(true));
   return (
     <FormFrame onSubmit={submit} className="grid gap-5">
       <ErrorSummary
@@ -86,6 +91,14 @@ export function SignIn({ form }: { form: SignInForm }) {
         <Trans>Sign In</Trans>
       </Button>
       <PasskeySignIn />
+      {erasesAt && (
+        <UndoDeletionDialog
+          erasesAt={erasesAt}
+          isPending={isPending}
+          onClose={() => setErasesAt(undefined)}
+          onUndo={() => undo()}
+        />
+      )}
     </FormFrame>
   );
 }

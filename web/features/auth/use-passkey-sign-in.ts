@@ -14,11 +14,12 @@ export function usePasskeySignIn() {
   const { t } = useLingui();
   const { toast } = useToast();
   const [isPending, setPending] = useState(false);
+  const [erasesAt, setErasesAt] = useState<string>();
   const close = useRef<() => void>(() => {});
   useEffect(() => () => close.current(), []);
   const fail = (description: string) =>
     toast({ variant: "destructive", title: t`Login failed`, description });
-  const start = useOneAtATime(async () => {
+  const start = useOneAtATime(async (undoDeletion?: true) => {
     setPending(true);
     try {
       const [prompts, options] = await Promise.all([loadPrompts(), request(beginPasskeySignIn, {})]);
@@ -26,15 +27,25 @@ export function usePasskeySignIn() {
       const { body, none } = await prompts.choosePasskey(options);
       if (none === "cancelled") return;
       if (!body) return void fail(t`This browser could not use a passkey. Sign in with your password.`);
-      const session = await request(signInWithPasskey, { body: { ...body, devices: deviceTokens() } });
+      const session = await request(signInWithPasskey, {
+        body: { ...body, undoDeletion, devices: deviceTokens() },
+      });
       beginSession(session);
       toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
     } catch (fault) {
+      if (fault instanceof ApiError && fault.until) return setErasesAt(fault.until);
       fail(fault instanceof ApiError ? fault.serverMessage : t`Something went wrong. Please try again.`);
     } finally {
       setPending(false);
     }
   });
   const prefetch = () => void loadPrompts().catch(() => undefined);
-  return { start, isPending, prefetch: { onPointerEnter: prefetch, onFocus: prefetch } };
+  return {
+    start,
+    isPending,
+    /** When the account is erased that the passkey belongs to, because its person has deleted it. */
+    erasesAt,
+    leave: () => setErasesAt(undefined),
+    prefetch: { onPointerEnter: prefetch, onFocus: prefetch },
+  };
 }

@@ -6,7 +6,7 @@ import { PrintButton } from "#web/ui/controls/print-button.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** The day on which someone last compared these pages with the product. */
-const reviewed = "2026-11-23T12:00:00Z";
+const reviewed = "2026-11-24T12:00:00Z";
 
 interface LegalPageProps {
   title: string;

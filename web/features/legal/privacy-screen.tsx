@@ -35,6 +35,12 @@ export default function PrivacyScreen() {
           </Trans>
         </p>
         <p>
+          <Trans>
+            If you turn on notifications on a device, the push service of your browser carries them, for
+            example that of Google, Apple, Mozilla or Microsoft. It cannot read them.
+          </Trans>
+        </p>
+        <p>
           <Trans>This site has no advertisements and no trackers.</Trans>
         </p>
       </Section>
@@ -51,9 +57,9 @@ export default function PrivacyScreen() {
       <Section title={<Trans>Your rights</Trans>}>
         <p>
           <Trans>
-            You can read and download your information on your account page. You can ask us to correct it,
-            delete it or stop using it. Write to <Operator fact="email" />. If our answer does not help, you
-            can complain to the{" "}
+            You can read and download your information on your account page. You can delete your account
+            there, too. You can ask us to correct your information, delete it or stop using it. Write to{" "}
+            <Operator fact="email" />. If our answer does not help, you can complain to the{" "}
             <a href="https://ico.org.uk/make-a-complaint/" rel="noopener noreferrer" className="link">
               Information Commissioner's Office
             </a>
@@ -158,9 +164,25 @@ function Kept() {
         </li>
         <li>
           <Trans>
-            Everything else: until you ask us to delete it. You cannot delete your account yourself yet. Write
-            to <Operator fact="email" /> and we will do it.
+            Everything else about you: until you delete your account, which you do on your account page.
+            Nobody can see you from then on. Seven days later we erase it; until then you can change your
+            mind.
           </Trans>
+        </li>
+        <li>
+          <Trans>
+            Records of payments and refunds: seven years, because tax law asks for them. After you have left,
+            they have dates and amounts, but not your name.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            The list of who opened or changed what: always, so that nobody can hide what they did. It has no
+            names and nothing that anyone wrote.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Copies of all data, in case something breaks: 30 days.</Trans>
         </li>
       </Points>
     </Section>

@@ -98,6 +98,12 @@ function Conduct() {
       </p>
       <p>
         <Trans>
+          You can delete your account at any time on your account page. A stay, a payment, a refund or a
+          report that is still open must finish first. We cancel your pending connections and refund the fee.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
           After a stay, each of you can rate the other. Both ratings appear when both of you have rated, or
           after {ratingRevealDays} days.
         </Trans>

@@ -13,7 +13,7 @@ export function usePersonName(): (name: Name) => string {
     const initial = initialOf(lastName);
     return initial && lastName === initial
       ? t({ message: `${firstName} ${initial}.`, comment: "First name and last initial" })
-      : `${firstName} ${lastName}`;
+      : `${firstName} ${lastName}`.trim();
   };
 }
 

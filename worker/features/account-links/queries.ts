@@ -34,7 +34,16 @@ export const hasLink = (id: string): SQL => sql`exists (select 1 from account_li
 export const isOpen = ({ id, purpose }: Pick<AccountLink, "id" | "purpose">, now: string): SQL =>
   sql`exists (select 1 from account_links as link join users as owner on owner.id = link.user_id
     where link.id = ${id} and link.purpose = ${purpose} and link.used_at is null
-      and link.expires_at > ${Date.parse(now)} and owner.suspended_at is null)`;
+      and link.expires_at > ${Date.parse(now)} and owner.erased_at is null and ${sql.raw(mayUse(purpose))})`;
+
+/**
+ * Nobody who is suspended may use a link. Two undo what a thief can do to an account: they work while it waits to be erased,
+ * and the one that undoes that leaves an admin's suspension as it is.
+ */
+function mayUse(purpose: AccountLinkPurpose): string {
+  if (purpose === "undo_deletion") return "true";
+  return `owner.suspended_at is ${purpose === "undo_address" ? "owner.left_at" : "null"}`;
+}
 
 /**
  * SQL condition: another person may still put this address back, so no one else may take it. Without it, a thief could

@@ -19,7 +19,8 @@ const person = {
   role: users.role,
   verified: users.verified,
   createdAt: users.createdAt,
-  suspendedAt: users.suspendedAt,
+  // An admin's suspension only.
+  suspendedAt: sql<string | null>`nullif(suspended_at, left_at)`.mapWith(users.suspendedAt),
 };
 const other = alias(users, "other");
 const named = { id: other.id, firstName: other.firstName, lastName: other.lastName };
@@ -57,9 +58,9 @@ export async function findPlaceOf(db: Database, id: string) {
 }
 
 export async function findPerson(db: Database, id: string) {
-  const { suspensionReason } = users;
+  const { suspensionReason, leftAt, erasedAt } = users;
   const [found] = await db
-    .select({ ...person, suspensionReason })
+    .select({ ...person, suspensionReason, leftAt, erasedAt })
     .from(users)
     .where(eq(users.id, id))
     .limit(1);
@@ -120,6 +121,9 @@ const shown: AuditEvent[] = [
   "role_changed",
   "suspended",
   "suspension_lifted",
+  "account_deletion_requested",
+  "account_deletion_undone",
+  "account_erased",
   "flag_raised",
   "flag_resolved",
 ];

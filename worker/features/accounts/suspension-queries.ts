@@ -1,7 +1,8 @@
-import { and, count, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, isNull, ne, sql } from "drizzle-orm";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
+import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import { releaseSuspended } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -23,7 +24,8 @@ export async function suspend(db: Database, { userId, by, reason, now }: Change 
     db
       .update(users)
       .set({ suspendedAt: now, suspensionReason: reason, ...ends })
-      .where(and(eq(users.id, userId), isNull(users.suspendedAt), isActiveAdmin(db, by))),
+      // Who has left is suspended by themselves; an admin's suspension outlasts an undone deletion.
+      .where(and(eq(users.id, userId), sql`suspended_at is left_at`, isActiveAdmin(db, by))),
     copyToProfile(db, userId),
     ...releaseSuspended(db, now, userId),
   ]);
@@ -37,8 +39,8 @@ export async function liftSuspension(db: Database, { userId, by, now }: Change):
   await db.batch([
     db
       .update(users)
-      .set({ suspendedAt: null, suspensionReason: null, ...ends })
-      .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), isActiveAdmin(db, by))),
+      .set({ suspendedAt: sql`left_at`, suspensionReason: null, ...ends })
+      .where(and(eq(users.id, userId), sql`suspended_at is not left_at`, isActiveAdmin(db, by))),
     copyToProfile(db, userId),
   ]);
 }
@@ -57,14 +59,14 @@ const copyToProfile = (db: Database, userId: string) =>
 export async function findSuspension(db: Database, userId: string) {
   // mutant-safe: only chooses the sentence that says why nobody was suspended
   const otherAdmins = and(eq(users.role, "admin"), isNull(users.suspendedAt), ne(users.id, userId));
-  const { suspendedAt, role } = users;
+  const { suspendedAt, leftAt, role } = users;
   const [[person], [others]] = await Promise.all([
-    db.select({ suspendedAt, role }).from(users).where(eq(users.id, userId)).limit(1),
+    db.select({ suspendedAt, leftAt, role }).from(users).where(eq(users.id, userId)).limit(1),
     db.select({ count: count() }).from(users).where(otherAdmins),
   ]);
   return (
     person && {
-      suspended: person.suspendedAt !== null,
+      suspended: isSuspendedByAdmin(person),
       // mutant-safe: as above
       isAdmin: person.role === "admin",
       otherAdmins: others?.count ?? 0,

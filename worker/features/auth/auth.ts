@@ -6,6 +6,7 @@ import type { users } from "#schema/tables/users.ts";
 import { termsVersion } from "#schema/terms.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
 import { insertLink, isTaken, newLink } from "#worker/features/account-links/index.ts";
+import { erasesAt, isSuspendedByAdmin, undoLeaving } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { tellPerson } from "#worker/http/freshness.ts";
@@ -95,10 +96,32 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
     return refuse("invalid_credentials");
   }
   await attempt.forgive();
-  if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
+  await refuseAway(call, user);
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
   return beginSession(call, user);
+}
+
+/**
+ * Refuses a person who has proven who they are and may still not sign in: one whose account waits to be erased, unless they
+ * undo that with this sign-in, and one whom an admin has suspended.
+ */
+export async function refuseAway(
+  {
+    body,
+    db,
+    now,
+  }: Pick<Call<typeof login>, "db" | "now"> & { body: { undoDeletion?: boolean | undefined } },
+  user: typeof users.$inferSelect,
+): Promise<void> {
+  if (user.leftAt) {
+    const until = erasesAt(user.leftAt);
+    if (!body.undoDeletion) return refuse("account_deletion_scheduled", { until });
+    const [undone] = await db.batch(undoLeaving(db, user.id, now));
+    // mutant-safe: another sign-in has undone it, or the row has no password any more
+    if (undone.length === 0) return refuse("account_deletion_scheduled", { until });
+  }
+  if (isSuspendedByAdmin(user)) refuse("suspended", { because: user.suspensionReason });
 }
 
 /** The session and device token of a sign-in. Also tells the person's object what this call has seen of the person, for the calls that follow. */

@@ -9,6 +9,7 @@ import {
   isReserved,
   newLink,
 } from "#worker/features/account-links/index.ts";
+import { undoLeaving } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
@@ -113,6 +114,8 @@ const uses: Record<AddressLinkPurpose, Use> = {
         queries.endLaterLinks(db, link, now),
         queries.removeLaterPasskeys(db, link, now),
         insertLink(db, next, open),
+        // A thief may also have deleted the account.
+        ...undoLeaving(db, owner.id, now, open),
         queries.useLink(db, link, now),
       ]);
       if ((done.at(-1) as unknown[]).length === 0) refuse("link_closed");
@@ -120,6 +123,14 @@ const uses: Record<AddressLinkPurpose, Use> = {
     recordEvent(call, "address_change_undone", owner.id, null);
     waitUntil(deleteSessions(env, owner.id));
     return { purpose: "undo_address", passwordToken: makeLinkToken(env, "reset_password", next.id) };
+  },
+
+  undo_deletion: async (call, { link, owner }) => {
+    const { db, env, now } = call;
+    const [undone] = await db.batch(undoLeaving(db, owner.id, now, isOpen(link, now)));
+    if (undone.length === 0) refuse("link_closed");
+    await tellPerson(env, db, owner.id);
+    return { purpose: "undo_deletion" };
   },
 };
 

@@ -63,6 +63,8 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
     return at(`/confirm-address#${makeLinkToken(env, kind, objectId)}`);
   if (kind === "address_changed")
     return at(`/confirm-address#${makeLinkToken(env, "undo_address", objectId)}`);
+  if (kind === "deletion_scheduled")
+    return at(`/confirm-address#${makeLinkToken(env, "undo_deletion", objectId)}`);
   if (kind === "reset_password") return at(`/reset-password#${makeLinkToken(env, kind, objectId)}`);
   if (kind in toAccount) return at(screens.account);
   const screen = kind === "verification_decided" ? screens[`${userType}Verification`] : dashboardOf(userType);

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { quietHours } from "#schema/limits.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { users } from "#schema/tables/users.ts";
@@ -23,7 +23,7 @@ const defaults: Choice = {
   digest: false,
 };
 
-/** A person's choice of emails; undefined for an unknown person. */
+/** A person's choice of emails; undefined for an unknown person, and for one whose account is erased. */
 export async function findSettings(db: Database, userId: string): Promise<Settings | undefined> {
   const [found] = await db
     .select({
@@ -33,7 +33,7 @@ export async function findSettings(db: Database, userId: string): Promise<Settin
     })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .limit(1);
   if (!found) return;
   const { settings, suspendedAt, pushDevices } = found;

@@ -1,2 +1,3 @@
 /** The exports for other features. */
 export { photoIdOf, photoPath, spacePhotoPaths } from "./paths.ts";
+export { dropPhotos } from "./store.ts";

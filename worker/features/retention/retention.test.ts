@@ -2,13 +2,15 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, vi } from "vitest";
 import { erasedAtOnce, keptDays } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
+import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { alerts } from "#schema/tables/operations.ts";
-import { stripeEvents } from "#schema/tables/payments.ts";
+import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { profileViews } from "#schema/tables/profiles.ts";
-import { newLandlord, newMigrant } from "#tests/people.ts";
-import { insert, insertMany, remove, rows } from "#tests/rows.ts";
+import { users } from "#schema/tables/users.ts";
+import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
+import { change, insert, insertMany, remove, row, rows } from "#tests/rows.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork } from "#worker/platform/due-work.ts";
@@ -101,4 +103,50 @@ it("erases the ids of Stripe's events after 90 days, in steps, without reading y
   await insertMany(stripeEvents, [...old, young]);
   await run(4 * dayMs);
   expect((await rows(stripeEvents)).map(({ id }) => id)).toEqual([young.id]);
+});
+
+/** A connection with its payment, as old as the rule keeps it, and one day more or less. */
+async function newOld(
+  days: number,
+  more: { status?: "completed" | "active"; refund?: "succeeded" | "pending" } = {},
+) {
+  const { status = "completed", refund } = more;
+  const [landlord, migrant] = [await newLandlord(), await newMigrant()];
+  const createdAt = ago(keptDays.payments + days);
+  const id = await newConnection(landlord, migrant, status, { createdAt });
+  const { paymentId } = await row(connections, { id });
+  await change(payments, { id: paymentId }, { createdAt });
+  const owed = { id: crypto.randomUUID(), paymentId, reason: "migrant_withdrew" as const };
+  if (refund) await insert(refunds, { ...owed, status: refund, createdAt, updatedAt: createdAt });
+  return { id, paymentId, landlord, migrant };
+}
+const again = async (rule: string) => {
+  await change(dueWork, { kind: "retention", key: rule }, { dueAt: ago(1) });
+  await run();
+};
+
+it("erases refunds seven years after they ended, and then their payments, but none that waits or that a stay needs", async () => {
+  const old = await newOld(1, { refund: "succeeded" });
+  const kept = [
+    await newOld(-1, { refund: "succeeded" }),
+    await newOld(1, { refund: "pending" }),
+    await newOld(1, { status: "active" }),
+  ];
+  await again("refunds");
+  await again("payments");
+  expect(await rows(refunds, { paymentId: old.paymentId })).toEqual([]);
+  expect(await rows(payments, { id: old.paymentId })).toEqual([]);
+  for (const { paymentId } of kept) expect(await rows(payments, { id: paymentId })).toHaveLength(1);
+  expect(await rows(refunds, { paymentId: String(kept[1]?.paymentId) })).toHaveLength(1);
+});
+
+it("erases a connection after seven years once both people are erased and its payment is gone", async () => {
+  const [both, one, paid, young] = [await newOld(1), await newOld(1), await newOld(1), await newOld(-1)];
+  for (const { landlord, migrant } of [both, one, paid, young])
+    for (const { id } of [landlord, migrant]) await change(users, { id }, { erasedAt: ago(1) });
+  await change(users, { id: one.migrant.id }, { erasedAt: null });
+  for (const { paymentId } of [both, one, young]) await remove(payments, { id: paymentId });
+  await again("erasedConnections");
+  expect(await rows(connections, { id: both.id })).toEqual([]);
+  for (const { id } of [one, paid, young]) expect(await rows(connections, { id })).toHaveLength(1);
 });

@@ -19,6 +19,28 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
   profileViews: (before, most) =>
     sql`delete from profile_views where rowid in
       (select rowid from profile_views where day < ${before.toISOString().slice(0, 10)} order by day limit ${most})`,
+  // Refunds first: each names its payment. A refund that waits stays, however old.
+  refunds: (before, most) =>
+    sql`delete from refunds where id in
+      (select id from refunds where status in ('succeeded', 'failed') and created_at < ${before.getTime()} limit ${most})`,
+  payments: (before, most) =>
+    sql`delete from payments where id in
+      (select id from payments where status in ('succeeded', 'canceled', 'refunded') and created_at < ${before.getTime()}
+        and not exists (select 1 from refunds where payment_id = payments.id)
+        and not exists (select 1 from connections
+          where payment_id = payments.id and connections.status in ('pending', 'active'))
+        limit ${most})`,
+  // While one of its people has an account, a connection is part of their history.
+  erasedConnections: (before, most) =>
+    sql`delete from connections where id in
+      (select ended.id from users as landlord
+        join connections as ended on ended.landlord_id = landlord.id
+        join users as migrant on migrant.id = ended.migrant_id
+        where landlord.erased_at is not null and migrant.erased_at is not null
+          and ended.created_at < ${before.getTime()} and ended.status in ('completed', 'cancelled')
+          and not exists (select 1 from payments where payments.id = ended.payment_id)
+          and not exists (select 1 from ratings where connection_id = ended.id)
+        limit ${most})`,
   // Stripe repeats an event for three days, and our pass looks back as far (docs/payments.md).
   stripeEvents: (before, most) =>
     sql`delete from stripe_events where id in

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
@@ -21,6 +21,8 @@ export interface Page {
 }
 
 const isPending = eq(requests.status, "pending");
+/** Requests of people who have asked to delete their account wait until they undo it. */
+const isHere = isNull(users.leftAt);
 
 const name = {
   firstName: users.firstName,
@@ -33,6 +35,7 @@ const requester = { ...name, email: users.email, profilePicture: migrantProfiles
 const onPage = (kind: UserType, { after, q }: Page) =>
   and(
     isPending,
+    isHere,
     eq(requests.kind, kind),
     after &&
       sql`(${requests.createdAt}, ${requests.id}) > (${sql.param(after.createdAt, requests.createdAt)}, ${after.id})`,
@@ -68,7 +71,8 @@ export async function countPending(db: Database): Promise<Record<UserType, numbe
   const totals = await db
     .select({ kind: requests.kind, total: count() })
     .from(requests)
-    .where(isPending)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .where(and(isPending, isHere))
     .groupBy(requests.kind);
   const totalOf = (kind: UserType) => totals.find((each) => each.kind === kind)?.total ?? 0;
   return { landlord: totalOf("landlord"), migrant: totalOf("migrant") };

@@ -7,18 +7,16 @@ import {
 } from "#schema/limits.ts";
 import { sendSoon } from "#worker/features/mail/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { refuseBeyond } from "#worker/http/rate-limit.ts";
 import { note } from "#worker/platform/audit/audit.ts";
-import type { InTurn } from "#worker/platform/concurrency.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { count, uncount } from "#worker/platform/rate-limit/rate-limit.ts";
 import { recallSession } from "#worker/platform/sessions.ts";
+import { confirmPassword } from "../confirm-password.ts";
 import { deviceOf } from "../device.ts";
-import { reserveHashing, verifyPassword } from "../passwords.ts";
+import { reserveHashing } from "../passwords.ts";
 import { makeChallenge } from "./challenges.ts";
 import { presentPasskey } from "./passkeys.ts";
-import { emailOf, findPasskeys, findPasswordHash, insertPasskey } from "./queries.ts";
+import { emailOf, findPasskeys, insertPasskey } from "./queries.ts";
 import { algorithms, handleOf, rpIdOf, verifyNewPasskey } from "./verify.ts";
 
 type Begin = Call<typeof endpoints.beginPasskey>;
@@ -54,16 +52,6 @@ async function hasJustSignedIn({ user, env }: Begin): Promise<boolean> {
   const session = await recallSession(env, user.id, user.sessionId).catch(() => refuse("unavailable"));
   // mutant-safe (session !== null): the caller has a session
   return session !== null && Date.now() - Date.parse(session.createdAt) < recentSignInSeconds * 1000;
-}
-
-async function confirmPassword({ user, db, env }: Begin, password: string, inTurn: InTurn): Promise<void> {
-  const hash = await findPasswordHash(db, user.id);
-  const person = { kind: "person", name: user.id } as const;
-  const key = crypto.randomUUID();
-  refuseBeyond("confirmPassword", await count(env, person, "confirmPassword", key));
-  if (!(await verifyPassword(password, hash, inTurn)))
-    refuse("invalid_fields", { fields: { password: { code: "wrong_password" } } });
-  await uncount(env, person, "confirmPassword", key);
 }
 
 export const addPasskey: Verb<typeof endpoints.addPasskey> = async (call) => {

@@ -22,6 +22,13 @@ export async function findPasskeyOf(db: Database, credentialId: string) {
   return row;
 }
 
+/**
+ * Whether the count says that two devices hold the key (WebAuthn level 3, 7.2, step 22). A passkey that does not count
+ * always sends 0.
+ */
+export const isCopied = (passkey: { signCount: number }, use: { signCount: number }) =>
+  passkey.signCount > 0 && use.signCount <= passkey.signCount;
+
 /** The scrypt hash of a person's password. */
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
   const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));

@@ -4,11 +4,11 @@ import type { Call, Verb } from "#worker/http/handle.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { countPasskeyAttempt } from "../attempts.ts";
-import { beginSession, recordEvent } from "../auth.ts";
+import { beginSession, recordEvent, refuseAway } from "../auth.ts";
 import { findKnownDevice } from "../known-devices.ts";
 import { notifyOfNewDevice } from "../new-device.ts";
 import { makeChallenge } from "./challenges.ts";
-import { findPasskeyOf, notePasskeyUse } from "./queries.ts";
+import { findPasskeyOf, isCopied, notePasskeyUse } from "./queries.ts";
 import { handleOf, rpIdOf, verifyUse } from "./verify.ts";
 
 export const beginPasskeySignIn: Verb<typeof endpoints.beginPasskeySignIn> = async ({ env }) => ({
@@ -40,18 +40,11 @@ export const signInWithPasskey: Verb<typeof endpoints.signInWithPasskey> = async
   });
   if (!isFirst) return refuseAnswer(call, user.id);
   await attempt.forgive();
-  if (user.suspendedAt) return refuse("suspended", { because: user.suspensionReason });
+  await refuseAway(call, user);
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
   return beginSession(call, user);
 };
-
-/**
- * Whether the count says that two devices hold the key (WebAuthn level 3, 7.2, step 22). A passkey that does not count
- * always sends 0.
- */
-const isCopied = (passkey: { signCount: number }, use: { signCount: number }) =>
-  passkey.signCount > 0 && use.signCount <= passkey.signCount;
 
 /** One answer for everything that is wrong, recorded in every case, so that neither words nor timing say what exists. */
 function refuseAnswer(call: SignIn, subjectId?: string): never {

@@ -1,0 +1,28 @@
+import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "#web/ui/controls/button.tsx";
+import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
+import { SectionCard } from "#web/ui/layout/section-card.tsx";
+
+const DeleteAccountDialog = fetchedDialog(
+  async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog,
+);
+
+/** The way out. */
+export function DeleteAccountSection() {
+  const [open, setOpen] = useState(false);
+  const prefetch = DeleteAccountDialog.usePrefetch();
+  return (
+    <SectionCard
+      title={<Trans>Delete your account</Trans>}
+      lead={<Trans>You have seven days to change your mind. Then everything about you is erased.</Trans>}
+    >
+      <div>
+        <Button variant="outlined" aria-haspopup="dialog" {...prefetch} onClick={() => setOpen(true)}>
+          <Trans>Delete my account</Trans>
+        </Button>
+      </div>
+      {open && <DeleteAccountDialog onClose={() => setOpen(false)} />}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { DeletionCause } from "#schema/vocabulary.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+
+const sentences: Record<DeletionCause, () => ReactNode> = {
+  active_stay: () => <Trans>A stay is active. End it or mark it as complete on your dashboard.</Trans>,
+  payment_processing: () => (
+    <Trans>A bank is still processing a payment of yours. Wait until it is done.</Trans>
+  ),
+  refund_open: () => <Trans>A refund is on its way. Wait until it has arrived.</Trans>,
+  dispute_open: () => <Trans>A bank has questioned a payment and has not decided yet.</Trans>,
+  report_open: () => <Trans>We are looking into a report that concerns you.</Trans>,
+};
+
+/** Says what must finish before the account can be deleted. */
+export function DeletionCauses({
+  reasons,
+  onClose,
+}: {
+  reasons: readonly DeletionCause[];
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Your account cannot be deleted yet</Trans>}
+      description={<Trans>Something must finish first. Nothing has changed.</Trans>}
+    >
+      <div className="grid gap-5" role="status">
+        <ul className="grid list-disc gap-2 ps-5">
+          {reasons.map((reason) => (
+            <li key={reason}>{sentences[reason]()}</li>
+          ))}
+        </ul>
+        <Button variant="outlined" wide onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

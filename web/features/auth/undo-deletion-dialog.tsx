@@ -1,0 +1,40 @@
+import { Trans } from "@lingui/react/macro";
+import { Button } from "#web/ui/controls/button.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { ErasureDay } from "./erasure-day.tsx";
+
+export interface UndoDeletionDialogProps {
+  erasesAt: string;
+  isPending: boolean;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** Offers the one thing that a person who has deleted their account can do: undo it. */
+export function UndoDeletionDialog({ erasesAt, isPending, onUndo, onClose }: UndoDeletionDialogProps) {
+  const day = <ErasureDay at={erasesAt} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>You asked us to delete this account</Trans>}
+      footer={
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="outlined" onClick={onClose}>
+            <Trans>Don't sign in</Trans>
+          </Button>
+          <Button pending={isPending} onClick={onUndo}>
+            <Trans>Keep my account and sign in</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <Trans>
+          On {day} we erase everything about you. If you keep your account, other people can see you again.
+          Connections that were cancelled stay cancelled.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}

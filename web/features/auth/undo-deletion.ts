@@ -1,0 +1,6 @@
+import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
+
+/** Asks whether a sign-in undoes the deletion of the account. Few people ever see it. */
+export const UndoDeletionDialog = fetchedDialog(
+  async () => (await import("./undo-deletion-dialog.tsx")).UndoDeletionDialog,
+);

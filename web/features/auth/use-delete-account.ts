@@ -1,0 +1,62 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Args } from "#schema/endpoint.ts";
+import { deleteAccount } from "#schema/endpoints/account.ts";
+import { beginPasskeySignIn } from "#schema/endpoints/passkeys.ts";
+import { screens } from "#schema/screens.ts";
+import type { DeletionCause } from "#schema/vocabulary.ts";
+import { ApiError, request } from "#web/api/request.ts";
+import { endSession } from "#web/api/session.tsx";
+import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+
+type Body = Args<typeof deleteAccount>["body"];
+
+/** Deletes the account, then signs out and says what follows. `onRefusal` gets what the form shows beside its fields. */
+export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState<"password" | "passkey" | null>(null);
+  const [reasons, setReasons] = useState<readonly DeletionCause[]>([]);
+  const fail = (description: string) =>
+    toast({ variant: "destructive", title: t`Your account is not deleted`, description });
+  const run = useOneAtATime(async (by: "password" | "passkey", prove: () => Promise<Body | undefined>) => {
+    setPending(by);
+    try {
+      const body = await prove();
+      if (!body) return;
+      const { erasesAt } = await request(deleteAccount, { body });
+      endSession();
+      await navigate(screens.auth, { replace: true, state: { erasesAt } });
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) return void fail(t`Something went wrong. Please try again.`);
+      if (fault.reasons.length > 0) return setReasons(fault.reasons);
+      if (by === "password") return onRefusal(fault);
+      fail(
+        fault.problems.passkey
+          ? t`This passkey did not work. Try again, or use your password.`
+          : fault.serverMessage,
+      );
+    } finally {
+      setPending(null);
+    }
+  });
+  const askForPasskey = async (): Promise<Body | undefined> => {
+    const [prompts, options] = await Promise.all([
+      import("./passkey-prompts.ts"),
+      request(beginPasskeySignIn, {}),
+    ]);
+    const { body, none } = await prompts.choosePasskey(options);
+    if (none === "impossible") fail(t`This browser could not use a passkey. Use your password.`);
+    return body && { passkey: body };
+  };
+  return {
+    withPassword: (password: string) => run("password", async () => ({ password })),
+    withPasskey: () => run("passkey", askForPasskey),
+    pending,
+    /** What must finish first. */
+    reasons,
+  };
+}

@@ -1,0 +1,44 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type DeletionCause, deletionCauses } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+/**
+ * What must finish before a person is gone, each as a condition that an index answers. A new cause needs its name in
+ * `deletionCauses` and its sentence on the account page.
+ */
+const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
+  active_stay: (id) => sql`exists (select 1 from connections
+    where (landlord_id = ${id} or migrant_id = ${id}) and status = 'active')`,
+  payment_processing: (id) => sql`exists (select 1 from payments
+    where landlord_id = ${id} and status in ('creating', 'open') and processing_at is not null)`,
+  // A refund that failed is open until an admin has handled its alert: it may have gone back another way. Whether an undecided
+  // one is due depends on what the migrant has written.
+  refund_open: (id) => sql`(exists (select 1 from payments join refunds on refunds.payment_id = payments.id
+      where payments.landlord_id = ${id} and payments.status = 'succeeded' and (
+        refunds.status in ('pending', 'undecided') or exists (select 1 from alerts
+          where event = 'refund_failed' and object_id = payments.id and handled_at is null)))
+    or exists (select 1 from connections join refunds on refunds.payment_id = connections.payment_id
+      where connections.migrant_id = ${id} and refunds.status = 'undecided'))`,
+  // A lost dispute has taken the money, and nothing follows.
+  dispute_open: (
+    id,
+  ) => sql`exists (select 1 from connections join payments on payments.id = connections.payment_id
+    where (connections.landlord_id = ${id} or connections.migrant_id = ${id})
+      and connections.disputed_at is not null and payments.status = 'succeeded')`,
+  report_open: (id) => sql`exists (select 1 from cases
+    where subject_id = ${id} and kind = 'report' and closed_at is null)`,
+};
+
+/** SQL condition: nothing keeps the account of this person. */
+export const isFree = (userId: string): SQL =>
+  sql`not (${sql.join(
+    deletionCauses.map((cause) => causes[cause](userId)),
+    sql` or `,
+  )})`;
+
+/** What keeps the account of a person. */
+export async function findCauses(db: Database, userId: string): Promise<DeletionCause[]> {
+  const columns = deletionCauses.map((cause) => sql`${causes[cause](userId)} as ${sql.identifier(cause)}`);
+  const [row] = await db.all<Record<DeletionCause, number>>(sql`select ${sql.join(columns, sql`, `)}`);
+  return deletionCauses.filter((cause) => row?.[cause] === 1);
+}

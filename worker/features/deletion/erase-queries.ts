@@ -1,0 +1,116 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { deletedUser } from "#schema/deleted-user.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { emails } from "#schema/tables/emails.ts";
+import { flags } from "#schema/tables/flags.ts";
+import { notificationSettings } from "#schema/tables/notification-settings.ts";
+import { passkeys } from "#schema/tables/passkeys.ts";
+import { photos } from "#schema/tables/photos.ts";
+import { landlordProfiles, migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
+import { pushDevices } from "#schema/tables/push-devices.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { isFree } from "./causes.ts";
+
+/** How far the erasure of a person is; undefined for a person who has not left. */
+export async function findLeaver(db: Database, userId: string) {
+  const { leftAt, erasedAt, erasedUpTo } = users;
+  const [found] = await db
+    .select({ leftAt, erasedAt, erasedUpTo })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(leftAt)));
+  return found;
+}
+
+/**
+ * Erases a person from the database, in one batch: their row keeps its id, type and dates. From then on nothing can be undone.
+ * A repeat erases what was written since. False when something keeps the account, and nothing has changed.
+ */
+export async function eraseRows(db: Database, userId: string, now: string): Promise<boolean> {
+  const isErased = sql`exists (select 1 from users where id = ${userId} and erased_at is not null)`;
+  const own = (column: SQLiteColumn) => and(eq(column, userId), isErased);
+  const done = await db.batch([
+    db
+      .update(users)
+      .set({
+        erasedAt: now,
+        email: sql`id || '@deleted.invalid'`,
+        passwordHash: null,
+        role: "user",
+        ...deletedUser,
+        searchName: "",
+        searchNameReversed: "",
+        verified: false,
+        suspensionReason: null,
+        sessionKept: null,
+        endedSessions: [],
+        language: "en",
+        emailConfirmedAt: null,
+        acceptedTerms: null,
+      })
+      .where(and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt), isFree(userId))),
+    // The new address gets no emails. Apart, because a trigger clears the problem when the address changes.
+    db
+      .update(users)
+      .set({ emailProblem: "rejected" })
+      .where(and(eq(users.id, userId), isErased)),
+    db.delete(migrantProfiles).where(own(migrantProfiles.userId)),
+    db.delete(landlordProfiles).where(own(landlordProfiles.userId)),
+    db.delete(verificationRequests).where(own(verificationRequests.userId)),
+    db.delete(profileViews).where(own(profileViews.migrantId)),
+    // mutant-safe: their day ends in two days anyway
+    db.delete(profileViews).where(own(profileViews.landlordId)),
+    db.delete(flags).where(own(flags.userId)),
+    db.delete(emails).where(own(emails.personId)),
+    db.delete(accountLinks).where(own(accountLinks.userId)),
+    db.delete(passkeys).where(own(passkeys.userId)),
+    db.delete(pushDevices).where(own(pushDevices.userId)),
+    db.delete(notificationSettings).where(own(notificationSettings.userId)),
+    // Their stars stay in the averages of others, without a word. What others said of them goes.
+    db.update(ratings).set({ comment: null }).where(own(ratings.authorId)),
+    db.delete(ratings).where(own(ratings.subjectId)),
+    // The files are deleted next; the rows say which.
+    db.update(photos).set({ state: "removed" }).where(own(photos.userId)),
+    db.delete(dueWork).where(and(own(dueWork.subject), ne(dueWork.kind, "account_erasure"))),
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isErased)),
+  ]);
+  return (done.at(-1) as unknown[]).length === 1;
+}
+
+/** The person's connections after one of them, by id, at most `limit`. */
+export async function findThreadsAfter(db: Database, userId: string, after: string, limit: number) {
+  const found = await db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(
+      and(
+        or(eq(connections.landlordId, userId), eq(connections.migrantId, userId)),
+        gt(connections.id, after),
+      ),
+    )
+    .orderBy(asc(connections.id))
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** Notes the last connection whose thread is done; null when all are. */
+export const noteThreads = (db: Database, userId: string, upTo: string | null) =>
+  db.update(users).set({ erasedUpTo: upTo }).where(eq(users.id, userId));
+
+/** The person's uploads, at most `limit`. */
+export async function findPhotosOf(db: Database, userId: string, limit: number): Promise<string[]> {
+  const found = await db.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId)).limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** Deletes the rows of photos whose files are gone. */
+export const forgetPhotos = (db: Database, ids: readonly string[]) =>
+  db.delete(photos).where(inArray(photos.id, [...ids]));

@@ -1,0 +1,303 @@
+import { env } from "cloudflare:workers";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { deletedUser } from "#schema/deleted-user.ts";
+import { changeAddress, deleteAccount, useAddressLink } from "#schema/endpoints/account.ts";
+import { decideMigrantVerification } from "#schema/endpoints/admin.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { listMessages } from "#schema/endpoints/messages.ts";
+import { saveEmailSettings } from "#schema/endpoints/notifications.ts";
+import { saveLandlordProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { addPushDevice } from "#schema/endpoints/push.ts";
+import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import { undoDeletionDays } from "#schema/limits.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import * as tables from "#schema/tables/index.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { photos } from "#schema/tables/photos.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
+import type { UserType } from "#schema/vocabulary.ts";
+import { linkOf } from "#tests/account-links.ts";
+import { as, send } from "#tests/client.ts";
+import { everythingStored, holdersOf } from "#tests/everything-stored.ts";
+import { raiseFlag } from "#tests/flags.ts";
+import { listen, requestSocket, say, ticketOf } from "#tests/live.ts";
+import { runDueWork } from "#tests/mail.ts";
+import * as money from "#tests/money.ts";
+import { newPasskey } from "#tests/passkeys.ts";
+import { payByCard } from "#tests/paying.ts";
+import {
+  newAdmin,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  newPair,
+  otherDevice,
+  password,
+  type TestPerson,
+} from "#tests/people.ts";
+import { newSubscription } from "#tests/permissions/given.ts";
+import { jpeg } from "#tests/photo-files.ts";
+import { givePhoto, newUploadURL, openPhoto, upload } from "#tests/photos.ts";
+import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
+import { submitRequest, verificationForms } from "#tests/verification.ts";
+import { hashPassword } from "#worker/features/auth/passwords.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+const visitor = as(null, { bindings: env });
+const by = (person: TestPerson) => as(person, { bindings: env });
+const leave = async (person: TestPerson) => {
+  await change(users, { id: person.id }, { passwordHash: await hashPassword(password) });
+  await by(person).call(deleteAccount, { body: { password } });
+};
+/** The work that is due `days` from now. */
+const runIn = (days: number) => runDueWork(env, days * dayMs);
+const erase = () => runIn(undoDeletionDays + 0.01);
+
+/** A person whose every field has the mark, with a completed stay, and the other person of it. */
+async function newMarked(userType: UserType, mark: string) {
+  const names = { firstName: `First${mark}`, lastName: `Last${mark}` };
+  const person = await (userType === "migrant" ? newMigrant : newLandlord)({ ...names, verified: true });
+  const other = await (userType === "migrant" ? newLandlord : newMigrant)({ verified: true });
+  const email = `${mark}@people.test`;
+  await change(users, { id: person.id }, { email, suspensionReason: `Reason ${mark}` });
+  const marked = { ...person, email };
+  const client = by(marked);
+  if (userType === "migrant")
+    await client.call(saveMigrantProfile, {
+      body: { countryOfOrigin: `Country ${mark}`, story: `Story ${mark}`, languages: ["Dari"] },
+    });
+  else
+    await client.call(saveLandlordProfile, {
+      body: { location: `Town ${mark}`, description: `Home ${mark}` },
+    });
+  const admin = await newAdmin();
+  const id = await submitRequest(marked, { ...verificationForms[userType], fullName: `Full ${mark}` });
+  if (userType === "migrant")
+    await by(admin).call(decideMigrantVerification, {
+      params: { id },
+      body: { status: "rejected", rejectionReason: `Rejected ${mark}`, adminNotes: `Notes ${mark}` },
+    });
+  await raiseFlag(marked.id);
+  const path = await givePhoto(marked, await jpeg());
+  const staged = await newUploadURL(marked);
+  await upload(staged, await jpeg());
+  await newPasskey(marked, { name: `Phone ${mark}` });
+  const device = newSubscription();
+  await client.call(addPushDevice, { body: { ...device, endpoint: `${device.endpoint}${mark}` } });
+  await client.call(saveEmailSettings, {
+    body: {
+      emails: [],
+      zone: "Europe/Kyiv",
+      quiet: true,
+      quietFrom: 22,
+      quietUntil: 7,
+      digest: false,
+    },
+  });
+  await change(users, { id: person.id }, { passwordHash: await hashPassword(password) });
+  await client.call(changeAddress, { body: { email: `new.${mark}@people.test`, currentPassword: password } });
+  const [landlord, migrant] = userType === "migrant" ? [other, marked] : [marked, other];
+  const connectionId = await newConnection(landlord, migrant, "active");
+  await say(marked, connectionId, `Words ${mark}`, { clientMessageId: crypto.randomUUID() });
+  await say(other, connectionId, "The other's own words.");
+  await say(marked, connectionId, `Last words ${mark}`);
+  await change(connections, { id: connectionId }, { status: "completed", completedAt: now() });
+  for (const [author, comment] of [
+    [marked, `Comment ${mark}`],
+    [other, "A good guest."],
+  ] as const)
+    await by(author).call(rateConnection, { params: { id: connectionId }, body: { stars: 4, comment } });
+  return { person: marked, other, connectionId, path, mark };
+}
+
+/** Where the id of an erased person may stay. */
+const kept = ["D1 audit", "D1 connections", "D1 payments", "D1 ratings", "D1 users"];
+
+describe.each(["migrant", "landlord"] as const)("a %s who has left", (userType) => {
+  it("is nowhere after seven days: not in D1, R2, KV, threads or inboxes, but for the listed records", async () => {
+    const mark = `zq${crypto.randomUUID().slice(0, 8)}qz`;
+    const { person, other, connectionId, path } = await newMarked(userType, mark);
+    const socket = await listen(person);
+    await say(other, connectionId, "x").catch(() => undefined);
+    const look = () => everythingStored({ threads: [connectionId], inboxes: [person.id, other.id] });
+    const photo = await row(photos, { userId: person.id, state: "current" });
+    const before = await look();
+    expect(holdersOf(before, mark)).toEqual(
+      expect.arrayContaining([
+        "D1 account_links",
+        "D1 passkeys",
+        "D1 push_devices",
+        "D1 ratings",
+        "D1 users",
+        `D1 ${userType}_profiles`,
+        `inbox ${other.id}`,
+        `inbox ${person.id}`,
+        `thread ${connectionId}`,
+      ]),
+    );
+    for (const store of ["R2", "KV"]) expect(before[store]).toContain(store === "R2" ? photo.id : person.id);
+
+    await leave(person);
+    expect(await socket.end()).toBe(4401);
+    await runIn(undoDeletionDays - 0.01);
+    expect((await row(users, { id: person.id })).erasedAt).toBeNull();
+    await erase();
+
+    const after = await look();
+    expect(holdersOf(after, mark)).toEqual([]);
+    expect(holdersOf(after, photo.id)).toEqual([]);
+    // The thread knows its two parties by id, and so does the other person's own copy of nothing.
+    expect(holdersOf(after, person.id).filter((store) => !kept.includes(store))).toEqual([
+      `thread ${connectionId}`,
+    ]);
+    expect(JSON.parse(String(after[`inbox ${person.id}`]))).toEqual([[], []]);
+    expect(await row(users, { id: person.id })).toMatchObject({
+      ...deletedUser,
+      email: `${person.id}@deleted.invalid`,
+      passwordHash: null,
+      userType,
+    });
+    const { paymentId } = await row(connections, { id: connectionId });
+    expect(await row(payments, { id: paymentId })).toMatchObject({
+      amountPence: 20_000,
+      status: "succeeded",
+    });
+
+    const [connection] = await by(other).call(listConnections, {});
+    expect(connection?.[userType]).toMatchObject(deletedUser);
+    const messages = await by(other).call(listMessages, { params: { id: connectionId } });
+    expect(messages.map(({ senderId }) => senderId)).not.toContain(person.id);
+    expect(messages.map(({ content }) => content)).toContain("The other's own words.");
+    expect(await rows(ratings, { connectionId })).toMatchObject([
+      { authorId: person.id, subjectId: other.id, stars: 4, comment: null },
+    ]);
+    const { ratings: shown } = await by(other).call(getUserRatings, { params: { id: other.id } });
+    expect(shown).toMatchObject([{ author: deletedUser.firstName, comment: null, stars: 4 }]);
+    expect((await openPhoto(path)).status).toBe(404);
+    expect((await by(person).send(me, {})).status).toBe(401);
+    expect((await visitor.refused(login, { body: { email: person.email, password } })).code).toBe(
+      "invalid_credentials",
+    );
+  });
+});
+
+describe("what an erased person left behind answers calmly", () => {
+  it("links, tickets and unsubscribe addresses of emails", async () => {
+    const migrant = await newMigrant();
+    const ticket = await ticketOf(migrant);
+    await leave(migrant);
+    expect((await requestSocket(ticket)).status).toBe(401);
+    const { token } = await linkOf(migrant, "undo_deletion");
+    await erase();
+    expect((await visitor.refused(useAddressLink, { body: { token } })).code).toBe("link_closed");
+    const address = makeLinkToken(env, "unsubscribe", `${migrant.id}:connected`);
+    const answer = await send("POST", `/api/notifications/unsubscribe?t=${address}`);
+    expect(answer.status).toBe(200);
+    expect(await rows(tables.notificationSettings, { userId: migrant.id })).toEqual([]);
+  });
+
+  it.each(["migrant", "landlord"] as const)(
+    "a payment that a %s no longer wants is refunded, whether it succeeds before or after the erasure",
+    async (who) => {
+      await remove(ratings);
+      await money.beginAnew();
+      for (const isErased of [false, true]) {
+        const pair = await newPair();
+        const { clientSecret, paymentIntentId } = await money.open(pair);
+        // The intent cannot be cancelled: Stripe is not reached.
+        await change(users, { id: pair[who].id }, { leftAt: now(), suspendedAt: now() });
+        if (isErased) {
+          await insert(dueWork, {
+            kind: "account_erasure",
+            key: pair[who].id,
+            subject: pair[who].id,
+            dueAt: now(),
+          });
+          await erase();
+          expect((await row(users, { id: pair[who].id })).erasedAt).not.toBeNull();
+        }
+        await payByCard(clientSecret);
+        const event = await money.findEvent("payment_intent.succeeded");
+        expect((await money.receiveEvent(event)).status).toBe(200);
+        const { id: paymentId, status } = await row(payments, { paymentIntentId });
+        expect(status).toBe("refunded");
+        expect(await row(refunds, { paymentId })).toMatchObject({ status: "succeeded" });
+        expect(await rows(connections, { paymentId })).toEqual([]);
+      }
+    },
+  );
+});
+
+it("an erasure waits for a dispute that came up meanwhile, and goes on a day later", async () => {
+  const [landlord, migrant] = [await newLandlord(), await newMigrant()];
+  const id = await newConnection(landlord, migrant, "completed");
+  await leave(migrant);
+  await change(connections, { id }, { disputedAt: now() });
+  await erase();
+  expect(await row(users, { id: migrant.id })).toMatchObject({
+    erasedAt: null,
+    firstName: migrant.firstName,
+  });
+  await change(connections, { id }, { disputedAt: null });
+  await runIn(undoDeletionDays + 2);
+  expect(await row(users, { id: migrant.id })).toMatchObject(deletedUser);
+  expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
+});
+
+it("ends every session in KV, however many", async () => {
+  const migrant = await newMigrant();
+  await otherDevice(migrant);
+  await leave(migrant);
+  await otherDevice(migrant);
+  await erase();
+  expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);
+});
+
+/** What an erasure does with each table. A new table needs a line here. */
+const fate: Record<string, string> = {
+  users: "keeps id, type and dates",
+  migrant_profiles: "erased",
+  landlord_profiles: "erased",
+  profile_views: "erased",
+  photos: "erased, with their files",
+  verification_requests: "erased",
+  flags: "erased",
+  account_links: "erased",
+  passkeys: "erased",
+  push_devices: "erased",
+  emails: "erased",
+  notification_settings: "erased",
+  due_work: "erased",
+  ratings: "erased, those by the person without their words",
+  connections: "stay: ids, dates, amounts",
+  payments: "stay: ids, dates, amounts",
+  refunds: "stay: ids, dates",
+  audit: "stays: ids and closed words",
+  cases: "stay: ids, dates and closed words",
+  alerts: "about payments, by id",
+  passkey_challenges: "nobody's",
+  stripe_events: "ids of Stripe",
+  reconcile_cursors: "nobody's",
+  event_counts: "nobody's",
+  browse_lists: "made from profiles",
+  browse_languages: "made from profiles, from a closed list",
+  browse_counts: "made from profiles",
+  browse_rebuild: "made from profiles",
+};
+
+it("leaves out no table", () => {
+  const all = Object.values(tables).flatMap((table) =>
+    table instanceof SQLiteTable ? [getTableConfig(table).name] : [],
+  );
+  expect(Object.keys(fate).sort()).toEqual(all.sort());
+});

@@ -1,0 +1,49 @@
+import { threadsErasedAtOnce } from "#schema/limits.ts";
+import { dropPhotos } from "#worker/features/photos/index.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { WorkHandler } from "#worker/platform/due-work.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { eraseSessions } from "#worker/platform/sessions.ts";
+import * as queries from "./erase-queries.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Each photo has four files, and R2 deletes at most 1,000 in one call. */
+const photosAtOnce = 50;
+
+/**
+ * Erases a person seven days after they left (the work of kind "account_erasure"). Every step may be repeated: after a crash
+ * the work runs again from its start, and what is gone stays gone. A refund or a dispute that came up meanwhile delays it by
+ * a day at a time.
+ */
+export const eraseAccount: WorkHandler = async ({ db, env, subject: userId, now }) => {
+  if (!(await queries.findLeaver(db, userId))) return;
+  if (!(await queries.eraseRows(db, userId, now)))
+    return { again: new Date(Date.parse(now) + dayMs).toISOString() };
+  if (!(await eraseWords(env, db, userId))) return { again: now };
+  await openInbox(env, userId).erase();
+  await eraseSessions(env, userId);
+  await erasePhotos(env, db, userId);
+  return;
+};
+
+/** Takes the person's words out of one page of their threads. True when no page is left. */
+async function eraseWords(env: Env, db: Database, userId: string): Promise<boolean> {
+  const leaver = await queries.findLeaver(db, userId);
+  const after = leaver?.erasedUpTo ?? "";
+  const page = await queries.findThreadsAfter(db, userId, after, threadsErasedAtOnce);
+  await Promise.all(page.map((id) => openThread(env, id).forgetParty(userId)));
+  const isLast = page.length < threadsErasedAtOnce;
+  if (!isLast) await queries.noteThreads(db, userId, page.at(-1) ?? null);
+  return isLast;
+}
+
+async function erasePhotos(env: Env, db: Database, userId: string): Promise<void> {
+  for (;;) {
+    const ids = await queries.findPhotosOf(db, userId, photosAtOnce);
+    if (ids.length === 0) return;
+    await dropPhotos(env, ids);
+    await queries.forgetPhotos(db, ids);
+  }
+}

@@ -1,0 +1,314 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { deleteAccount, useAddressLink } from "#schema/endpoints/account.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { getMigrant } from "#schema/endpoints/migrants.ts";
+import { beginPasskeySignIn, signInWithPasskey } from "#schema/endpoints/passkeys.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import type { ErrorBody } from "#schema/errors.ts";
+import { undoDeletionDays } from "#schema/limits.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { alerts } from "#schema/tables/operations.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { pushDevices } from "#schema/tables/push-devices.ts";
+import { users } from "#schema/tables/users.ts";
+import type { DeletionCause } from "#schema/vocabulary.ts";
+import { linkOf } from "#tests/account-links.ts";
+import { as } from "#tests/client.ts";
+import { emailsOf } from "#tests/mail.ts";
+import { newPasskey } from "#tests/passkeys.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newLandlord,
+  newMigrant,
+  password,
+  type TestPerson,
+} from "#tests/people.ts";
+import { change, insert, now, row, rows } from "#tests/rows.ts";
+import { newLink } from "#worker/features/account-links/index.ts";
+import { hashPassword } from "#worker/features/auth/passwords.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+let hash: Promise<string> | undefined;
+/** Gives a person a password. */
+async function withPassword<P extends TestPerson>(person: P): Promise<P> {
+  hash ??= hashPassword(password);
+  await change(users, { id: person.id }, { passwordHash: await hash });
+  return person;
+}
+const visitor = as(null, { bindings: env });
+const by = (person: TestPerson) => as(person, { bindings: env });
+const leave = (person: TestPerson) => by(person).call(deleteAccount, { body: { password } });
+/** The whole body of a refusal. */
+const bodyOf = async (answer: Promise<Response>) => (await answer).json<ErrorBody>();
+const refusalOf = (person: TestPerson) => bodyOf(by(person).send(deleteAccount, { body: { password } }));
+const credentials = ({ email }: TestPerson) => ({ email, password });
+
+describe("a request to delete the account", () => {
+  it("hides the person at once, ends their session, links and devices, and plans the erasure", async () => {
+    const migrant = await withPassword(await newMigrant({ verified: true }));
+    const landlord = await newLandlord();
+    await insert(pushDevices, {
+      id: crypto.randomUUID(),
+      userId: migrant.id,
+      sessionId: "session",
+      endpoint: `https://push.test/${migrant.id}`,
+      p256dh: "key",
+      auth: "secret",
+      createdAt: now(),
+    });
+    const link = newLink("reset_password", migrant.id, migrant.email, now());
+    await insert(accountLinks, link);
+    const profile = () => by(landlord).send(getMigrant, { params: { id: migrant.id } });
+    expect((await profile()).status).toBe(200);
+    const { erasesAt } = await leave(migrant);
+    expect((await profile()).status).toBe(404);
+    expect((await by(migrant).send(me, {})).status).toBe(401);
+    expect(await rows(pushDevices, { userId: migrant.id })).toEqual([]);
+    expect(await row(accountLinks, { id: link.id })).toMatchObject({ usedAt: expect.any(String) });
+    expect(await row(migrantProfiles, { userId: migrant.id })).toMatchObject({ hidden: true });
+    const { leftAt } = await row(users, { id: migrant.id });
+    expect(Date.parse(erasesAt) - Date.parse(String(leftAt))).toBe(undoDeletionDays * 24 * 60 * 60 * 1000);
+    expect(await rows(dueWork, { kind: "account_erasure", key: migrant.id })).toMatchObject([
+      { dueAt: erasesAt },
+    ]);
+    expect((await emailsOf(migrant)).map(({ kind }) => kind)).toEqual(["deletion_scheduled"]);
+    const events = (await rows(audit, { subjectId: migrant.id })).map(({ event }) => event);
+    expect(events).toContain("account_deletion_requested");
+    expect(events).not.toContain("suspended");
+  });
+
+  it("cancels pending connections and owes the fee back", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("pending");
+    await leave(await withPassword(migrant));
+    const ended = await row(connections, { id });
+    expect(ended).toMatchObject({ status: "cancelled", endReason: "unavailable", paymentCompleted: false });
+    expect(await row(refunds, { paymentId: ended.paymentId })).toMatchObject({
+      reason: "migrant_unavailable",
+    });
+    expect(await by(landlord).call(listConnections, {})).toMatchObject([{ status: "cancelled" }]);
+  });
+
+  it("takes a passkey of the person in place of the password, once, and nobody else's", async () => {
+    const [migrant, other] = [await newMigrant(), await newMigrant()];
+    const [own, theirs] = [await newPasskey(migrant), await newPasskey(other)];
+    const answer = async (passkey: typeof own) => passkey.answer(await visitor.call(beginPasskeySignIn, {}));
+    const wrong = await by(migrant).refused(deleteAccount, { body: { passkey: await answer(theirs) } });
+    expect(wrong).toMatchObject({ status: 422, fields: { passkey: expect.any(String) } });
+    const used = await answer(own);
+    await visitor.call(signInWithPasskey, { body: used });
+    expect((await by(migrant).refused(deleteAccount, { body: { passkey: used } })).status).toBe(422);
+    await by(migrant).call(deleteAccount, { body: { passkey: await answer(own) } });
+    expect((await row(users, { id: migrant.id })).leftAt).not.toBeNull();
+  });
+
+  it("asks for the password, and refuses a wrong one [abuse 27]", async () => {
+    const migrant = await withPassword(await newMigrant());
+    expect(await by(migrant).refused(deleteAccount, { body: {} })).toMatchObject({
+      status: 422,
+      fields: { password: "This is required." },
+    });
+    const wrong = { body: { password: "another harbour" } };
+    expect(await by(migrant).refused(deleteAccount, wrong)).toMatchObject({
+      fields: { password: "This is not your current password." },
+    });
+    expect((await row(users, { id: migrant.id })).leftAt).toBeNull();
+  });
+
+  const paid = { status: "succeeded" as const };
+  it.each<
+    [
+      DeletionCause,
+      "landlord" | "migrant",
+      (pair: Awaited<ReturnType<typeof newConnectedPair>>) => Promise<unknown>,
+    ]
+  >([
+    ["active_stay", "landlord", ({ connectionId: id }) => change(connections, { id }, { status: "active" })],
+    ["active_stay", "migrant", ({ connectionId: id }) => change(connections, { id }, { status: "active" })],
+    [
+      "payment_processing",
+      "landlord",
+      async ({ landlord }) =>
+        insert(payments, {
+          id: crypto.randomUUID(),
+          landlordId: landlord.id,
+          migrantId: (await newMigrant()).id,
+          status: "open",
+          paymentIntentId: `pi_${crypto.randomUUID()}`,
+          amountPence: 20_000,
+          currency: "gbp",
+          createdAt: now(),
+          updatedAt: now(),
+          processingAt: now(),
+        }),
+    ],
+    ["refund_open", "landlord", (pair) => owe(pair, "pending")],
+    ["refund_open", "landlord", (pair) => owe(pair, "failed")],
+    ["refund_open", "migrant", (pair) => owe(pair, "undecided")],
+    [
+      "dispute_open",
+      "landlord",
+      ({ connectionId: id }) => change(connections, { id }, { disputedAt: now() }),
+    ],
+    ["dispute_open", "migrant", ({ connectionId: id }) => change(connections, { id }, { disputedAt: now() })],
+    [
+      "report_open",
+      "migrant",
+      ({ migrant }) =>
+        insert(cases, {
+          id: crypto.randomUUID(),
+          kind: "report",
+          objectId: crypto.randomUUID(),
+          subjectId: migrant.id,
+          openedAt: now(),
+          dueAt: now(),
+        }),
+    ],
+  ])("waits for %s of a %s, and says so", async (cause, who, makeCause) => {
+    const pair = await newConnectedPair("completed");
+    await change(payments, { landlordId: pair.landlord.id }, paid);
+    const person = await withPassword(pair[who]);
+    await makeCause(pair);
+    expect(await refusalOf(person)).toMatchObject({ code: "deletion_waits", reasons: [cause] });
+    expect(await row(users, { id: person.id })).toMatchObject({ leftAt: null, suspendedAt: null });
+    expect(await rows(dueWork, { kind: "account_erasure", key: person.id })).toEqual([]);
+  });
+
+  const owe = async (
+    { connectionId: id }: { connectionId: string },
+    status: "pending" | "failed" | "undecided",
+  ) => {
+    const { paymentId } = await row(connections, { id });
+    if (status === "failed")
+      await insert(alerts, {
+        id: crypto.randomUUID(),
+        event: "refund_failed",
+        objectId: paymentId,
+        raisedAt: now(),
+        lastAt: now(),
+      });
+    await insert(refunds, {
+      id: crypto.randomUUID(),
+      paymentId,
+      reason: "migrant_withdrew",
+      status,
+      createdAt: now(),
+      updatedAt: now(),
+    });
+  };
+
+  it("refuses the only admin, and lets one of two go", async () => {
+    await change(users, { role: "admin" }, { role: "user" });
+    const first = await withPassword(await newAdmin());
+    expect(await refusalOf(first)).toMatchObject({ code: "last_admin" });
+    const second = await newAdmin();
+    await change(users, { id: second.id }, { suspendedAt: now() });
+    expect((await refusalOf(first)).code).toBe("last_admin");
+    await change(users, { id: second.id }, { suspendedAt: null });
+    await leave(first);
+    expect((await refusalOf(await withPassword(second))).code).toBe("last_admin");
+  });
+});
+
+describe("during the seven days", () => {
+  it("a right password says what is planned, and a wrong one nothing", async () => {
+    const migrant = await withPassword(await newMigrant());
+    const { erasesAt } = await leave(migrant);
+    expect(await bodyOf(visitor.send(login, { body: credentials(migrant) }))).toMatchObject({
+      code: "account_deletion_scheduled",
+      until: erasesAt,
+    });
+    const wrong = { email: migrant.email, password: "another harbour", undoDeletion: true };
+    expect((await visitor.refused(login, { body: wrong })).code).toBe("invalid_credentials");
+    expect((await row(users, { id: migrant.id })).leftAt).not.toBeNull();
+  });
+
+  it("a sign-in with the password or a passkey undoes it, and the person is visible again", async () => {
+    for (const way of ["password", "passkey"] as const) {
+      const migrant = await withPassword(await newMigrant({ verified: true }));
+      const passkey = await newPasskey(migrant);
+      await leave(migrant);
+      const answer = async (more: object) => ({
+        ...(await passkey.answer(await visitor.call(beginPasskeySignIn, {}))),
+        ...more,
+      });
+      if (way === "passkey") {
+        expect((await visitor.refused(signInWithPasskey, { body: await answer({}) })).code).toBe(
+          "account_deletion_scheduled",
+        );
+        await visitor.call(signInWithPasskey, { body: await answer({ undoDeletion: true }) });
+      } else await visitor.call(login, { body: { ...credentials(migrant), undoDeletion: true } });
+      expect(await row(users, { id: migrant.id })).toMatchObject({
+        leftAt: null,
+        suspendedAt: null,
+        verified: true,
+      });
+      expect(await row(migrantProfiles, { userId: migrant.id })).toMatchObject({ hidden: false });
+      expect(await rows(dueWork, { kind: "account_erasure", key: migrant.id })).toEqual([]);
+      const { token } = await linkOf(migrant, "undo_deletion");
+      expect((await visitor.refused(useAddressLink, { body: { token } })).code).toBe("link_closed");
+      expect((await rows(audit, { subjectId: migrant.id })).map(({ event }) => event)).toContain(
+        "account_deletion_undone",
+      );
+    }
+  });
+
+  it("the link of the email undoes it, once", async () => {
+    const migrant = await withPassword(await newMigrant());
+    await leave(migrant);
+    const { token } = await linkOf(migrant, "undo_deletion");
+    expect(await visitor.call(useAddressLink, { body: { token } })).toEqual({ purpose: "undo_deletion" });
+    expect((await row(users, { id: migrant.id })).suspendedAt).toBeNull();
+    await visitor.call(login, { body: credentials(migrant) });
+    expect((await visitor.refused(useAddressLink, { body: { token } })).code).toBe("link_closed");
+  });
+
+  it("whoever had the address before a thief took the account puts it back, and the deletion is undone [abuse 27]", async () => {
+    const migrant = await withPassword(await newMigrant());
+    const undo = newLink("undo_address", migrant.id, "owner@people.test", now());
+    await insert(accountLinks, undo);
+    await leave(migrant);
+    const token = makeLinkToken(env, "undo_address", undo.id);
+    await visitor.call(useAddressLink, { body: { token } });
+    expect(await row(users, { id: migrant.id })).toMatchObject({
+      email: "owner@people.test",
+      leftAt: null,
+      suspendedAt: null,
+    });
+  });
+
+  it("an admin's suspension of the person outlasts the undoing, and its end does not show who has left [abuse 27]", async () => {
+    const { suspendUser } = await import("#schema/endpoints/admin.ts");
+    const [admin, migrant] = [await newAdmin(), await withPassword(await newMigrant())];
+    await leave(migrant);
+    const suspend = (suspended: boolean) =>
+      by(admin).call(suspendUser, {
+        params: { id: migrant.id },
+        body: { suspended, reason: "Asked for rent in advance." },
+      });
+    await suspend(true);
+    await suspend(false);
+    expect(await row(users, { id: migrant.id })).toMatchObject({ suspendedAt: expect.any(String) });
+    expect((await visitor.refused(login, { body: credentials(migrant) })).code).toBe(
+      "account_deletion_scheduled",
+    );
+    await suspend(true);
+    const undo = { ...credentials(migrant), undoDeletion: true };
+    expect((await visitor.refused(login, { body: undo })).code).toBe("suspended");
+    expect(await row(users, { id: migrant.id })).toMatchObject({
+      leftAt: null,
+      suspendedAt: expect.any(String),
+    });
+  });
+});

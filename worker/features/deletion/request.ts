@@ -1,0 +1,47 @@
+import type { deleteAccount as declared } from "#schema/endpoints/account.ts";
+import { newLink } from "#worker/features/account-links/index.ts";
+import { confirmPassword, isOwnPasskey, reserveHashing } from "#worker/features/auth/index.ts";
+import { erasesAt } from "#worker/features/leaving/index.ts";
+import { endSessions } from "#worker/features/live/index.ts";
+import { sendSoon } from "#worker/features/mail/index.ts";
+import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.ts";
+import type { Call, Verb } from "#worker/http/handle.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { deleteSessions } from "#worker/platform/sessions.ts";
+import { findCauses } from "./causes.ts";
+import { isLastAdmin, leave } from "./request-queries.ts";
+
+type DeleteCall = Call<typeof declared>;
+
+export const deleteAccount: Verb<typeof declared> = async (call) => {
+  const { user, db, env, now, header, waitUntil } = call;
+  await confirmPerson(call);
+  const link = newLink("undo_deletion", user.id, user.email, now);
+  const email = { kind: "deletion_scheduled", personId: user.id, objectId: link.id } as const;
+  await endSessions(call, user.id, "all", async () => {
+    const released = (await leave(db, { link, email, now })) ?? (await refuseToDelete(call));
+    for (const each of released) waitUntil(followRelease(env, db, each));
+  });
+  // Photos of other people must not stay in the browser of a person who leaves.
+  header("Clear-Site-Data", '"cache"');
+  sendSoon(call, [email]);
+  waitUntil(deleteSessions(env, user.id));
+  waitUntil(cancelUnpayable(env, db, user.id));
+  return { erasesAt: erasesAt(now) };
+};
+
+/** Refuses unless the call proves that it comes from the person, and not from someone who holds their phone. */
+async function confirmPerson(call: DeleteCall): Promise<void> {
+  const { password, passkey } = call.body;
+  if (password !== undefined) return reserveHashing((inTurn) => confirmPassword(call, password, inTurn));
+  if (passkey === undefined) refuse("invalid_fields", { fields: { password: { code: "required" } } });
+  if (!(await isOwnPasskey(call, passkey)))
+    refuse("invalid_fields", { fields: { passkey: { code: "invalid" } } });
+}
+
+/** Says why the account cannot be deleted now. The rest is a suspension or a deletion of the same moment. */
+async function refuseToDelete({ db, user }: DeleteCall): Promise<never> {
+  const reasons = await findCauses(db, user.id);
+  if (reasons.length > 0) return refuse("deletion_waits", { reasons });
+  return refuse((await isLastAdmin(db, user.id)) ? "last_admin" : "unauthenticated");
+}

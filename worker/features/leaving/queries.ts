@@ -1,0 +1,55 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { undoDeletionDays } from "#schema/limits.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+/** When the account of a person who left then is erased. */
+export const erasesAt = (leftAt: string): string =>
+  new Date(Date.parse(leftAt) + undoDeletionDays * 24 * 60 * 60_000).toISOString();
+
+type Away = Pick<typeof users.$inferSelect, "suspendedAt" | "leftAt">;
+
+/** Whether an admin has suspended the person. Who has asked to delete the account is suspended by themselves. */
+export const isSuspendedByAdmin = ({ suspendedAt, leftAt }: Away) => suspendedAt !== leftAt;
+
+/** SQL condition: the person has asked to delete their account, or the account is erased. */
+export const hasLeft = (userId: string): SQL =>
+  sql`exists (select 1 from users as gone where gone.id = ${userId} and gone.left_at is not null)`;
+
+/**
+ * Statements that undo a deletion that is not over, while the condition holds: the first returns a row. The person is visible
+ * again, unless an admin has suspended them. Their sessions stay ended, and their connections cancelled.
+ */
+export function undoLeaving(db: Database, userId: string, now: string, onlyIf: SQL = sql`true`) {
+  const isBack = sql`not ${hasLeft(userId)}`;
+  return [
+    db
+      .update(users)
+      .set({ suspendedAt: sql`nullif(suspended_at, left_at)`, leftAt: null })
+      .where(and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt), onlyIf))
+      .returning({ id: users.id }),
+    copyHidden(db, userId),
+    db.delete(dueWork).where(and(eq(dueWork.kind, "account_erasure"), eq(dueWork.key, userId), isBack)),
+    db
+      .update(accountLinks)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(accountLinks.userId, userId),
+          eq(accountLinks.purpose, "undo_deletion"),
+          isNull(accountLinks.usedAt),
+          isBack,
+        ),
+      ),
+  ] as const;
+}
+
+/** The statement that takes a migrant off the list of browse, or puts them back, as their row says. */
+export const copyHidden = (db: Database, userId: string) =>
+  db
+    .update(migrantProfiles)
+    .set({ hidden: sql`(select suspended_at is not null from users where id = ${userId})` })
+    .where(eq(migrantProfiles.userId, userId));
