@@ -1,17 +1,39 @@
-// npm run admin -- grant EMAIL | revoke EMAIL [--production]: the only way to make or unmake an admin.
+// npm run admin -- grant EMAIL | revoke EMAIL | reset-factor EMAIL [--production]: the only way to make or unmake an admin.
 import { run } from "./run.mjs";
 import { chooseState } from "./state.mjs";
 
-const [verb, email, where] = process.argv.slice(2);
-const roles = { grant: "admin", revoke: "user" };
-if (
-  !Object.hasOwn(roles, verb ?? "") ||
-  !/^[^\s@']+@[^\s@']+$/.test(email ?? "") ||
-  (where && where !== "--production")
-) {
-  console.error(
-    "Usage: npm run admin -- grant EMAIL [--production]\n       npm run admin -- revoke EMAIL [--production]",
-  );
+const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+/** What each verb changes, and what it says afterwards. */
+const verbs = {
+  grant: {
+    change: `role = 'admin', factor_opened_at = ${now}`,
+    says: (email) => `${email} is now an admin. Next, this person
+
+  1. signs in at /auth with their password,
+  2. opens /admin/verifications, which asks for a second factor,
+  3. adds a passkey or an authenticator app and keeps the ten recovery codes, within 72 hours.
+
+Until then, the admin area stays closed to them. After 72 hours, run grant again.`,
+  },
+  revoke: {
+    change: "role = 'user', factor_opened_at = null",
+    says: (email) => `${email} is no longer an admin.`,
+  },
+  "reset-factor": {
+    change: `factor_reset_at = ${now}`,
+    where: "and role = 'admin'",
+    says: (
+      email,
+    ) => `The second factor of ${email} is removed: passkeys, app and recovery codes. All their sessions have ended,
+and an email tells them. They sign in with their password and set up a new one within 72 hours.`,
+  },
+};
+
+const [name, email, where] = process.argv.slice(2);
+const verb = Object.hasOwn(verbs, name ?? "") ? verbs[name] : undefined;
+if (!verb || !/^[^\s@']+@[^\s@']+$/.test(email ?? "") || (where && where !== "--production")) {
+  const usage = Object.keys(verbs).map((each) => `npm run admin -- ${each} EMAIL [--production]`);
+  console.error(`Usage: ${usage.join("\n       ")}`);
   process.exit(1);
 }
 
@@ -20,10 +42,10 @@ const target =
     ? ["--remote", "--env", "production"]
     : ["--local", "--persist-to", chooseState().state];
 const address = email.normalize("NFC").toLowerCase();
-const sql = `update users set role = '${roles[verb]}' where email = '${address}' returning first_name`;
+const sql = `update users set ${verb.change} where email = '${address}' ${verb.where ?? ""} returning first_name`;
 const answer = JSON.parse(run("wrangler", ["d1", "execute", "DB", ...target, "--json", "--command", sql]));
 if (answer[0]?.results?.length !== 1) {
-  console.error(`Nobody is registered with ${address}.`);
+  console.error(verb.where ? `${address} is not an admin.` : `Nobody is registered with ${address}.`);
   process.exit(1);
 }
-console.log(`${address} is now ${verb === "grant" ? "an admin" : "no longer an admin"}.`);
+console.log(verb.says(address));

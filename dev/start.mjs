@@ -34,13 +34,15 @@ await untilAnswers(`${origin}/api/health`, server);
 
 const seeding = await fetch(`${origin}/__demo/seed`, { method: "POST" });
 if (!seeding.ok) throw new Error(`The demo data could not be written: ${await seeding.text()}`);
-const { password, accounts } = await seeding.json();
+const { password, accounts, codes } = await seeding.json();
 
 console.log(`
   Havenbridge is at ${origin}
 
   Demo accounts (password ${password}):
 ${accounts.map(({ email, who }) => `    ${email.padEnd(36)} ${who}`).join("\n")}
+
+  The admin area also asks for a code: ${origin}${codes} shows it.
 
   Pay with 4242 4242 4242 4242 (succeeds) or 4000 0000 0000 0002 (is declined), any later date, any CVC.
   Ctrl+C stops it.

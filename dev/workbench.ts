@@ -1,4 +1,5 @@
-import { addPerson } from "./demo/person.ts";
+import { serveCodes } from "./codes/serve.ts";
+import { addPass, addPerson, agePasses } from "./demo/person.ts";
 import { seed } from "./demo/seed.ts";
 import { serveMail } from "./mail/serve.ts";
 import { serveStripe } from "./stripe/serve.ts";
@@ -14,6 +15,16 @@ export default {
       await addPerson(env.DB, await request.json());
       return new Response(null, { status: 201 });
     }
+    if (request.method === "POST" && pathname === "/__demo/passes") {
+      await addPass(env.DB, await request.json());
+      return new Response(null, { status: 201 });
+    }
+    if (request.method === "POST" && pathname === "/__demo/passes/age") {
+      await agePasses(env.DB, await request.json());
+      return new Response(null, { status: 204 });
+    }
+    const codes = serveCodes(request);
+    if (codes) return codes;
     const mail = await serveMail(request, env);
     if (mail) return mail;
     return (await serveStripe(request, env.SIMULATED_STRIPE)) ?? new Response("Not found", { status: 404 });

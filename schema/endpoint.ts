@@ -21,6 +21,14 @@ export interface Endpoint {
    * what the caller has written and was told. Calls for admins always read the newest data.
    */
   readonly startsAtPrimary?: true;
+  /**
+   * What an admin must show beside the session; other people pass. Without it, calls for admins need a session that has passed
+   * the second factor (403 `second_factor_required`) and all others nothing.
+   * `fresh`: passed within the last 15 minutes (403 `second_factor_stale`), for what cannot be undone. `freshOnceEnrolled`: the same
+   * for an admin with a second factor; without one, within the time for setting it up (403 `second_factor_closed`).
+   * `unneeded`: nothing, for the calls with which a session passes. Such calls read at the primary.
+   */
+  readonly secondFactor?: "fresh" | "freshOnceEnrolled" | "unneeded";
   /** The JSON body. Without a schema the body is not read; its headers alone can be refused (413, 415). */
   readonly body?: z.ZodMiniType;
   /** A missing body counts as `{}`. */

@@ -62,6 +62,14 @@ export const Registration = z.strictObject({
 /** The password again, before something that a thief of the session must not do. */
 export const PasswordAgain = z.strictObject({ password: z.optional(fields.password) });
 
+const code = fields.requiredText(limits.codeLength);
+
+/** A code of an authenticator app, or a recovery code. Spaces and dashes do not count. */
+export const SecondFactorCode = z.strictObject({ code });
+
+/** The first code of a new authenticator app. `setup` is what the call before it has returned. */
+export const NewApp = z.strictObject({ code, setup: fields.requiredText(limits.setupLength) });
+
 /** The person's own name for a passkey. */
 export const PasskeyName = z.strictObject({ name: fields.name });
 

@@ -200,6 +200,21 @@ export const passkeysPerPerson = 10;
 export const passkeyChallengeSeconds = 5 * 60;
 /** Seconds after a sign-in within which a passkey is added without the password. */
 export const recentSignInSeconds = 10 * 60;
+/** Seconds after a pass of the second factor within which actions that cannot be undone need no new one. */
+export const freshFactorSeconds = 15 * 60;
+/** Seconds after the role or a reset within which an admin sets up their first second factor. */
+export const factorSetupSeconds = 72 * 60 * 60;
+/** Seconds within which a new authenticator app shows its first code. */
+export const appSetupSeconds = 15 * 60;
+/** The recovery codes of one person, and the characters of each: 120 random bits. */
+export const recoveryCodes = { count: 10, characters: 24 } as const;
+/** The longest code with its spaces, and the longest setup of an app. */
+export const codeLength = 60;
+export const setupLength = 1_000;
+/** Seconds within which two other admins approve the reset of a second factor. */
+export const factorResetSeconds = 72 * 60 * 60;
+/** The most open resets in one reply, and the most admins who are told of one. */
+export const factorResetsListed = 50;
 /** The most devices of one person that get notifications. */
 export const pushDevicesPerPerson = 10;
 /** The most characters of a subscription's address, and of its keys (base64url). */
@@ -252,6 +267,14 @@ export const rateLimits = {
   addPasskey: { calls: 30, seconds: hour },
   changePasskey: { calls: 60, seconds: hour },
   confirmPassword: { calls: 10, seconds: 15 * minute },
+  /** Wrong codes of an authenticator app, and of recovery, per person: other sessions count together. */
+  factorCode: { calls: 10, seconds: 15 * minute },
+  factorCodeDaily: { calls: 30, seconds: day },
+  recoveryCode: { calls: 60, seconds: day },
+  /** Prompts for a passkey as second factor, and changes of factors and of requests for a reset. */
+  factorPasskey: { calls: 60, seconds: 15 * minute },
+  changeFactor: { calls: 60, seconds: hour },
+  askForReset: { calls: 10, seconds: day },
   /** Forgotten passwords per network address; and emails to one account, beyond which none is sent and nothing said. */
   forgottenPassword: { calls: 60, seconds: hour },
   passwordEmail: { calls: 3, seconds: 10 * minute },

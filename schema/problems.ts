@@ -15,6 +15,7 @@ export const fieldProblems = {
   too_common: "This password is too easy to guess. Choose another.",
   too_personal: "Do not use your name or email as your password.",
   wrong_password: "This is not your current password.",
+  wrong_code: "This code does not work. Each code works once: wait for the next one.",
   identifies_person:
     "Others can read this comment, so it must not show who the person is or where they live. Take out last names, email addresses, phone numbers, postcodes and street addresses.",
   not_visible: "Use letters that people can see.",

@@ -19,6 +19,7 @@ export const screens = {
   adminPerson: "/admin/people/:id",
   adminFlags: "/admin/flags",
   adminOperations: "/admin/operations",
+  secondFactor: "/admin/second-factor",
   checkout: "/checkout/:migrantId",
   receipt: "/receipts/:connectionId",
   account: "/account",

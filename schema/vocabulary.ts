@@ -6,6 +6,10 @@ export type UserType = (typeof userTypes)[number];
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
 
+/** Where an admin's session stands: no second factor exists, the session has not passed it, or it has. */
+export const secondFactorStates = ["missing", "asked", "passed"] as const;
+export type SecondFactorState = (typeof secondFactorStates)[number];
+
 export const genders = ["Male", "Female", "Non-binary", "Prefer not to say"] as const;
 
 export const cities = ["London", "Manchester", "Birmingham", "Liverpool", "Leeds"] as const;
@@ -200,6 +204,14 @@ export const auditEvents = [
   "passkey_renamed",
   "passkey_removed",
   "passkey_copied",
+  "factor_added",
+  "factor_removed",
+  "factor_passed",
+  "factor_refused",
+  "recovery_codes_made",
+  "recovery_code_used",
+  "factor_reset_requested",
+  "factor_reset_approved",
   "session_ended",
   "other_sessions_ended",
   "address_confirmed",
@@ -311,6 +323,13 @@ export const accountEmailKinds = [
   "passkey_added",
   "passkey_removed",
   "deletion_scheduled",
+  "factor_added",
+  "factor_removed",
+  "recovery_codes_made",
+  "recovery_code_used",
+  "factor_reset_requested",
+  "factor_reset_asked",
+  "factor_reset",
 ] as const;
 
 /** Emails about what happens between people, each of which a person can switch off. */

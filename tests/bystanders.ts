@@ -9,6 +9,12 @@ import { payments, refunds } from "#schema/tables/payments.ts";
 import { photos } from "#schema/tables/photos.ts";
 import { landlordProfiles, migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
+import {
+  authenticatorApps,
+  factorPasses,
+  factorResets,
+  recoveryCodes,
+} from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { ConnectionStatus, UserType } from "#schema/vocabulary.ts";
@@ -32,6 +38,10 @@ const tables = [
   cases,
   verificationRequests,
   photos,
+  authenticatorApps,
+  recoveryCodes,
+  factorPasses,
+  factorResets,
 ].map(getTableName);
 
 const db = openDatabase(env);
@@ -154,6 +164,21 @@ await db.batch([
       erasedAt: at,
     }),
   ),
+  db
+    .insert(authenticatorApps)
+    .values({ userId: idOf("host"), id: idOf("app"), seed: "sealed", lastStep: 0, createdAt: at }),
+  db.insert(recoveryCodes).values({ hash: idOf("code"), userId: idOf("host"), createdAt: at }),
+  // Of a session that does not end by age while tests run.
+  db
+    .insert(factorPasses)
+    .values({ sessionId: idOf("session"), userId: idOf("host"), passedAt: "2126-01-05T12:00:00.000Z" }),
+  db.insert(factorResets).values({
+    id: idOf("reset"),
+    userId: idOf("host"),
+    requestedAt: at,
+    expiresAt: "2126-01-05T12:00:00.000Z",
+    firstApprovedBy: idOf("landlord"),
+  }),
   db.insert(photos).values({ id: idOf("photo"), userId: idOf("guest"), state: "current", createdAt: at }),
 ]);
 

@@ -9,6 +9,7 @@ import { searchNamesOf } from "#schema/search-name.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
+import { factorPasses } from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import type { ConnectionStatus, Role, UserType } from "#schema/vocabulary.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -34,6 +35,8 @@ interface Options<Profile> {
 interface PersonOptions extends Options<MigrantProfile & LandlordProfile> {
   userType: UserType;
   role?: Role;
+  /** Where an admin's session stands; passed unless the test says otherwise. */
+  secondFactor?: "missing" | "passed";
 }
 
 /** Makes a migrant who is signed in and has a profile. */
@@ -44,14 +47,16 @@ export const newMigrant = (options: Options<MigrantProfile> = {}, bindings?: typ
 export const newLandlord = (options: Options<LandlordProfile> = {}, bindings?: typeof env) =>
   newPerson({ ...options, userType: "landlord" }, bindings);
 
-/** Makes an admin who is signed in and has a landlord's profile. */
-export const newAdmin = (options: Options<LandlordProfile> = {}, bindings?: typeof env) =>
-  newPerson({ ...options, userType: "landlord", role: "admin" }, bindings);
+/** Makes an admin who is signed in, has passed the second factor, and has a landlord's profile. */
+export const newAdmin = (
+  options: Options<LandlordProfile> & Pick<PersonOptions, "secondFactor"> = {},
+  bindings?: typeof env,
+) => newPerson({ ...options, userType: "landlord", role: "admin" }, bindings);
 
 /** Makes a person of either kind, signed in, with a profile. Each has an id and an e-mail of their own. */
 export async function newPerson(options: PersonOptions, bindings: typeof env = env): Promise<TestPerson> {
   const { userType, role = "user", verified = false, suspended = false, profile = true } = options;
-  const { firstName = "Amal", lastName = "Haddad" } = options;
+  const { firstName = "Amal", lastName = "Haddad", secondFactor = "passed" } = options;
   const id = crypto.randomUUID();
   const user = {
     id,
@@ -60,6 +65,7 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
     emailBlocked: false,
     userType,
     role,
+    secondFactor: role === "admin" ? secondFactor : null,
     firstName,
     lastName,
     verified,
@@ -69,8 +75,9 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
   const suspendedAt = suspended ? createdAt : null;
   const names = searchNamesOf({ firstName, lastName });
   const db = openDatabase(bindings);
-  const { emailConfirmed: _, emailBlocked: __, ...stored } = user;
-  const row = { ...stored, ...names, createdAt, suspendedAt, emailConfirmedAt: createdAt };
+  const { emailConfirmed: _, emailBlocked: __, secondFactor: ___, ...stored } = user;
+  const factorOpenedAt = role === "admin" ? createdAt : null;
+  const row = { ...stored, ...names, createdAt, suspendedAt, emailConfirmedAt: createdAt, factorOpenedAt };
   const insertUser = db.insert(users).values(row);
   if (profile === false) await insertUser;
   else {
@@ -89,13 +96,26 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
         : db.insert(landlordProfiles).values({ ...own, location: "Leeds", ...more });
     await db.batch([insertUser, insertProfile]);
   }
-  return { ...user, token: await startSession(bindings, id) };
+  return { ...user, token: await signIn(user, bindings) };
+}
+
+/** Starts a session, past the second factor if the person is an admin who has passed it. */
+async function signIn(
+  { id: userId, secondFactor }: Pick<CurrentUser, "id" | "secondFactor">,
+  bindings: typeof env,
+  device?: Device,
+): Promise<string> {
+  const sessionId = crypto.randomUUID();
+  const token = await startSession(bindings, userId, device, sessionId);
+  const pass = { sessionId, userId, passedAt: new Date().toISOString() };
+  if (secondFactor === "passed") await openDatabase(bindings).insert(factorPasses).values(pass);
+  return token;
 }
 
 /** The same person, signed in on another device. */
 export const otherDevice = async (person: TestPerson, device?: Device): Promise<TestPerson> => ({
   ...person,
-  token: await startSession(env, person.id, device),
+  token: await signIn(person, env, device),
 });
 
 export const password = "a harbour at night";

@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, StrictMode } from "react";
 import { queryClient } from "#web/api/query.ts";
 import { SessionProvider } from "#web/api/session.tsx";
 import { Screens } from "./routes.tsx";
+import { AskAgain } from "./screens/ask-again.tsx";
 import { LayersProvider } from "./ui/dialogs/layers.tsx";
 import { AnnouncerProvider } from "./ui/feedback/announcer.tsx";
 import { ToastProvider } from "./ui/feedback/toast.tsx";
@@ -28,6 +29,7 @@ export function App({ router, Session = SessionProvider }: AppProps) {
             {router(
               <UiProviders>
                 <Screens />
+                <AskAgain />
               </UiProviders>,
             )}
           </Session>

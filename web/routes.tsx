@@ -7,7 +7,7 @@ import { setFetchCode } from "#web/api/screen-code.ts";
 import { readToken } from "#web/api/token.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { Guard } from "#web/shell/guard.tsx";
-import { RedirectHome, RedirectToSignIn } from "#web/shell/redirects.tsx";
+import { RedirectHome, RedirectToSecondFactor, RedirectToSignIn } from "#web/shell/redirects.tsx";
 import { Shell } from "#web/shell/shell.tsx";
 
 const Home = screen(() => import("#web/features/home/home-screen.tsx"));
@@ -34,6 +34,7 @@ const AdminPeople = screen(() => import("#web/features/admin/admin-people-screen
 const AdminPerson = screen(() => import("#web/features/admin/admin-person-screen.tsx"));
 const AdminFlags = screen(() => import("#web/features/admin/admin-flags-screen.tsx"));
 const AdminOperations = screen(() => import("#web/features/admin/admin-operations-screen.tsx"));
+const SecondFactor = screen(() => import("#web/features/auth/second-factor-screen.tsx"));
 const Checkout = screen(() => import("#web/features/payments/checkout-screen.tsx"));
 const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx"));
 const Account = screen(() => import("#web/screens/account-screen.tsx"));
@@ -65,7 +66,9 @@ const migrants = guard(isMigrant, home);
 const landlords = guard(isLandlord, home);
 const migrantsSignedIn = (content: ReactNode) => signedIn(migrants(content));
 const landlordsSignedIn = (content: ReactNode) => signedIn(landlords(content));
-const admins = (content: ReactNode) => signedIn(guard(isAdmin, home)(content));
+const anyAdmin = (content: ReactNode) => signedIn(guard(isAdmin, home)(content));
+const hasPassed = (user: CurrentUser) => user.secondFactor === "passed";
+const admins = (content: ReactNode) => anyAdmin(guard(hasPassed, <RedirectToSecondFactor />)(content));
 
 /** Every screen with its guard (specification sections 2 and 6). The dashboards guard themselves. */
 const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => ReactNode]> = {
@@ -102,6 +105,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   adminPerson: [AdminPerson, admins],
   adminFlags: [AdminFlags, admins],
   adminOperations: [AdminOperations, admins],
+  secondFactor: [SecondFactor, anyAdmin],
 };
 
 type Shown = ReturnType<typeof screenAt>;

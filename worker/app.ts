@@ -2,6 +2,7 @@ import { Hono, type Next } from "hono";
 import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { accountRoutes } from "#worker/features/accounts/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
+import { secondFactorRoutes } from "#worker/features/auth/second-factor/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
 import { credentialRoutes } from "#worker/features/credentials/routes.ts";
 import { deletionRoutes } from "#worker/features/deletion/routes.ts";
@@ -37,6 +38,7 @@ import { observe, type Uses } from "#worker/platform/observe.ts";
 const routes: readonly Route[] = [
   ...homeRoutes,
   ...authRoutes,
+  ...secondFactorRoutes,
   ...credentialRoutes,
   ...profileRoutes,
   ...photoRoutes,

@@ -1,15 +1,37 @@
-import { productName } from "#schema/limits.ts";
+import { Secret } from "otpauth";
+import { productName, recoveryCodes } from "#schema/limits.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
+import { hashOf, makeRecoveryCode } from "#worker/features/auth/second-factor/codes.ts";
+import { seedPlace } from "#worker/features/auth/second-factor/setup.ts";
+import { type SealingEnv, seal } from "#worker/platform/sealing.ts";
 import { before, type DemoLandlord, type DemoMigrant } from "./people.ts";
 
 /** The password of the three demo accounts. `npm start` prints it. */
 export const password = "harbour-lights-2026";
+
+const adminId = "00000000-0000-4000-8000-00000000000c";
 
 export const accounts = [
   { email: "migrant@demo.havenbridge.test", who: "a verified migrant" },
   { email: "landlord@demo.havenbridge.test", who: "a verified landlord" },
   { email: "admin@demo.havenbridge.test", who: "a landlord who reviews verification requests" },
 ] as const;
+
+/** What the demo admin's authenticator app makes its codes from; `/__codes/` shows them. */
+export const adminSeed = () => Secret.fromBase32("HAVENBRIDGEDEMOADMINSECONDFACTOR");
+
+/** The second factor of the demo admin: an app whose codes everyone can see, and recovery codes that nobody knows. */
+export function demoFactor(env: SealingEnv, now: string) {
+  const userId = adminId;
+  const seed = seal(env, adminSeed().base32, seedPlace(userId));
+  const app = { userId, id: "demo", seed, lastStep: 0, createdAt: now };
+  const codes = Array.from({ length: recoveryCodes.count }, () => ({
+    hash: hashOf(userId, makeRecoveryCode()),
+    userId,
+    createdAt: now,
+  }));
+  return { app, codes };
+}
 
 /** The demo people with a password. */
 export async function demoAccounts(now: string) {
@@ -58,7 +80,7 @@ export async function demoAccounts(now: string) {
   const admin = landlordAccount({
     user: {
       ...person,
-      id: "00000000-0000-4000-8000-00000000000c",
+      id: adminId,
       email: accounts[2].email,
       userType: "landlord",
       role: "admin",

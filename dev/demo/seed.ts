@@ -6,7 +6,7 @@ import { searchNamesOf } from "#schema/search-name.ts";
 import * as tables from "#schema/tables/index.ts";
 import type { PastPayment } from "../stripe/past-payments.ts";
 import type { WorkbenchEnv } from "../workbench-env.ts";
-import { accounts, password } from "./accounts.ts";
+import { accounts, demoFactor, password } from "./accounts.ts";
 import { writeThread } from "./threads.ts";
 import { sealVerification } from "./verifications.ts";
 import { type DemoWorld, demoWorld } from "./world.ts";
@@ -26,7 +26,7 @@ export async function seed(env: WorkbenchEnv) {
     await env.SIMULATED_STRIPE.getByName("account").adoptPayments(refundable(world));
     await writeTables(env, db, world);
   }
-  return { password, accounts };
+  return { password, accounts, codes: "/__codes/" };
 }
 
 /** The payments that can still be refunded, which the simulated Stripe must know. */
@@ -43,6 +43,7 @@ const refundable = ({ connections }: DemoWorld): PastPayment[] =>
 
 /** Writes all rows in one batch, so that an interrupted first start leaves an empty database. */
 async function writeTables(env: WorkbenchEnv, db: Database, world: DemoWorld) {
+  const { app, codes } = demoFactor(env, world.now);
   const statements = [
     ...inserts(
       db,
@@ -84,6 +85,8 @@ async function writeTables(env: WorkbenchEnv, db: Database, world: DemoWorld) {
       tables.verificationRequests,
       world.verifications.map((request) => sealVerification(env, request)),
     ),
+    ...inserts(db, tables.authenticatorApps, [app]),
+    ...inserts(db, tables.recoveryCodes, codes),
     ...derived(db),
   ];
   const [first, ...rest] = statements;

@@ -1,6 +1,6 @@
 /** The features of the page for developers, in its order, with the files of schema/endpoints/ that belong to each. */
 const features: Readonly<Record<string, readonly string[]>> = {
-  "Signing in and sessions": ["sign-in", "auth", "account", "passkeys"],
+  "Signing in and sessions": ["sign-in", "auth", "account", "passkeys", "second-factor"],
   "Own data": ["own-data"],
   Profiles: ["profiles"],
   Photos: ["photos"],

@@ -9,11 +9,12 @@ import type { Answer, Answers } from "./types.ts";
  * those that the comment above the call names.
  */
 export function codesOf(call: Endpoint, note: string): ErrorCode[] {
-  const { method, path, audience, rateLimit, query, body } = call;
+  const { method, path, audience, secondFactor, rateLimit, query, body } = call;
   const codes: (ErrorCode | false | undefined)[] = [
     body && "invalid_json",
     audience !== "anyone" && "unauthenticated",
     audience !== "anyone" && audience !== "user" && "forbidden",
+    ...factorCodes(audience, secondFactor),
     method !== "GET" && "wrong_origin",
     path.includes(":") && "not_found",
     "body_too_large",
@@ -25,6 +26,14 @@ export function codesOf(call: Endpoint, note: string): ErrorCode[] {
     ...codesIn(note),
   ];
   return codes.filter((code) => code !== undefined && code !== false);
+}
+
+/** The refusals of an admin who has not shown what the call needs. */
+function factorCodes(audience: Endpoint["audience"], needs: Endpoint["secondFactor"]): ErrorCode[] {
+  if (needs === "unneeded" || (needs === undefined && audience !== "admin")) return [];
+  if (needs === undefined) return ["second_factor_required"];
+  const asked: ErrorCode[] = ["second_factor_required", "second_factor_stale"];
+  return needs === "fresh" ? asked : [...asked, "second_factor_closed"];
 }
 
 const codeOfLimit = (limit: RateLimitName): ErrorCode => rateLimitCodes[limit] ?? "too_many_requests";

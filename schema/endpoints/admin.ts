@@ -96,6 +96,7 @@ export const suspendUser = endpoint({
   method: "PATCH",
   path: "/api/admin/users/:id",
   audience: "admin",
+  secondFactor: "fresh",
   body: Suspension,
   reply: z.object({ id: z.string(), suspended: z.boolean() }),
 });
@@ -108,6 +109,7 @@ export const decideLandlordVerification = endpoint({
   method: "PATCH",
   path: "/api/admin/verifications/:id",
   audience: "admin",
+  secondFactor: "fresh",
   body: DecisionForm,
   outlivesPage: true,
   reply: LandlordVerification,
@@ -121,6 +123,7 @@ export const decideMigrantVerification = endpoint({
   method: "PATCH",
   path: "/api/admin/migrant-verifications/:id",
   audience: "admin",
+  secondFactor: "fresh",
   body: DecisionForm,
   outlivesPage: true,
   reply: MigrantVerification,

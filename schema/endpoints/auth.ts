@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { languageCodes } from "../languages.ts";
-import { browsers, roles, systems, userTypes } from "../vocabulary.ts";
+import { browsers, roles, secondFactorStates, systems, userTypes } from "../vocabulary.ts";
 
 /** The signed-in person, as they see themselves. */
 export const CurrentUser = z.object({
@@ -17,6 +17,8 @@ export const CurrentUser = z.object({
   lastName: z.string(),
   verified: z.boolean(),
   role: z.enum(roles),
+  /** Where this session of an admin stands; null for everyone else. */
+  secondFactor: z.nullable(z.enum(secondFactorStates)),
   /** The language of their emails. */
   language: z.enum(languageCodes),
 });

@@ -20,6 +20,7 @@ import * as profiles from "./profiles.ts";
 import * as push from "./push.ts";
 import * as ratings from "./ratings.ts";
 import * as receipts from "./receipts.ts";
+import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
 import * as verification from "./verification.ts";
 
@@ -28,6 +29,7 @@ const declared = {
   ...auth,
   ...signIn,
   ...passkeys,
+  ...secondFactor,
   ...push,
   ...account,
   ...profiles,

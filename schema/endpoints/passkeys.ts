@@ -41,7 +41,7 @@ export const listPasskeys = endpoint({
 });
 
 /**
- * Begins to add a passkey. The reply is what `navigator.credentials.create` needs (WebAuthn level 3,
+ * Begins to add a passkey. For an admin, it is a second factor. The reply is what `navigator.credentials.create` needs (WebAuthn level 3,
  * PublicKeyCredentialCreationOptionsJSON). The answer is due within five minutes, from the same session. 422
  * with `password: required` when the sign-in is more than ten minutes ago, and with `password: wrong_password`; 429
  * `too_many_sign_ins` after many wrong ones; 503 `busy`; 409 `too_many_passkeys`.
@@ -50,6 +50,7 @@ export const beginPasskey = endpoint({
   method: "POST",
   path: "/api/auth/passkeys/begin",
   audience: "user",
+  secondFactor: "freshOnceEnrolled",
   rateLimit: "addPasskey",
   body: PasswordAgain,
   bodyOptional: true,
@@ -77,6 +78,7 @@ export const addPasskey = endpoint({
   method: "POST",
   path: "/api/auth/passkeys",
   audience: "user",
+  secondFactor: "freshOnceEnrolled",
   rateLimit: "addPasskey",
   body: z.strictObject({
     credentialId: fields.bytes(passkeyLengths.id),
@@ -97,13 +99,15 @@ export const renamePasskey = endpoint({
 });
 
 /**
- * Removes a passkey of the caller; nobody can sign in with it any more. 404 for another person's. The reply is what
+ * Removes a passkey of the caller; nobody can sign in with it any more. 404 for another person's; 409 `last_factor` for the only
+ * second factor of an admin. The reply is what
  * `PublicKeyCredential.signalUnknownCredential` needs, so that the device forgets it, too.
  */
 export const removePasskey = endpoint({
   method: "DELETE",
   path: "/api/auth/passkeys/:id",
   audience: "user",
+  secondFactor: "fresh",
   rateLimit: "changePasskey",
   reply: z.object({ rpId: z.string(), credentialId: z.string() }),
 });

@@ -14,5 +14,6 @@ export { photos } from "./photos.ts";
 export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";
 export { pushDevices } from "./push-devices.ts";
 export { ratings } from "./ratings.ts";
+export { authenticatorApps, factorPasses, factorResets, recoveryCodes } from "./second-factor.ts";
 export { users } from "./users.ts";
 export { verificationRequests } from "./verification.ts";

@@ -52,6 +52,10 @@ export const users = sqliteTable(
     erasedAt: instant("erased_at"),
     /** The last connection whose thread the erasure has done. */
     erasedUpTo: text("erased_up_to"),
+    /** When an admin last got leave to set up a first second factor: with the role, or with a reset. */
+    factorOpenedAt: instant("factor_opened_at"),
+    /** When the second factor was last reset. A trigger does what belongs to it. */
+    factorResetAt: instant("factor_reset_at"),
   },
   (table) => [
     index("users_role").on(table.role),

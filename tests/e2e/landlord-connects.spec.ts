@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { UserType } from "#schema/vocabulary.ts";
 import { paysByCard } from "./paying.ts";
-import { demoPassword } from "./people.ts";
+import { demoCode, demoPassword } from "./people.ts";
 import { isGone, signIn } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -210,6 +210,10 @@ test("a migrant and a landlord find each other, from registration to ratings [§
 
   const adminPage = await newPage();
   await signIn(adminPage, "admin@demo.havenbridge.test", demoPassword);
+  await adminPage.goto("/admin/verifications");
+  await adminPage.getByLabel("Code from your app").fill(await demoCode());
+  await adminPage.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(adminPage).toHaveURL("/admin/verifications");
   await approves(adminPage, saba);
   await seesTheDashboard(saba);
 

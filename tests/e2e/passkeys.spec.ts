@@ -1,36 +1,11 @@
 import type { Page } from "@playwright/test";
 import { listPasskeys, removePasskey } from "#schema/endpoints/passkeys.ts";
 import { as } from "./client.ts";
+import { withDevice } from "./device.ts";
 import * as measured from "./measures.ts";
 import { newLandlord, newMigrant, suspend } from "./people.ts";
 import { isGone, says, signIn } from "./screen.ts";
 import { expect, test } from "./test.ts";
-
-/** Gives a page a device that makes passkeys. Returns what its owner does with the prompts. */
-async function withDevice(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
-    },
-  });
-  const verified = (isUserVerified: boolean) =>
-    devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
-  return {
-    closePrompts: () => verified(false),
-    answerPrompts: () => verified(true),
-    passkeys: async () =>
-      (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
-  };
-}
 
 const section = (page: Page) => page.getByRole("region", { name: "Passkeys" });
 const add = (page: Page) => page.getByRole("main").getByRole("button", { name: "Add a passkey" });

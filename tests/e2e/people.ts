@@ -10,7 +10,7 @@ import { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.
 import { saveLandlordProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import { submitLandlordVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
-import type { ConnectionStatus, UserType } from "#schema/vocabulary.ts";
+import type { ConnectionStatus, Role, UserType } from "#schema/vocabulary.ts";
 import type { BodyOf } from "../typed-client.ts";
 import { anonymous, as, origin, send } from "./client.ts";
 
@@ -42,11 +42,11 @@ export const password = "a lantern in the harbour";
 const passwordHash = `scrypt$16$8$1$c2FsdA==$${scryptSync(password, "salt", 32, { N: 16, r: 8, p: 1 }).toString("base64")}`;
 export const demoPassword = "harbour-lights-2026";
 
-async function newPerson(userType: UserType, name: string): Promise<Person> {
+async function newPerson(userType: UserType, name: string, role: Role = "user"): Promise<Person> {
   const [firstName = "", lastName = ""] = name.split(" ");
   const id = crypto.randomUUID();
   const email = `${id}@people.test`;
-  const body = JSON.stringify({ id, email, passwordHash, firstName, lastName, userType });
+  const body = JSON.stringify({ id, email, passwordHash, firstName, lastName, userType, role });
   const response = await send("/__demo/people", { method: "POST", body });
   if (!response.ok) throw new Error(await response.text());
   const { token } = await startSession(email, password);
@@ -69,9 +69,29 @@ export async function startSession(email: string, password: string): ReturnType<
 
 const signIn = (email: string, password: string) => anonymous.call(login, { body: { email, password } });
 
-/** Starts a session of a demo account. */
-export const startDemoSession = (account: "migrant" | "landlord" | "admin") =>
-  startSession(`${account}@demo.havenbridge.test`, demoPassword);
+/** Starts a session of a demo account. The admin's has passed the second factor. */
+export async function startDemoSession(account: "migrant" | "landlord" | "admin") {
+  const session = await startSession(`${account}@demo.havenbridge.test`, demoPassword);
+  if (account === "admin") await passFactor(session.token);
+  return session;
+}
+
+/** Lets an admin's session pass the second factor, for tests about other things. It is not asked for again. */
+async function passFactor(token: string) {
+  const { sub, jti } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+  const body = JSON.stringify({ userId: sub, sessionId: jti });
+  const response = await send("/__demo/passes", { method: "POST", body });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** What the demo admin's authenticator app shows. */
+export async function demoCode(): Promise<string> {
+  const { codes } = (await (await send("/__codes/codes.json", {})).json()) as { codes: string[] };
+  return codes.at(1) ?? "";
+}
+
+/** An admin without a second factor, in a session that has not passed one. */
+export const newAdmin = (name = "Ruth Okafor") => newPerson("landlord", name, "admin");
 
 const reviewers = new Map<string, ReturnType<typeof startDemoSession>>();
 /** An admin who works outside the browser, signed in once at each server for all tests of a worker. */

@@ -222,7 +222,11 @@ export const cells: {
     ],
   },
   removePasskey: {
-    "the caller's own": [signedIn, (world, caller) => given.passkey(world, caller)],
+    // An admin keeps another second factor.
+    "the caller's own": [
+      signedIn,
+      async (world, caller) => (await given.appCode(world)) && given.passkey(world, caller),
+    ],
     "another person's": [[401, 404, 404, 404, 404, 404, 404, 401], (world) => given.passkey(world, "M2")],
   },
   beginPasskeySignIn: { "a challenge for any passkey": [all] },
@@ -238,6 +242,30 @@ export const cells: {
       refused,
       async (world, caller) => ({ body: await given.passkeyAnswer(world, caller, "unknown") }),
     ],
+  },
+
+  readSecondFactor: { "the caller's own": [admins] },
+  passWithCode: {
+    "what the caller's app shows": [admins, given.appCode],
+    "another code": [
+      [401, 403, 403, 403, 403, 403, 422, 401],
+      async (world) => ({ ...(await given.appCode(world)), body: { code: "no code" } }),
+    ],
+  },
+  beginPasskeyPass: { "a challenge for the caller's own": [admins] },
+  passWithPasskey: { "the caller's own": [admins, given.passkeyPass] },
+  beginApp: { "a new app": [admins] },
+  addApp: { "with its first code": [admins, given.setup] },
+  removeApp: { "beside a passkey": [admins, given.spareApp] },
+  makeRecoveryCodes: { "ten new ones": [admins] },
+  requestFactorReset: {
+    "in a session that has passed": [[401, 403, 403, 403, 403, 403, 409, 401]],
+    "again, in one that has not": [admins, given.lostFactor],
+  },
+  listFactorResets: { "of other admins": [admins] },
+  approveFactorReset: {
+    "the first approval": [admins, given.factorReset],
+    "one that does not exist": [notFoundForAdmins, unknown],
   },
 
   listMigrants: { "a page": [landlords] },

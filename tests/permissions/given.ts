@@ -6,6 +6,7 @@ import { connections } from "#schema/tables/connections.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
+import { authenticatorApps, factorPasses, factorResets } from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
@@ -19,7 +20,8 @@ import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
 import { payByCard, stripe } from "../paying.ts";
 import { newAdmin } from "../people.ts";
 import { jpeg } from "../photo-files.ts";
-import { change, insert, now, remove, row } from "../rows.ts";
+import { change, daysAgo, insert, now, remove, row } from "../rows.ts";
+import { codeOf, newApp } from "../second-factor.ts";
 import { markOf } from "./exposure.ts";
 import { forms } from "./forms.ts";
 import type { CellRequest } from "./request.ts";
@@ -122,6 +124,60 @@ export async function passkeyAnswer(world: World, caller: CallerKind, known: "kn
   const { id } = owner(world, caller);
   const own = known === "known" ? await addedPasskey({ id }) : await SoftPasskey.make(id);
   return own.answer(await as(null, { bindings: env }).call(endpoints.beginPasskeySignIn));
+}
+
+/** What the app of the admin shows. */
+export async function appCode({ members }: World) {
+  await remove(authenticatorApps, { userId: members.AD.id });
+  return { body: { code: (await newApp(members.AD)).code() } };
+}
+
+/** A new app of the caller, and its first code. */
+export async function setup({ members }: World, caller: CallerKind) {
+  if (caller !== "AD") return { body: { setup: "setup", code: "123456" } };
+  const { secret, setup } = await by(members.AD).call(endpoints.beginApp);
+  return { body: { setup, code: codeOf(secret) } };
+}
+
+/** An app of the admin, who also has a passkey. */
+export async function spareApp(world: World) {
+  await passkey(world, "AD");
+  await appCode(world);
+  return {};
+}
+
+/** What a passkey of the caller answers as their second factor. */
+export async function passkeyPass(world: World, caller: CallerKind) {
+  const member = owner(world, caller);
+  const own = await addedPasskey(member);
+  const asked =
+    member.kind === "AD" ? await by(member).call(endpoints.beginPasskeyPass) : { challenge: "none" };
+  const { userHandle: _, ...body } = await own.answer(asked);
+  return { body };
+}
+
+/** The admin has not passed, and has asked for a reset before. */
+export async function lostFactor(world: World) {
+  const { id: userId } = world.members.AD;
+  await appCode(world);
+  await remove(factorPasses, { userId });
+  await remove(factorResets, { userId });
+  await insert(factorResets, {
+    id: crypto.randomUUID(),
+    userId,
+    requestedAt: now(),
+    expiresAt: daysAgo(-1),
+  });
+  return {};
+}
+
+/** An open request of another person to reset their second factor. */
+export async function factorReset({ members }: World) {
+  const { id: userId } = members.LX;
+  await remove(factorResets, { userId });
+  const id = crypto.randomUUID();
+  await insert(factorResets, { id, userId, requestedAt: now(), expiresAt: daysAgo(-1) });
+  return { params: { id } };
 }
 
 /** The connection, put back to a status. */

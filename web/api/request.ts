@@ -6,6 +6,7 @@ import type { DeletionCause } from "#schema/vocabulary.ts";
 import { errorText } from "#web/i18n/error-text.ts";
 import { parseReply } from "./deleted-user.ts";
 import { takeArrived, takeEarly } from "./early.ts";
+import { askForFactor } from "./second-factor.ts";
 import { noteSuspension } from "./suspension.ts";
 import { dropToken, readToken } from "./token.ts";
 import { callTimeout } from "./with-timeout.ts";
@@ -127,7 +128,10 @@ export async function send<E extends Endpoint>(
       noteSuspension(readErrorBody(text).because);
       dropToken();
     }
-    throw readRefusal(response, text, response.headers.get("Retry-After"));
+    const refusal = readRefusal(response, text, response.headers.get("Retry-After"));
+    // The call was refused before it did anything, so it can be made again.
+    if (refusal.code === "second_factor_stale" && (await askForFactor())) return send(endpoint, args, signal);
+    throw refusal;
   }
   return { reply: parseReply(text) as Reply<E>, headers: response.headers };
 }

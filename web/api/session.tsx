@@ -66,9 +66,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Calls back when a call was refused because of who the person is: they may have lost the admin role. Returns what ends that. */
+/** Calls back when a call was refused because of who the person is: they may have lost the admin role, or need their second factor. Returns what ends that. */
 function onForbidden(look: () => void): () => void {
-  const check = (fault: unknown) => fault instanceof ApiError && fault.code === "forbidden" && look();
+  const check = (fault: unknown) =>
+    fault instanceof ApiError && ["forbidden", "second_factor_required"].includes(fault.code) && look();
   const ends = [
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type === "updated" && event.action.type === "error") check(event.action.error);

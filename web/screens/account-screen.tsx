@@ -5,9 +5,11 @@ import { DeleteAccountSection } from "#web/features/auth/delete-account-section.
 import { EmailSection } from "#web/features/auth/email-section.tsx";
 import { PasskeysSection } from "#web/features/auth/passkeys-section.tsx";
 import { PasswordSection } from "#web/features/auth/password-section.tsx";
+import { SecondFactorSection } from "#web/features/auth/second-factor-section.tsx";
 import { SessionsSection } from "#web/features/auth/sessions-section.tsx";
 import { usePasskeys } from "#web/features/auth/use-passkeys.ts";
 import { usePendingAddress } from "#web/features/auth/use-pending-address.ts";
+import { useSecondFactor } from "#web/features/auth/use-second-factor.ts";
 import { EmailSettingsSection } from "#web/features/notifications/email-settings-section.tsx";
 import { PushSection, usePushDevices } from "#web/features/notifications/push-section.tsx";
 import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
@@ -18,9 +20,12 @@ import { Page } from "#web/ui/layout/page.tsx";
 /** Everything that people decide about their account, one section each. */
 export default function AccountScreen() {
   const { t } = useLingui();
-  const { userType } = useUser();
+  const { userType, role } = useUser();
   // Their parts have any height. Nothing is visible before they are there, so that nothing moves.
-  const isLoading = [usePasskeys(), usePendingAddress(), usePushDevices()].some((read) => read.isLoading);
+  const factor = useSecondFactor(role === "admin");
+  const isLoading = [usePasskeys(), usePendingAddress(), usePushDevices(), factor].some(
+    (read) => read.isLoading,
+  );
   return (
     <Page
       title={t`Account`}
@@ -32,6 +37,7 @@ export default function AccountScreen() {
         <EmailSection />
         <PasswordSection />
         <PasskeysSection />
+        {role === "admin" && <SecondFactorSection />}
         {userType === "migrant" && <ListingSection />}
         <EmailSettingsSection />
         <PushSection />

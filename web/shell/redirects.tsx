@@ -17,6 +17,11 @@ export function RedirectToSignIn() {
   return <Navigate to={signInFor(useCurrentPath())} replace />;
 }
 
+/** Redirects to the second factor of an admin, which leads to the current path afterwards. */
+export function RedirectToSecondFactor() {
+  return <Navigate to={`${screens.secondFactor}?next=${encodeURIComponent(useCurrentPath())}`} replace />;
+}
+
 /** Redirects home (specification section 2). A signed-out person can go on from there to the path they came for. */
 export function RedirectHome() {
   const returnPath = useCurrentPath();

@@ -16,6 +16,7 @@ import { parseJson, readBody, refuseForeignBody } from "./body.ts";
 import { refuseForeignWrite } from "./origin.ts";
 import { limitAddress, limitPerson } from "./rate-limit.ts";
 import { replyReader } from "./reply.ts";
+import { refuseWithoutFactor } from "./second-factor.ts";
 import {
   type Caller,
   type FirstRead,
@@ -84,7 +85,7 @@ export interface Route {
 
 /**
  * Joins a declared call with its verb. Refusals come in the order of the contract: 413, 415, 403 `wrong_origin`, 401,
- * 429, 403, 400, 422, then the verb's own 404 and 409. The reply schema drops every value that it does not name.
+ * 429, 403 (the audience, then the second factor), 400, 422, then the verb's own 404 and 409. The reply schema drops every value that it does not name.
  *
  * `firstRead` gives statements for one batch with the caller's row, so that the call waits for the database once less. The
  * verb gets their results in `found`, once the caller is admitted.
@@ -165,7 +166,7 @@ function hasNoBody({ headers, body }: Request): boolean {
 /** The database of a call and its caller; no caller for the audience `anyone`. */
 type Admitted = Visit | { readonly db: Database; readonly caller: null; readonly found?: undefined };
 
-/** Opens the database of a call, finds the caller and refuses all others than the audience: 401, 429, 403. */
+/** Opens the database of a call, finds the caller and refuses all others than the audience: 401, 429, 403. Admins also without their second factor. */
 async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead): Promise<Admitted> {
   const { audience, rateLimit, method } = endpoint;
   if (audience === "anyone") {
@@ -183,12 +184,14 @@ async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead):
   if (rateLimit) await limitPerson(c.env, rateLimit, caller);
   const isAdmitted =
     audience === "user" || (audience === "admin" ? caller.role === "admin" : caller.userType === audience);
-  return isAdmitted ? visit : refuse("forbidden");
+  if (!isAdmitted) refuse("forbidden");
+  refuseWithoutFactor(endpoint, caller.factor);
+  return visit;
 }
 
-/** Admins always read the newest data: scripts and other admins change rows without telling them. */
-const startOf = ({ audience, startsAtPrimary }: Endpoint): Start =>
-  audience === "admin" || startsAtPrimary ? "primary" : "near";
+/** Admins always read the newest data: scripts and other admins change rows without telling them. So do second factors. */
+const startOf = ({ audience, startsAtPrimary, secondFactor }: Endpoint): Start =>
+  audience === "admin" || startsAtPrimary || secondFactor ? "primary" : "near";
 
 /** A refusal names at most this many fields, with names of at most this length. */
 const maxFields = 20;

@@ -10,9 +10,15 @@ import { refuse } from "#worker/platform/errors.ts";
 import { selection } from "#worker/platform/rows.ts";
 import { readToken, recallSession, recordUse, type Session } from "#worker/platform/sessions.ts";
 import { findBookmark, tellPerson } from "./freshness.ts";
+import { type Factor, stateOf } from "./second-factor.ts";
 
 /** The caller of a call that needs a session. `browseTier` is only right for landlords. */
-export type Caller = CurrentUser & { sessionId: string; browseTier: BrowseTier };
+export type Caller = CurrentUser & {
+  sessionId: string;
+  browseTier: BrowseTier;
+  /** The second factor of an admin; null for everyone else. */
+  factor: Factor | null;
+};
 
 /** A caller with the database of their call, which has read their row. */
 export interface Visit {
@@ -114,13 +120,15 @@ async function openNear(env: Env, given: Given, bookmark: string): Promise<Visit
 
 async function open(env: Env, { session, firstRead }: Given, bookmark?: string): Promise<Visit | null> {
   const db = openDatabase(env, bookmark);
-  const person = selectPerson(db, session.userId);
+  const person = selectPerson(db, session);
   const [[row], ...found] = firstRead
     ? await db.batch([person, ...firstRead(db, session.userId)])
     : [await person];
   if (!row || row.ends.suspendedAt || hasEnded(session, { ...row.user, ...row.ends })) return null;
   const browseTier = browseTierOf(row.user, row.hasLandlordProfile);
-  const caller = { ...row.user, sessionId: session.id, browseTier };
+  const { factor } = row;
+  const secondFactor = factor && stateOf(factor);
+  const caller = { ...row.user, sessionId: session.id, browseTier, factor, secondFactor };
   return { caller, session, db, near: bookmark !== undefined, found, firstRead };
 }
 
@@ -131,20 +139,35 @@ const ends = selection({ suspendedAt, endedSessions, sessionsEndedBefore, sessio
 
 const personQuery = `select ${known.list}, ${ends.list}, email_confirmed_at is not null as "emailConfirmed",
   email_problem is not null as "emailBlocked",
-  exists (select 1 from landlord_profiles where user_id = users.id) as "hasLandlordProfile"
+  exists (select 1 from landlord_profiles where user_id = users.id) as "hasLandlordProfile",
+  factor_opened_at as "openedAt",
+  case when role = 'admin' then
+    (select passed_at from factor_passes where session_id = ?2 and user_id = users.id) end as "passedAt",
+  case when role = 'admin' then exists (select 1 from passkeys where user_id = users.id)
+    or exists (select 1 from authenticator_apps where user_id = users.id) end as "factorExists"
   from users where id = ?1`;
 
-/** What a call needs of a person's row, and whether they have a landlord's profile. */
-const selectPerson = (db: Database, personId: string) =>
-  db.rows(personQuery, [personId], (row) => ({
+/** What a call needs of a person's row, whether they have a landlord's profile, and where an admin's session stands. */
+const selectPerson = (db: Database, { userId, id: sessionId }: Pick<Session, "userId" | "id">) =>
+  db.rows(personQuery, [userId, sessionId], (row) => ({
     user: {
       ...known.read(row),
       emailConfirmed: row.emailConfirmed === 1 && row.emailBlocked === 0,
       emailBlocked: row.emailBlocked === 1,
     },
+    factor:
+      row.role === "admin"
+        ? {
+            exists: row.factorExists === 1,
+            passedAt: instantOf(row.passedAt),
+            openedAt: instantOf(row.openedAt),
+          }
+        : null,
     ends: ends.read(row),
     hasLandlordProfile: row.hasLandlordProfile === 1,
   }));
+
+const instantOf = (ms: unknown) => (typeof ms === "number" ? new Date(ms).toISOString() : null);
 
 type Row = Pick<typeof users.$inferSelect, "role" | "endedSessions" | "sessionsEndedBefore" | "sessionKept">;
 

@@ -37,8 +37,12 @@ const shortestSeconds = 60;
  * Starts a session and returns its token: a JWT (HS256) with the ids of the person and the session only. Refuses with
  * 503 when KV is down.
  */
-export async function startSession(env: Env, userId: string, device?: Device): Promise<string> {
-  const id = crypto.randomUUID();
+export async function startSession(
+  env: Env,
+  userId: string,
+  device?: Device,
+  id: string = crypto.randomUUID(),
+): Promise<string> {
   const createdAt = new Date();
   const at = createdAt.toISOString();
   const { browser = null, system = null } = device ?? {};

@@ -3,7 +3,7 @@ import { productName } from "#schema/limits.ts";
 import { type Env, type Key, settingsOf } from "./env.ts";
 
 /** The purpose of a token. A token for one purpose is invalid for the others (RFC 8725, section 3.9). */
-type Audience = "session" | "live" | "device" | "passkey" | "new-passkey";
+type Audience = "session" | "live" | "device" | "passkey" | "new-passkey" | "second-factor";
 
 const algorithm = "HS256";
 const issuer = productName.toLowerCase();

@@ -7,6 +7,7 @@ import type {
   removePasskey,
   signInWithPasskey,
 } from "#schema/endpoints/passkeys.ts";
+import type { beginPasskeyPass, passWithPasskey } from "#schema/endpoints/second-factor.ts";
 
 /** The browser's own prompts, loaded when someone is about to open one. */
 
@@ -29,6 +30,14 @@ export const choosePasskey = (options: Reply<typeof beginPasskeySignIn>) =>
     const { id, response } = await startAuthentication({ optionsJSON: options });
     const { clientDataJSON, authenticatorData, signature, userHandle = "" } = response;
     return { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature, userHandle };
+  });
+
+/** Lets an admin confirm with one of their own passkeys. */
+export const confirmWithPasskey = (options: Reply<typeof beginPasskeyPass>) =>
+  answer(async (): Promise<Args<typeof passWithPasskey>["body"]> => {
+    const { id, response } = await startAuthentication({ optionsJSON: options });
+    const { clientDataJSON, authenticatorData, signature } = response;
+    return { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature };
   });
 
 /** Closes an open prompt. */

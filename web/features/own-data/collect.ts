@@ -5,6 +5,7 @@ import type { OwnData } from "#schema/endpoints/own-data.ts";
 import { listPasskeys } from "#schema/endpoints/passkeys.ts";
 import { getProfilePhoto } from "#schema/endpoints/photos.ts";
 import { getLandlordProfile, getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { readSecondFactor } from "#schema/endpoints/second-factor.ts";
 import { messagePage } from "#schema/limits.ts";
 import { ApiError, request } from "#web/api/request.ts";
 
@@ -18,13 +19,15 @@ export async function collectAll(
   signal: AbortSignal,
 ) {
   const profileCall = data.account.userType === "migrant" ? getMigrantProfile : getLandlordProfile;
-  const [profile, photo, sessions, passkeys, emailSettings, notifications] = await Promise.all([
+  const isAdmin = data.account.role === "admin";
+  const [profile, photo, sessions, passkeys, emailSettings, notifications, factor] = await Promise.all([
     request(profileCall, {}, signal).catch(ifNone),
     request(getProfilePhoto, {}, signal),
     request(listSessions, {}, signal),
     request(listPasskeys, {}, signal),
     request(readEmailSettings, {}, signal),
     request(listNotifications, {}, signal),
+    isAdmin ? request(readSecondFactor, {}, signal) : undefined,
   ]);
   const conversations = [];
   // One after the other, so that a slow network is not asked for all at once.
@@ -32,7 +35,8 @@ export async function collectAll(
     conversations.push({ connectionId: id, messages: await readThread(id, data.account.id, signal) });
     onProgress(conversations.length);
   }
-  return { ...data, profile, photo, sessions, passkeys, emailSettings, notifications, conversations };
+  const own = { profile, photo, sessions, passkeys, emailSettings, notifications };
+  return { ...data, ...own, ...(factor && { secondFactor: factor }), conversations };
 }
 
 /** A person without a profile has none in their file. */

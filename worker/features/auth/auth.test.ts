@@ -24,6 +24,7 @@ describe("registering", () => {
       lastName: "Haddad",
       verified: false,
       role: "user",
+      secondFactor: null,
       language: "en",
     });
     expect(await as({ token }).call(me)).toEqual(user);

@@ -4,7 +4,7 @@ import type { login, register } from "#schema/endpoints/sign-in.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import type { users } from "#schema/tables/users.ts";
 import { termsVersion } from "#schema/terms.ts";
-import type { AuditEvent } from "#schema/vocabulary.ts";
+import type { AuditEvent, SecondFactorState } from "#schema/vocabulary.ts";
 import { insertLink, isTaken, newLink } from "#worker/features/account-links/index.ts";
 import { erasesAt, isSuspendedByAdmin, undoLeaving } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
@@ -26,18 +26,21 @@ import { passwordProblem } from "./password-strength.ts";
 import { hashPassword, reserveHashing, verifyPassword } from "./passwords.ts";
 import { endSession, findUserByEmail, insertUser } from "./queries.ts";
 
-const present = ({
-  id,
-  email,
-  emailConfirmedAt,
-  emailProblem,
-  userType,
-  firstName,
-  lastName,
-  verified,
-  role,
-  language,
-}: typeof users.$inferSelect) => ({
+const present = (
+  {
+    id,
+    email,
+    emailConfirmedAt,
+    emailProblem,
+    userType,
+    firstName,
+    lastName,
+    verified,
+    role,
+    language,
+  }: typeof users.$inferSelect,
+  secondFactor: SecondFactorState | null,
+) => ({
   id,
   email,
   emailConfirmed: emailConfirmedAt !== null && emailProblem === null,
@@ -47,6 +50,7 @@ const present = ({
   lastName,
   verified,
   role,
+  secondFactor,
   language,
 });
 
@@ -124,17 +128,38 @@ export async function refuseAway(
   if (isSuspendedByAdmin(user)) refuse("suspended", { because: user.suspensionReason });
 }
 
-/** The session and device token of a sign-in. Also tells the person's object what this call has seen of the person, for the calls that follow. */
+/**
+ * The session and device token of a sign-in. Also tells the person's object what this call has seen of the person, for the calls
+ * that follow. A passkey passes an admin's second factor, too.
+ */
 export async function beginSession(
-  { env, db, request }: Pick<Call<Endpoint>, "env" | "db" | "request">,
+  call: Pick<Call<Endpoint>, "env" | "db" | "request" | "now" | "requestId" | "waitUntil">,
   user: typeof users.$inferSelect,
+  by: "password" | "passkey" = "password",
 ) {
+  const { env, db, request } = call;
+  const sessionId = crypto.randomUUID();
+  const secondFactor = user.role === "admin" ? await passOrAsk(call, user.id, sessionId, by) : null;
   const [token, device] = await Promise.all([
-    startSession(env, user.id, deviceOf(request)),
+    startSession(env, user.id, deviceOf(request), sessionId),
     makeDeviceToken(env, user.id),
     tellPerson(env, db, user.id),
   ]);
-  return { token, device, user: present(user) };
+  return { token, device, user: present(user, secondFactor) };
+}
+
+/** Where the new session of an admin stands. */
+async function passOrAsk(
+  call: Pick<Call<Endpoint>, "db" | "env" | "now" | "requestId" | "waitUntil">,
+  userId: string,
+  sessionId: string,
+  by: "password" | "passkey",
+): Promise<SecondFactorState> {
+  const { hasFactor, notePass } = await import("./second-factor/passes.ts");
+  if (by === "password") return (await hasFactor(call.db, userId)) ? "asked" : "missing";
+  await notePass(call.db, { userId, sessionId }, call.now);
+  recordEvent(call, "factor_passed", userId, userId, "passkey");
+  return "passed";
 }
 
 /** Adds an entry to the audit after the answer. */
@@ -143,8 +168,9 @@ export function recordEvent(
   event: AuditEvent,
   actorId: string | null,
   subjectId: string | null = actorId,
+  detail: string | null = null,
 ): void {
-  waitUntil(note(db, { at: now, event, actorId, subjectId, requestId }));
+  waitUntil(note(db, { at: now, event, actorId, subjectId, detail, requestId }));
 }
 
 export const readMe: Verb<typeof me> = async ({ user }) => user;

@@ -12,6 +12,7 @@ import { photos } from "#schema/tables/photos.ts";
 import { landlordProfiles, migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { ratings } from "#schema/tables/ratings.ts";
+import { authenticatorApps, factorPasses, factorResets, recoveryCodes } from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -52,6 +53,8 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
         language: "en",
         emailConfirmedAt: null,
         acceptedTerms: null,
+        factorOpenedAt: null,
+        factorResetAt: null,
       })
       .where(and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt), isFree(userId))),
     // The new address gets no emails. Apart, because a trigger clears the problem when the address changes.
@@ -69,6 +72,10 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db.delete(emails).where(own(emails.personId)),
     db.delete(accountLinks).where(own(accountLinks.userId)),
     db.delete(passkeys).where(own(passkeys.userId)),
+    db.delete(authenticatorApps).where(own(authenticatorApps.userId)),
+    db.delete(recoveryCodes).where(own(recoveryCodes.userId)),
+    db.delete(factorPasses).where(own(factorPasses.userId)),
+    db.delete(factorResets).where(own(factorResets.userId)),
     db.delete(pushDevices).where(own(pushDevices.userId)),
     db.delete(notificationSettings).where(own(notificationSettings.userId)),
     // Their stars stay in the averages of others, without a word. What others said of them goes.

@@ -67,6 +67,7 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
     return at(`/confirm-address#${makeLinkToken(env, "undo_deletion", objectId)}`);
   if (kind === "reset_password") return at(`/reset-password#${makeLinkToken(env, kind, objectId)}`);
   if (kind in toAccount) return at(screens.account);
+  if (kind === "factor_reset_asked" || kind === "factor_reset") return at(screens.secondFactor);
   const screen = kind === "verification_decided" ? screens[`${userType}Verification`] : dashboardOf(userType);
   // Signed in, it opens at once; dashboards refuse everyone else (specification section 6).
   return at(`${screens.auth}?next=${screen}`);
@@ -77,6 +78,11 @@ const toAccount: Partial<Record<EmailKind, true>> = {
   new_device: true,
   passkey_added: true,
   passkey_removed: true,
+  factor_added: true,
+  factor_removed: true,
+  recovery_codes_made: true,
+  recovery_code_used: true,
+  factor_reset_requested: true,
   hidden_reminder: true,
 };
 

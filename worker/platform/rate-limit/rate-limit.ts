@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RateLimitName, rateLimits } from "#schema/limits.ts";
 import { type Env, settingsOf } from "../env.ts";
+import { refuse } from "../errors.ts";
 import { describeFault, logLine } from "../log.ts";
 import { openCounter, type SubjectKind, type Verdict } from "./counter.ts";
 
@@ -23,6 +24,20 @@ export async function count(
   return orElse(room, () =>
     openCounter(env, kind, name).take({ name: limit, key, rateLimit: rateLimits[limit] }),
   );
+}
+
+/** The same for secrets that are short enough to guess: an unreachable counter refuses with 503. */
+export async function countStrictly(
+  env: Env,
+  { kind, name }: Subject,
+  limit: RateLimitName,
+  key: string,
+): Promise<Verdict> {
+  if (settingsOf(env).rateLimitsLifted) return room;
+  const verdict = await orElse(null, async () =>
+    openCounter(env, kind, name).take({ name: limit, key, rateLimit: rateLimits[limit] }),
+  );
+  return verdict ?? refuse("unavailable");
 }
 
 /** Removes a counted call. Never fails. */

@@ -14,6 +14,8 @@ import { recallSession } from "#worker/platform/sessions.ts";
 import { confirmPassword } from "../confirm-password.ts";
 import { deviceOf } from "../device.ts";
 import { reserveHashing } from "../passwords.ts";
+import { noteFactor, passingOf } from "../second-factor/attempts.ts";
+import { notePass } from "../second-factor/passes.ts";
 import { makeChallenge } from "./challenges.ts";
 import { presentPasskey } from "./passkeys.ts";
 import { emailOf, findPasskeys, insertPasskey } from "./queries.ts";
@@ -63,13 +65,21 @@ export const addPasskey: Verb<typeof endpoints.addPasskey> = async (call) => {
   const id = crypto.randomUUID();
   const unused = { name: null, lastUsedAt: null };
   const passkey = { id, userId: user.id, ...made, ...unused, ...deviceOf(request), createdAt: now };
-  const added = await insertPasskey(db, challenge, passkey).catch((fault: unknown) => {
+  const added = await insertPasskey(db, challenge, passkey, user.sessionId).catch((fault: unknown) => {
     if (isUniqueViolation(fault)) refuse("passkey_not_added");
     throw fault;
   });
   if (!added) refuse("too_many_passkeys");
+  if (user.factor) await passWithNew(call);
   sendSoon(call, [emailOf("passkey_added", passkey)]);
   const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: id, requestId };
   waitUntil(note(db, { ...entry, event: "passkey_added" }));
   return created(presentPasskey(passkey));
 };
+
+/** An admin's device has just checked who holds it. */
+async function passWithNew(call: Call<typeof endpoints.addPasskey>): Promise<void> {
+  await notePass(call.db, passingOf(call), call.now);
+  noteFactor(call, "factor_added", "passkey");
+  noteFactor(call, "factor_passed", "passkey");
+}

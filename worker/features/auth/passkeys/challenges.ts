@@ -2,10 +2,12 @@ import { passkeyChallengeSeconds } from "#schema/limits.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { readClaims, signToken } from "#worker/platform/signed-tokens.ts";
 
-/** Whose new passkey a challenge asks for, and in which session. */
+/** Who is asked for a new passkey, or for one of theirs as second factor, and in which session. */
 export interface Enrolment {
   personId: string;
   sessionId: string;
+  /** `new-passkey` if missing. */
+  purpose?: "second-factor";
 }
 
 /** A challenge of ours that has not expired. */
@@ -18,12 +20,15 @@ export interface Challenge {
 // A sign-in is for nobody yet, and a token names somebody.
 const anyone = "anyone";
 
+const purposeOf = (enrolment: Enrolment | null) =>
+  enrolment ? (enrolment.purpose ?? "new-passkey") : "passkey";
+
 /**
  * A challenge as the browser takes it: base64url of a signed token, so that an unanswered one is stored nowhere. `null`
  * asks any passkey for a sign-in.
  */
 export async function makeChallenge(env: Env, enrolment: Enrolment | null): Promise<string> {
-  const token = await signToken(env, enrolment ? "new-passkey" : "passkey", {
+  const token = await signToken(env, purposeOf(enrolment), {
     subject: enrolment?.personId ?? anyone,
     id: crypto.randomUUID(),
     issuedAt: Math.floor(Date.now() / 1000),
@@ -40,7 +45,7 @@ export async function readChallenge(
   enrolment: Enrolment | null,
 ): Promise<Challenge | null> {
   const token = Buffer.from(given, "base64url").toString();
-  const claims = await readClaims(env, enrolment ? "new-passkey" : "passkey", token);
+  const claims = await readClaims(env, purposeOf(enrolment), token);
   // mutant-safe: the library refuses what throws here
   if (!claims) return null;
   // mutant-safe (claims.sub !== enrolment.personId): a session has one person

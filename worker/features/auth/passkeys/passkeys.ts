@@ -3,7 +3,14 @@ import { sendSoon } from "#worker/features/mail/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { deletePasskey, emailOf, findPasskeys, type StoredPasskey, updateName } from "./queries.ts";
+import {
+  deletePasskey,
+  emailOf,
+  findPasskeys,
+  hasPasskey,
+  type StoredPasskey,
+  updateName,
+} from "./queries.ts";
 import { rpIdOf } from "./verify.ts";
 
 /** A passkey as its owner sees it. */
@@ -31,8 +38,9 @@ export const renamePasskey: Verb<typeof endpoints.renamePasskey> = async (call) 
 
 export const removePasskey: Verb<typeof endpoints.removePasskey> = async (call) => {
   const { user, db, env, params, now, requestId, waitUntil } = call;
-  const passkey = await deletePasskey(db, user.id, params.id, now);
-  if (!passkey) return refuse("not_found");
+  const passing = { userId: user.id, sessionId: user.sessionId };
+  const passkey = await deletePasskey(db, passing, params.id, now);
+  if (!passkey) return refuse((await hasPasskey(db, user.id, params.id)) ? "last_factor" : "not_found");
   sendSoon(call, [emailOf("passkey_removed", passkey)]);
   const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: passkey.id, requestId };
   waitUntil(note(db, { ...entry, event: "passkey_removed" }));

@@ -4,6 +4,7 @@ import { passkeyChallenges, passkeys } from "#schema/tables/passkeys.ts";
 import { users } from "#schema/tables/users.ts";
 import { type Queued, queueEmail } from "#worker/features/mail/index.ts";
 import type { Database } from "#worker/platform/database.ts";
+import { endOtherPasses, mayAddFactor, mayLosePasskey, type Passing } from "../second-factor/passes.ts";
 import type { Challenge } from "./challenges.ts";
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
@@ -49,13 +50,15 @@ const spend = (db: Database, { id, expiresAt }: Challenge, now: string) =>
   ] as const;
 
 /**
- * Adds a passkey with the answer to its challenge, and tells its owner by email. False when the person has as many as one may have. A spent challenge and
+ * Adds a passkey with the answer to its challenge, and tells its owner by email. False when the person has as many as one may have, or
+ * is an admin whose session may not add a factor any more. A spent challenge and
  * a known passkey throw a unique violation.
  */
 export async function insertPasskey(
   db: Database,
   challenge: Challenge,
   passkey: StoredPasskey,
+  sessionId: string,
 ): Promise<boolean> {
   const { id, userId, credentialId, publicKey, signCount, synced, browser, system, createdAt } = passkey;
   const isAdded = sql`exists (select 1 from passkeys where id = ${id})`;
@@ -66,7 +69,8 @@ export async function insertPasskey(
       .insert(passkeys)
       .select(
         sql`select ${id}, ${userId}, ${credentialId}, ${publicKey}, ${signCount}, ${synced ? 1 : 0}, null,
-          ${browser}, ${system}, ${Date.parse(createdAt)}, null where (${own}) < ${passkeysPerPerson}`,
+          ${browser}, ${system}, ${Date.parse(createdAt)}, null where (${own}) < ${passkeysPerPerson}
+            and ${mayAddFactor({ userId, sessionId }, createdAt)}`,
       )
       .returning({ id: passkeys.id }),
     ...queueEmail(db, emailOf("passkey_added", { id, userId }), createdAt, isAdded),
@@ -111,11 +115,24 @@ export async function updateName(db: Database, userId: string, id: string, name:
   return row;
 }
 
-/** Deletes a person's passkey, and tells them by email; undefined when they have none with this id. */
-export async function deletePasskey(db: Database, userId: string, id: string, now: string) {
+/**
+ * Deletes a person's passkey, and tells them by email; undefined when they have none with this id, or when it is an admin's only
+ * second factor. The passes of an admin's other sessions end with it.
+ */
+export async function deletePasskey(db: Database, passing: Passing, id: string, now: string) {
+  const { userId } = passing;
+  const isGone = sql`not exists (select 1 from passkeys where id = ${id})`;
   const [[removed]] = await db.batch([
-    db.delete(passkeys).where(ownPasskey(userId, id)).returning(),
+    db
+      .delete(passkeys)
+      .where(and(ownPasskey(userId, id), mayLosePasskey(userId)))
+      .returning(),
     ...queueEmail(db, emailOf("passkey_removed", { id, userId }), now, sql`changes() > 0`),
+    endOtherPasses(db, passing, isGone),
   ]);
   return removed;
 }
+
+/** Whether the person has this passkey. */
+export const hasPasskey = async (db: Database, userId: string, id: string): Promise<boolean> =>
+  (await db.select({ id: passkeys.id }).from(passkeys).where(ownPasskey(userId, id))).length > 0;

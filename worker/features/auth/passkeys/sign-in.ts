@@ -43,7 +43,8 @@ export const signInWithPasskey: Verb<typeof endpoints.signInWithPasskey> = async
   await refuseAway(call, user);
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
-  return beginSession(call, user);
+  // The device has checked who holds it, so the passkey is both factors.
+  return beginSession(call, user, "passkey");
 };
 
 /** One answer for everything that is wrong, recorded in every case, so that neither words nor timing say what exists. */

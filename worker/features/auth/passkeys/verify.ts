@@ -83,10 +83,18 @@ interface SignInAnswer {
 const strangersKey =
   "pQECAyYgASFYIGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
-/** The use of a passkey that an answer proves, or null when anything about the answer is wrong. Says nothing about counts. */
-export async function verifyUse(asked: Asked, publicKey: string | undefined, answer: SignInAnswer) {
+/**
+ * The use of a passkey that an answer proves, or null when anything about the answer is wrong. Says nothing about counts.
+ * `session` is the one that asked for a second factor; without it, the answer is to a sign-in.
+ */
+export async function verifyUse(
+  asked: Asked,
+  publicKey: string | undefined,
+  answer: SignInAnswer,
+  session: Enrolment | null = null,
+) {
   const { verifyAuthenticationResponse } = await library();
-  const { expected, challenge } = expectationsOf(asked, null);
+  const { expected, challenge } = expectationsOf(asked, session);
   const { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature } = answer;
   const response = {
     id,

@@ -76,6 +76,62 @@ export const texts: Texts = {
       ],
       action: "Keep my account",
     },
+    factor_added: {
+      subject: "An authenticator app was added to your account",
+      lines: [
+        "An authenticator app is now a second factor of your account. An earlier app, if you had one, no longer works.",
+        "If this wasn't you, change your password now and tell the people who run this service.",
+      ],
+      action: "Check my account",
+    },
+    factor_removed: {
+      subject: "An authenticator app was removed from your account",
+      lines: [
+        "The authenticator app of your account no longer works. Your passkeys still do.",
+        "If this wasn't you, change your password now and tell the people who run this service.",
+      ],
+      action: "Check my account",
+    },
+    recovery_codes_made: {
+      subject: "You have new recovery codes",
+      lines: [
+        "New recovery codes were made for your account. All earlier ones no longer work.",
+        "If this wasn't you, change your password now and tell the people who run this service.",
+      ],
+      action: "Check my account",
+    },
+    recovery_code_used: {
+      subject: "A recovery code of your account was used",
+      lines: [
+        "Someone confirmed a sign-in to your account with a recovery code. That code no longer works.",
+        "If this wasn't you, change your password now and make new recovery codes.",
+      ],
+      action: "Check my account",
+    },
+    factor_reset_requested: {
+      subject: "Someone asked to reset your second factor",
+      lines: [
+        "Someone who knows your password says that you have lost your second factor. Two other admins can now reset it, within 72 hours.",
+        "If this wasn't you, sign in, confirm with your second factor and change your password now. That ends the request.",
+      ],
+      action: "Check my account",
+    },
+    factor_reset_asked: {
+      subject: "Another admin has lost their second factor",
+      lines: [
+        "They ask you and one more admin to reset it. Speak with them first, by telephone or in person: an email or a message is not enough.",
+        "The request ends after 72 hours.",
+      ],
+      action: "See the request",
+    },
+    factor_reset: {
+      subject: "Your second factor was reset",
+      lines: [
+        "Your passkeys, your authenticator app and your recovery codes no longer work, and all your devices were signed out.",
+        "Sign in with your password and set up a new second factor within 72 hours. If you didn't ask for this, tell the people who run this service at once.",
+      ],
+      action: "Set up a new one",
+    },
   },
   news: {
     connected: {

@@ -1,0 +1,38 @@
+import { Trans } from "@lingui/react/macro";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { PassForm } from "./pass-factor-form.tsx";
+import { useSecondFactor } from "./use-second-factor.ts";
+
+interface PassDialogProps {
+  onClose: () => void;
+  onPassed: () => void;
+}
+
+/** Asks for the second factor again, before something that cannot be undone. */
+export function PassDialog({ onClose, onPassed }: PassDialogProps) {
+  const { data, error, refetch, isFetching } = useSecondFactor();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      backCloses={false}
+      title={<Trans>Is it still you?</Trans>}
+      description={
+        <Trans>
+          Before this step, confirm with your second factor again. Nothing that you have written is lost.
+        </Trans>
+      }
+    >
+      {data ? (
+        <PassForm factor={data} onPassed={onPassed} />
+      ) : error ? (
+        <Failed message={error.serverMessage} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-24" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}

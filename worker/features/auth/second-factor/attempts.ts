@@ -1,0 +1,60 @@
+import type { Endpoint } from "#schema/endpoint.ts";
+import type { RateLimitName } from "#schema/limits.ts";
+import type { Problem } from "#schema/problems.ts";
+import type { Call } from "#worker/http/handle.ts";
+import { refuseBeyond } from "#worker/http/rate-limit.ts";
+import { note } from "#worker/platform/audit/audit.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { countStrictly, uncount } from "#worker/platform/rate-limit/rate-limit.ts";
+import type { Passing } from "./passes.ts";
+
+/** What every attempt needs of its call. */
+export type Attempting = Pick<Call<Endpoint>, "db" | "env" | "now" | "requestId" | "waitUntil"> & {
+  user: { id: string; sessionId: string };
+};
+
+export const passingOf = ({ user }: Pick<Attempting, "user">): Passing => ({
+  userId: user.id,
+  sessionId: user.sessionId,
+});
+
+/** Adds an entry about the caller's factor to the audit after the answer. `by` says which kind it is. */
+export function noteFactor(
+  { db, now, requestId, waitUntil, user }: Attempting,
+  event:
+    | "factor_passed"
+    | "factor_refused"
+    | "factor_added"
+    | "factor_removed"
+    | "recovery_codes_made"
+    | "recovery_code_used"
+    | "factor_reset_requested",
+  by: "app" | "passkey" | "recovery" | null = null,
+): void {
+  const entry = { at: now, actorId: user.id, subjectId: user.id, detail: by, requestId };
+  waitUntil(note(db, { ...entry, event }));
+}
+
+const wrong: Record<string, Problem> = { code: { code: "wrong_code" } };
+
+/**
+ * Counts an attempt before its code is checked, in all sessions of the person together: 429 when there were too many, 503 when
+ * nobody can count. `check` says whether the code is right. A right one does not count; every other gets the same 422.
+ */
+export async function attempt(
+  call: Attempting,
+  kind: "app" | "recovery",
+  check: () => Promise<boolean>,
+): Promise<void> {
+  const { env, user } = call;
+  const limits: readonly RateLimitName[] =
+    kind === "app" ? ["factorCode", "factorCodeDaily"] : ["recoveryCode"];
+  const person = { kind: "person", name: user.id } as const;
+  const key = crypto.randomUUID();
+  for (const limit of limits) refuseBeyond(limit, await countStrictly(env, person, limit, key));
+  if (!(await check())) {
+    noteFactor(call, "factor_refused", kind);
+    return refuse("invalid_fields", { fields: wrong });
+  }
+  await Promise.all(limits.map((limit) => uncount(env, person, limit, key)));
+}

@@ -1,0 +1,74 @@
+import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm";
+import { freshFactorSeconds, sessionLasts } from "#schema/limits.ts";
+import { factorPasses, factorResets } from "#schema/tables/second-factor.ts";
+import type { Database, Statements } from "#worker/platform/database.ts";
+
+/** A session of an admin. */
+export interface Passing {
+  userId: string;
+  sessionId: string;
+}
+
+/** SQL condition: this session passed at exactly this instant. */
+export const hasPassedAt = ({ userId, sessionId }: Passing, now: string): SQL =>
+  sql`exists (select 1 from factor_passes
+    where session_id = ${sessionId} and user_id = ${userId} and passed_at = ${Date.parse(now)})`;
+
+/**
+ * Statements that note a pass, for the batch of its proof. A pass ends the person's request for a reset: they have not lost the
+ * factor.
+ */
+export const passStatements = (db: Database, passing: Passing, now: string, onlyIf: SQL): Statements => {
+  const { userId, sessionId } = passing;
+  const oldest = Date.parse(now) - sessionLasts.admin.atMost * 1000;
+  return [
+    db.write(sql`insert into factor_passes (session_id, user_id, passed_at)
+      select ${sessionId}, ${userId}, ${Date.parse(now)} where ${onlyIf}
+      on conflict (session_id) do update set passed_at = excluded.passed_at`),
+    db.delete(factorResets).where(and(eq(factorResets.userId, userId), hasPassedAt(passing, now))),
+    db.delete(factorPasses).where(lt(factorPasses.passedAt, new Date(oldest).toISOString())),
+  ];
+};
+
+/** Notes a pass that was proven before. */
+export async function notePass(db: Database, passing: Passing, now: string): Promise<void> {
+  const [first, ...rest] = passStatements(db, passing, now, sql`true`);
+  if (first) await db.batch([first, ...rest]);
+}
+
+/** A statement that ends the passes of the person's other sessions, when one of their factors has ended. */
+export const endOtherPasses = (db: Database, { userId, sessionId }: Passing, onlyIf: SQL = sql`true`) =>
+  db
+    .delete(factorPasses)
+    .where(and(eq(factorPasses.userId, userId), ne(factorPasses.sessionId, sessionId), onlyIf));
+
+/** SQL condition: the person has a passkey. */
+export const ownPasskeys = (userId: string) => sql`exists (select 1 from passkeys where user_id = ${userId})`;
+/** SQL condition: the person has an authenticator app. */
+export const ownApp = (userId: string) =>
+  sql`exists (select 1 from authenticator_apps where user_id = ${userId})`;
+const isAdmin = (userId: string) => sql`exists (select 1 from users where id = ${userId} and role = 'admin')`;
+
+/**
+ * SQL condition at the moment of the write: this session may add a factor. An admin with a factor has passed it a moment ago; two
+ * sessions cannot both add the first one.
+ */
+export const mayAddFactor = ({ userId, sessionId }: Passing, now: string): SQL => {
+  const freshFrom = Date.parse(now) - freshFactorSeconds * 1000;
+  return sql`(not ${isAdmin(userId)} or not (${ownPasskeys(userId)} or ${ownApp(userId)}) or exists (
+    select 1 from factor_passes
+    where session_id = ${sessionId} and user_id = ${userId} and passed_at > ${freshFrom}))`;
+};
+
+/** SQL condition: without one passkey, the person still has what they need. An admin needs another factor. */
+export const mayLosePasskey = (userId: string): SQL =>
+  sql`(not ${isAdmin(userId)} or ${ownApp(userId)}
+    or (select count(*) from passkeys where user_id = ${userId}) > 1)`;
+
+/** Whether the person has a passkey or an app. */
+export async function hasFactor(db: Database, userId: string): Promise<boolean> {
+  const [found] = await db.all<{ has: number }>(
+    sql`select ${ownPasskeys(userId)} or ${ownApp(userId)} as has`,
+  );
+  return found?.has === 1;
+}

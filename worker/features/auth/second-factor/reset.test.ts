@@ -1,0 +1,204 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import {
+  approveFactorReset,
+  beginApp,
+  listFactorResets,
+  passWithCode,
+  readSecondFactor,
+  requestFactorReset,
+} from "#schema/endpoints/second-factor.ts";
+import { factorResetSeconds, freshFactorSeconds } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { passkeys } from "#schema/tables/passkeys.ts";
+import {
+  authenticatorApps,
+  factorPasses,
+  factorResets,
+  recoveryCodes,
+} from "#schema/tables/second-factor.ts";
+import { users } from "#schema/tables/users.ts";
+import { as } from "#tests/client.ts";
+import { emailsOf } from "#tests/mail.ts";
+import { newPasskey } from "#tests/passkeys.ts";
+import { newAdmin, newLandlord, otherDevice, type TestPerson } from "#tests/people.ts";
+import { change, remove, row, rows } from "#tests/rows.ts";
+import { newApp, newRecoveryCode } from "#tests/second-factor.ts";
+
+beforeEach(() => {
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const advanceClock = (seconds: number) =>
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+const by = (person: Pick<TestPerson, "token">) => as(person, { bindings: env });
+
+/** An admin who has lost their factor and asked for a reset, and two who can approve it. */
+async function lost() {
+  const [first, second] = [await newAdmin(), await newAdmin()];
+  const admin = await newAdmin({ secondFactor: "missing" });
+  const app = await newApp(admin);
+  await newPasskey(admin);
+  await newRecoveryCode(admin);
+  const state = await by(admin).call(requestFactorReset);
+  const { id } = await row(factorResets, { userId: admin.id });
+  return { admin, app, first, second, state, params: { id } };
+}
+const factorsOf = async (userId: string) =>
+  (
+    await Promise.all(
+      [authenticatorApps, recoveryCodes, factorPasses, factorResets].map((table) => rows(table, { userId })),
+    )
+  )
+    .flat()
+    .concat((await rows(passkeys, { userId })) as never[]).length;
+const approvalOf = async (person: TestPerson, params: { id: string }) => {
+  const answer = await by(person).send(approveFactorReset, { params });
+  return answer.ok ? 200 : `${answer.status} ${((await answer.json()) as { code: string }).code}`;
+};
+
+describe("a lost second factor", () => {
+  it("is reset by two other admins, which ends everything that passes and every session", async () => {
+    const { admin, first, second, state, params } = await lost();
+    expect(state.reset).toMatchObject({ approvals: 0 });
+    expect((await as(first).call(listFactorResets)).find(({ id }) => id === params.id)).toMatchObject({
+      person: { id: admin.id, email: admin.email },
+      approvals: 0,
+      approvedByCaller: false,
+    });
+    expect(await by(first).call(approveFactorReset, { params })).toEqual({ approvals: 1 });
+    expect((await as(admin).call(readSecondFactor)).reset).toMatchObject({ approvals: 1 });
+    expect((await as(first).call(listFactorResets)).find(({ id }) => id === params.id)).toMatchObject({
+      approvals: 1,
+      approvedByCaller: true,
+    });
+    expect(await by(second).call(approveFactorReset, { params })).toEqual({ approvals: 2 });
+    expect(await factorsOf(admin.id)).toBe(0);
+    expect((await as(admin).send(me)).status).toBe(401);
+    const again = await otherDevice(admin);
+    expect((await as(again).call(me)).secondFactor).toBe("missing");
+    await as(again).call(beginApp);
+  });
+
+  it("leaves a line in the audit for each step, and tells everyone whom it concerns", async () => {
+    const { admin, first, second, params } = await lost();
+    for (const person of [first, second]) await by(person).call(approveFactorReset, { params });
+    const lines = await rows(audit, { subjectId: admin.id });
+    const about = lines.filter(({ event }) => event.startsWith("factor_"));
+    expect(about.map(({ event, actorId }) => [event, actorId])).toEqual(
+      expect.arrayContaining([
+        ["factor_reset_requested", admin.id],
+        ["factor_reset_approved", first.id],
+        ["factor_reset_approved", second.id],
+        ["factor_removed", null],
+      ]),
+    );
+    expect(about).toHaveLength(4);
+    const kinds = async (person: TestPerson) => (await emailsOf(person)).map(({ kind }) => kind);
+    expect(await kinds(admin)).toEqual(["factor_reset_requested", "factor_reset"]);
+    expect(await kinds(first)).toEqual(["factor_reset_asked"]);
+    expect((await emailsOf(admin)).every(({ endedAt }) => endedAt !== null)).toBe(true);
+  });
+
+  it("is not reset by its person, by one admin twice, by anyone else, late, or without a fresh pass", async () => {
+    const { admin, first, second, params } = await lost();
+    const own = await otherDevice({ ...admin, secondFactor: "passed" });
+    const required = "403 second_factor_required";
+    expect(await approvalOf(own, params)).toBe("403 own_reset");
+    expect(await approvalOf(admin, params)).toBe(required);
+    expect(await approvalOf(await newAdmin({ secondFactor: "missing" }), params)).toBe(required);
+    expect(await approvalOf(await newLandlord(), params)).toBe("403 forbidden");
+    expect(await approvalOf(first, params)).toBe(200);
+    expect(await approvalOf(first, params)).toBe("409 already_approved");
+    expect(await approvalOf(own, params)).toBe("403 own_reset");
+    expect(await factorsOf(admin.id)).toBeGreaterThan(3);
+    expect((await as(admin).send(me)).status).toBe(200);
+    advanceClock(freshFactorSeconds);
+    expect(await approvalOf(second, params)).toBe("403 second_factor_stale");
+    vi.useRealTimers();
+    const late = { expiresAt: new Date(Date.now() - 1).toISOString() };
+    await change(factorResets, { id: params.id }, late);
+    expect(await approvalOf(second, params)).toBe("404 not_found");
+    expect((await as(second).call(listFactorResets)).map(({ id }) => id)).not.toContain(params.id);
+  });
+
+  it("is not reset when the first approval was by someone who is an admin no more", async () => {
+    const { admin, first, second, params } = await lost();
+    const third = await newAdmin();
+    expect(await approvalOf(first, params)).toBe(200);
+    await as(third).call(suspendUser, {
+      params: { id: first.id },
+      body: { suspended: true, reason: "Left." },
+    });
+    expect(await by(second).call(approveFactorReset, { params })).toEqual({ approvals: 1 });
+    expect(await factorsOf(admin.id)).toBeGreaterThan(3);
+    expect(await by(third).call(approveFactorReset, { params })).toEqual({ approvals: 2 });
+    expect(await factorsOf(admin.id)).toBe(0);
+  });
+
+  it("is reset once by two approvals at once", async () => {
+    const { admin, first, second, params } = await lost();
+    const answers = await Promise.all([approvalOf(first, params), approvalOf(second, params)]);
+    expect(answers).toEqual([200, 200]);
+    expect(await factorsOf(admin.id)).toBe(0);
+    expect((await as(admin).send(me)).status).toBe(401);
+  });
+
+  it("one admin approves once, also by two calls at once", async () => {
+    const { admin, first, params } = await lost();
+    const answers = await Promise.all([approvalOf(first, params), approvalOf(first, params)]);
+    expect(answers.sort()).toEqual([200, "409 already_approved"].sort());
+    expect(await factorsOf(admin.id)).toBeGreaterThan(3);
+  });
+
+  it("is not lost when its person passes it", async () => {
+    const { admin, app, first, second, params } = await lost();
+    expect(await approvalOf(first, params)).toBe(200);
+    await by(admin).call(passWithCode, { body: { code: app.code() } });
+    expect(await approvalOf(second, params)).toBe("404 not_found");
+    expect((await as(admin).call(readSecondFactor)).reset).toBeNull();
+    expect(await by(admin).refused(requestFactorReset)).toEqual({ status: 409, code: "wrong_state" });
+  });
+
+  it("is asked for once, and anew after the request has expired", async () => {
+    const { admin, params } = await lost();
+    await by(admin).call(requestFactorReset);
+    expect(await rows(factorResets, { userId: admin.id })).toMatchObject([{ id: params.id }]);
+    advanceClock(factorResetSeconds);
+    const again = await otherDevice(admin);
+    await by(again).call(requestFactorReset);
+    expect((await row(factorResets, { userId: admin.id })).id).not.toBe(params.id);
+  });
+
+  it("needs a factor, and two other active admins", async () => {
+    const bare = await newAdmin({ secondFactor: "missing" });
+    expect(await by(bare).refused(requestFactorReset)).toEqual({ status: 409, code: "wrong_state" });
+    await newApp(bare);
+    const others = (await rows(users, { role: "admin" })).filter(({ id }) => id !== bare.id);
+    const [one, ...rest] = others;
+    for (const { id } of rest) await change(users, { id }, { role: "user" });
+    expect(one).toBeDefined();
+    expect(await by(bare).refused(requestFactorReset)).toEqual({ status: 409, code: "too_few_admins" });
+    expect(await rows(factorResets, { userId: bare.id })).toEqual([]);
+    expect(await emailsOf(bare)).toEqual([]);
+  });
+
+  it("is reset by the command line with the same effects", async () => {
+    const { admin } = await lost();
+    await env.DB.prepare(
+      "update users set factor_reset_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) where email = ? and role = 'admin'",
+    )
+      .bind(admin.email)
+      .run();
+    expect(await factorsOf(admin.id)).toBe(0);
+    expect((await as(admin).send(me)).status).toBe(401);
+    expect((await emailsOf(admin)).map(({ kind }) => kind)).toContain("factor_reset");
+    await remove(factorResets, { userId: admin.id });
+  });
+});

@@ -1,0 +1,489 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { resetPassword } from "#schema/endpoints/account.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { readOwnData } from "#schema/endpoints/own-data.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  removePasskey,
+  signInWithPasskey,
+} from "#schema/endpoints/passkeys.ts";
+import { listFlags } from "#schema/endpoints/people.ts";
+import {
+  addApp,
+  beginApp,
+  beginPasskeyPass,
+  makeRecoveryCodes,
+  passWithCode,
+  passWithPasskey,
+  readSecondFactor,
+  removeApp,
+} from "#schema/endpoints/second-factor.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import {
+  appSetupSeconds,
+  factorSetupSeconds,
+  freshFactorSeconds,
+  passkeyChallengeSeconds,
+} from "#schema/limits.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { authenticatorApps, factorPasses, recoveryCodes } from "#schema/tables/second-factor.ts";
+import { users } from "#schema/tables/users.ts";
+import { anonymous, as } from "#tests/client.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
+import { emailsOf } from "#tests/mail.ts";
+import { newPasskey, SoftPasskey } from "#tests/passkeys.ts";
+import { newAdmin, otherDevice, registerPerson, type TestPerson } from "#tests/people.ts";
+import { change, insert, now, row, rows } from "#tests/rows.ts";
+import { codeOf, newApp, newRecoveryCode, stepNow } from "#tests/second-factor.ts";
+import { newLink } from "#worker/features/account-links/index.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+
+/** The bindings of a deployment: all calls are counted. */
+const counting: Env = { ...env, RATE_LIMITS: "" };
+
+beforeEach(() => {
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const advanceClock = (seconds: number) =>
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+
+type Admin = Pick<TestPerson, "id" | "token">;
+const by = (admin: Admin) => as(admin, { bindings: env });
+const pass = (admin: Admin, code: string) => by(admin).send(passWithCode, { body: { code } });
+const statusOf = async (answer: Promise<Response>) => (await answer).status;
+const isAdmitted = async (admin: Admin) => (await as(admin).send(listFlags)).status === 200;
+const eventsOf = async (subjectId: string) =>
+  (await rows(audit, { subjectId }))
+    .filter(({ event }) => /^(factor|recovery)_/.test(event))
+    .map(({ event, detail }) => (detail ? `${event} ${detail}` : event));
+const kindsOf = async (person: Admin) => (await emailsOf(person)).map(({ kind }) => kind);
+
+/** An admin with an app in a session that has not passed. */
+async function asked() {
+  const admin = await newAdmin({ secondFactor: "missing" });
+  return { admin, app: await newApp(admin) };
+}
+const wrongCode = { status: 422, code: "invalid_fields", fields: { code: expect.any(String) } };
+
+describe("a code of the app", () => {
+  it.each([-1, 0, 1])("passes, %d half minutes from now, and only this session", async (steps) => {
+    const { admin, app } = await asked();
+    const other = await otherDevice(admin);
+    expect(await statusOf(pass(admin, app.code(steps)))).toBe(200);
+    expect(await isAdmitted(admin)).toBe(true);
+    expect(await isAdmitted(other)).toBe(false);
+    expect(await eventsOf(admin.id)).toEqual(["factor_passed app"]);
+  });
+
+  it.each([-2, 2])("is refused %d half minutes from now", async (steps) => {
+    const { admin, app } = await asked();
+    expect(await by(admin).refused(passWithCode, { body: { code: app.code(steps) } })).toEqual(wrongCode);
+    expect(await isAdmitted(admin)).toBe(false);
+    expect(await eventsOf(admin.id)).toEqual(["factor_refused app"]);
+  });
+
+  it("works with spaces, and with the digits of Arabic and Persian keyboards", async () => {
+    for (const zero of ["٠", "۰", "0"]) {
+      const { admin, app } = await asked();
+      const typed = [...app.code()].map((digit) =>
+        String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+      );
+      expect(await statusOf(pass(admin, `${typed.slice(0, 3).join("")} ${typed.slice(3).join("")} `))).toBe(
+        200,
+      );
+    }
+  });
+
+  it("keeps working after the sealing key has changed, and not once its key is gone", async () => {
+    const keyOf = (kid: string) => `${kid}:${Buffer.alloc(32, kid).toString("base64")}`;
+    const { admin, app } = await asked();
+    const both = { ...env, SEALING_KEYS: `${keyOf("n1")},${env.SEALING_KEYS}` };
+    const passWith = (bindings: Env, code: string) =>
+      statusOf(as(admin, { bindings }).send(passWithCode, { body: { code } }));
+    expect(await passWith({ ...env, SEALING_KEYS: keyOf("n1") }, app.code(-1))).toBe(422);
+    expect(await passWith(both, app.code(0))).toBe(200);
+    expect((await row(authenticatorApps, { userId: admin.id })).seed).toMatch(/^1\.n1\./);
+    expect(await passWith({ ...env, SEALING_KEYS: keyOf("n1") }, app.code(1))).toBe(200);
+  });
+
+  it("works once, and ends every earlier one [ASVS 6.5.1]", async () => {
+    const { admin, app } = await asked();
+    expect(await statusOf(pass(admin, app.code(0)))).toBe(200);
+    for (const steps of [0, -1]) expect(await statusOf(pass(admin, app.code(steps)))).toBe(422);
+    expect(await statusOf(pass(admin, app.code(1)))).toBe(200);
+  });
+
+  it("works for one of many sessions at once", async () => {
+    const { admin, app } = await asked();
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => otherDevice(admin)));
+    const code = app.code();
+    const answers = await Promise.all(sessions.map((session) => statusOf(pass(session, code))));
+    expect(answers.sort()).toEqual([200, 422, 422, 422]);
+    expect(await rows(factorPasses, { userId: admin.id })).toHaveLength(1);
+  });
+
+  it("of another admin, and of nobody's app, gets the same answer as a wrong one", async () => {
+    const [{ admin }, other] = [await asked(), await asked()];
+    const bare = await newAdmin({ secondFactor: "missing" });
+    const answers = [];
+    for (const [who, code] of [
+      [admin, other.app.code()],
+      [bare, "123456"],
+      [bare, "no such code"],
+    ] as const)
+      answers.push(await by(who).refused(passWithCode, { body: { code } }));
+    expect(answers).toEqual([wrongCode, wrongCode, wrongCode]);
+  });
+});
+
+describe("wrong codes", () => {
+  it.each(["factorCode", "factorCodeDaily"] as const)(
+    "beyond %s lock codes in every session, the right one too, but no recovery code and no passkey [ASVS 6.6.3]",
+    async (limit) => {
+      const { admin, app } = await asked();
+      await fillRateLimit(limit, "person", admin.id);
+      const locked = { status: 429, code: "too_many_codes" };
+      for (const session of [admin, await otherDevice(admin)])
+        for (const code of [app.code(), "000000"])
+          expect(await as(session, { bindings: counting }).refused(passWithCode, { body: { code } })).toEqual(
+            locked,
+          );
+      const code = await newRecoveryCode(admin);
+      const answer = await as(admin, { bindings: counting }).send(passWithCode, { body: { code } });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  it("lock recovery codes by a count of their own", async () => {
+    const { admin, app } = await asked();
+    const code = await newRecoveryCode(admin);
+    await fillRateLimit("recoveryCode", "person", admin.id);
+    const counted = as(admin, { bindings: counting });
+    expect((await counted.refused(passWithCode, { body: { code } })).status).toBe(429);
+    expect((await counted.send(passWithCode, { body: { code: app.code() } })).status).toBe(200);
+  });
+
+  it("count, right ones do not, and nobody guesses while nothing can count", async () => {
+    const { admin, app } = await asked();
+    const counted = as(admin, { bindings: counting });
+    for (let n = 0; n < 9; n += 1) await counted.refused(passWithCode, { body: { code: "no code" } });
+    for (let n = 0; n < 9; n += 1) await counted.refused(passWithCode, { body: { code: app.code(9) } });
+    expect((await counted.send(passWithCode, { body: { code: app.code() } })).status).toBe(200);
+    expect((await counted.refused(passWithCode, { body: { code: app.code() } })).status).toBe(422);
+    expect((await counted.refused(passWithCode, { body: { code: app.code(1) } })).status).toBe(429);
+    vi.spyOn(env.CALL_COUNTER, "getByName").mockImplementation(() => {
+      throw new Error("unreachable");
+    });
+    const other = await asked();
+    const uncounted = as(other.admin, { bindings: counting });
+    expect((await uncounted.refused(passWithCode, { body: { code: other.app.code() } })).status).toBe(503);
+  });
+});
+
+describe("recovery codes", () => {
+  it("are ten, shown once, and stored as hashes only [ASVS 6.5.2]", async () => {
+    const admin = await newAdmin();
+    const { codes } = await by(admin).call(makeRecoveryCodes);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
+    const stored = JSON.stringify(await rows(recoveryCodes, { userId: admin.id }));
+    for (const code of codes) expect(stored).not.toContain(code.slice(0, 9));
+    expect((await as(admin).call(readSecondFactor)).recoveryCodes).toBe(10);
+    expect(await kindsOf(admin)).toEqual(["recovery_codes_made"]);
+    expect(await eventsOf(admin.id)).toEqual(["recovery_codes_made"]);
+  });
+
+  it("pass once, as people write them, and tell the person", async () => {
+    const admin = await newAdmin();
+    const { codes } = await by(admin).call(makeRecoveryCodes);
+    const thief = { ...admin, token: (await otherDevice({ ...admin, secondFactor: "missing" })).token };
+    const typed =
+      codes[0]?.toUpperCase().replaceAll("-", " ").replaceAll("0", "O").replaceAll("1", "I") ?? "";
+    expect(await statusOf(pass(thief, typed))).toBe(200);
+    expect(await isAdmitted(thief)).toBe(true);
+    expect(await statusOf(pass(admin, typed))).toBe(422);
+    expect((await as(admin).call(readSecondFactor)).recoveryCodes).toBe(9);
+    expect(await kindsOf(admin)).toEqual(["recovery_codes_made", "recovery_code_used"]);
+    expect(await eventsOf(admin.id)).toContain("recovery_code_used");
+  });
+
+  it("pass one of many sessions at once", async () => {
+    const { admin } = await asked();
+    const code = await newRecoveryCode(admin);
+    const sessions = await Promise.all(
+      [1, 2, 3, 4].map(() => otherDevice({ ...admin, secondFactor: "missing" })),
+    );
+    const answers = await Promise.all(sessions.map((session) => statusOf(pass(session, code))));
+    expect(answers.sort()).toEqual([200, 422, 422, 422]);
+  });
+
+  it("of another admin do not pass", async () => {
+    const [{ admin }, other] = [await asked(), await asked()];
+    expect(await statusOf(pass(admin, await newRecoveryCode(other.admin)))).toBe(422);
+    expect(await rows(recoveryCodes, { userId: other.admin.id })).toHaveLength(1);
+  });
+
+  it("end when new ones are made", async () => {
+    const admin = await newAdmin();
+    const code = await newRecoveryCode(admin);
+    await by(admin).call(makeRecoveryCodes);
+    expect(await statusOf(pass(admin, code))).toBe(422);
+  });
+});
+
+describe("a passkey as second factor", () => {
+  const answerOf = async (admin: Admin, passkey: SoftPasskey, more = {}) => {
+    const { userHandle: _, ...body } = await passkey.answer(await by(admin).call(beginPasskeyPass), more);
+    return body;
+  };
+  const refused = { status: 403, code: "second_factor_refused" };
+
+  it("passes the session that asked", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const passkey = await newPasskey(admin);
+    const asked = await as(admin).call(beginPasskeyPass);
+    expect(asked.allowCredentials).toEqual([{ type: "public-key", id: passkey.credentialId }]);
+    await by(admin).call(passWithPasskey, { body: await answerOf(admin, passkey) });
+    expect(await isAdmitted(admin)).toBe(true);
+    expect(await eventsOf(admin.id)).toEqual(["factor_passed passkey"]);
+  });
+
+  it("is refused when its answer is another's, another session's, for a sign-in, repeated, late or unverified", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const [passkey, stranger] = [await newPasskey(admin), await newPasskey(await newAdmin())];
+    const elsewhere = await otherDevice(admin);
+    const { userHandle: _, ...forSignIn } = await passkey.answer(await anonymous.call(beginPasskeySignIn));
+    const used = await answerOf(elsewhere, passkey);
+    await by(elsewhere).call(passWithPasskey, { body: used });
+    const bodies = {
+      stranger: await answerOf(admin, stranger),
+      unknown: await answerOf(admin, await SoftPasskey.make(admin.id)),
+      elsewhere: await answerOf(elsewhere, passkey),
+      forSignIn,
+      used,
+      unverified: await answerOf(admin, passkey, { verified: false }),
+      otherSite: await answerOf(admin, passkey, { origin: "https://evil.example" }),
+    };
+    for (const [name, body] of Object.entries(bodies))
+      expect([name, await by(admin).refused(passWithPasskey, { body })]).toEqual([name, refused]);
+    const late = await answerOf(admin, passkey);
+    advanceClock(passkeyChallengeSeconds + 1);
+    expect(await by(admin).refused(passWithPasskey, { body: late })).toEqual(refused);
+    expect(await isAdmitted(admin)).toBe(false);
+  });
+
+  it("of a copy, whose count does not grow, is refused", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const passkey = await newPasskey(admin, { signCount: 5 });
+    const body = await answerOf(admin, passkey, { signCount: 5 });
+    expect(await by(admin).refused(passWithPasskey, { body })).toEqual(refused);
+    await by(admin).call(passWithPasskey, { body: await answerOf(admin, passkey, { signCount: 6 }) });
+  });
+
+  it("signs in with both factors at once; a password with one", async () => {
+    const person = await registerPerson({ userType: "landlord" });
+    await change(users, { id: person.id }, { role: "admin" });
+    const passkey = await newPasskey(person);
+    const body = await passkey.answer(await anonymous.call(beginPasskeySignIn));
+    const both = await as(null, { bindings: env }).call(signInWithPasskey, { body });
+    expect(both.user.secondFactor).toBe("passed");
+    expect(await isAdmitted({ ...person, token: both.token })).toBe(true);
+    const one = await anonymous.call(login, { body: { email: person.email, password: person.password } });
+    expect(one.user.secondFactor).toBe("asked");
+    expect(await isAdmitted({ ...person, token: one.token })).toBe(false);
+  });
+});
+
+describe("adding a factor", () => {
+  async function addNew(admin: Admin) {
+    const { secret, setup, uri } = await by(admin).call(beginApp);
+    await by(admin).call(addApp, { body: { setup, code: codeOf(secret) } });
+    return { secret, setup, uri };
+  }
+
+  it("takes an app's first code, and passes this session", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const { secret, uri } = await addNew(admin);
+    const address = new URL(uri);
+    expect([address.protocol, address.host]).toEqual(["otpauth:", "totp"]);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      secret,
+      issuer: "Havenbridge",
+      digits: "6",
+    });
+    expect(await isAdmitted(admin)).toBe(true);
+    expect(await statusOf(pass(admin, codeOf(secret)))).toBe(422);
+    expect(await statusOf(pass(admin, codeOf(secret, 1)))).toBe(200);
+    expect(await kindsOf(admin)).toEqual(["factor_added"]);
+    expect((await eventsOf(admin.id)).slice(0, 2).sort()).toEqual(["factor_added app", "factor_passed app"]);
+  });
+
+  it("keeps the secret sealed, and in no other reply [ASVS 6.5.1]", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const { secret } = await addNew(admin);
+    const { seed } = await row(authenticatorApps, { userId: admin.id });
+    expect(seed).toMatch(/^1\.[\w-]+\.[\w-]+$/);
+    expect(Buffer.from(seed.split(".")[2] ?? "", "base64url").toString("latin1")).not.toContain(secret);
+    for (const call of [readSecondFactor, readOwnData, me])
+      expect(await (await by(admin).send(call)).text()).not.toMatch(new RegExp(`${secret}|${seed}`));
+  });
+
+  it("refuses a wrong code, another session, a changed setup and a late one", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const elsewhere = await otherDevice(admin);
+    const { secret, setup } = await by(admin).call(beginApp);
+    const code = codeOf(secret);
+    expect(await by(admin).refused(addApp, { body: { setup, code: codeOf(secret, 5) } })).toEqual(wrongCode);
+    const notAdded = { status: 409, code: "app_not_added" };
+    expect(await by(elsewhere).refused(addApp, { body: { setup, code } })).toEqual(notAdded);
+    expect(
+      await by(admin).refused(addApp, {
+        body: { setup: setup.replace(/.(?=.{20}$)/, (sign) => (sign === "A" ? "B" : "A")), code },
+      }),
+    ).toEqual(notAdded);
+    advanceClock(appSetupSeconds + 1);
+    expect(await by(admin).refused(addApp, { body: { setup, code: codeOf(secret) } })).toEqual(notAdded);
+    expect(await isAdmitted(admin)).toBe(false);
+  });
+
+  it("counts wrong codes with those of the other app", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const { secret, setup } = await by(admin).call(beginApp);
+    await fillRateLimit("factorCode", "person", admin.id);
+    const body = { setup, code: codeOf(secret) };
+    expect((await as(admin, { bindings: counting }).refused(addApp, { body })).status).toBe(429);
+  });
+
+  it("with one setup works once, also of two at once", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const { secret, setup } = await by(admin).call(beginApp);
+    const body = { setup, code: codeOf(secret) };
+    const answers = await Promise.all([1, 2].map(() => statusOf(by(admin).send(addApp, { body }))));
+    expect(answers.sort()).toEqual([200, 409]);
+  });
+
+  it("is for one of two sessions that both set up a first one", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const thief = await otherDevice(admin);
+    const [mine, theirs] = [await by(admin).call(beginApp), await by(thief).call(beginApp)];
+    await by(admin).call(addApp, { body: { setup: mine.setup, code: codeOf(mine.secret) } });
+    const body = { setup: theirs.setup, code: codeOf(theirs.secret) };
+    expect((await by(thief).refused(addApp, { body })).code).toBe("second_factor_required");
+    expect(await statusOf(pass(thief, codeOf(theirs.secret, 1)))).toBe(422);
+  });
+
+  it("needs a fresh pass once there is one, for an app and for a passkey", async () => {
+    const { admin } = await asked();
+    const fresh = await otherDevice({ ...admin, secondFactor: "passed" });
+    for (const call of [beginApp, beginPasskey])
+      expect(await by(admin).refused(call)).toEqual({ status: 403, code: "second_factor_required" });
+    const { setup, secret } = await by(fresh).call(beginApp);
+    const passkey = await SoftPasskey.make(admin.id);
+    const made = await passkey.enrol((await by(fresh).call(beginPasskey)).challenge);
+    advanceClock(freshFactorSeconds);
+    const stale = { status: 403, code: "second_factor_stale" };
+    expect(await by(fresh).refused(beginApp)).toEqual(stale);
+    expect(await by(fresh).refused(addApp, { body: { setup, code: codeOf(secret) } })).toEqual(stale);
+    expect(await by(fresh).refused(addPasskey, { body: made })).toEqual(stale);
+    expect((await as(fresh).send(listFlags)).status).toBe(200);
+  });
+
+  it("is over 72 hours after the role", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    await change(
+      users,
+      { id: admin.id },
+      { factorOpenedAt: new Date(Date.now() - factorSetupSeconds * 1000).toISOString() },
+    );
+    const closed = { status: 403, code: "second_factor_closed" };
+    for (const call of [beginApp, beginPasskey]) expect(await by(admin).refused(call)).toEqual(closed);
+    await newApp(admin);
+    expect((await as(admin).call(readSecondFactor)).setUpBy).toBeNull();
+  });
+
+  it("by passkey passes this session", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    const passkey = await SoftPasskey.make(admin.id);
+    const body = await passkey.enrol((await by(admin).call(beginPasskey)).challenge);
+    await by(admin).call(addPasskey, { body });
+    expect(await isAdmitted(admin)).toBe(true);
+    expect((await as(admin).call(readSecondFactor)).passkeys).toBe(1);
+  });
+
+  it("in place of an app ends the old one and the passes of other sessions", async () => {
+    const admin = await newAdmin();
+    const old = await newApp(admin);
+    const elsewhere = await otherDevice(admin);
+    const { secret } = await addNew(admin);
+    expect(await isAdmitted(elsewhere)).toBe(false);
+    expect(await isAdmitted(admin)).toBe(true);
+    expect(await statusOf(pass(elsewhere, old.code(1)))).toBe(422);
+    expect(await statusOf(pass(elsewhere, codeOf(secret, 1)))).toBe(200);
+    expect((await row(authenticatorApps, { userId: admin.id })).lastStep).toBe(stepNow() + 1);
+  });
+});
+
+describe("removing a factor", () => {
+  const last = { status: 409, code: "last_factor" };
+
+  it("leaves another one, ends the passes of other sessions, and tells the person", async () => {
+    const admin = await newAdmin();
+    await newApp(admin);
+    expect(await by(admin).refused(removeApp)).toEqual(last);
+    const { id } = await newPasskey(admin);
+    const elsewhere = await otherDevice(admin);
+    await by(admin).call(removeApp);
+    expect(await isAdmitted(elsewhere)).toBe(false);
+    expect(await isAdmitted(admin)).toBe(true);
+    expect(await by(admin).refused(removePasskey, { params: { id } })).toEqual(last);
+    expect(await by(admin).refused(removeApp)).toEqual({ status: 404, code: "not_found" });
+    expect(await kindsOf(admin)).toEqual(["factor_removed"]);
+    expect(await eventsOf(admin.id)).toEqual(["factor_removed app"]);
+  });
+
+  it("leaves one of two passkeys that are removed at once", async () => {
+    const admin = await newAdmin();
+    const both = [await newPasskey(admin), await newPasskey(admin)];
+    const answers = await Promise.all(
+      both.map(({ id }) => statusOf(by(admin).send(removePasskey, { params: { id } }))),
+    );
+    expect(answers.sort()).toEqual([200, 409]);
+  });
+
+  it("and new recovery codes need a fresh pass", async () => {
+    const admin = await newAdmin();
+    await newApp(admin);
+    const { id } = await newPasskey(admin);
+    advanceClock(freshFactorSeconds);
+    const stale = { status: 403, code: "second_factor_stale" };
+    expect(await by(admin).refused(removeApp)).toEqual(stale);
+    expect(await by(admin).refused(removePasskey, { params: { id } })).toEqual(stale);
+    expect(await by(admin).refused(makeRecoveryCodes)).toEqual(stale);
+  });
+});
+
+it("a new password neither removes nor passes the second factor", async () => {
+  const person = await registerPerson({ userType: "landlord" });
+  await change(users, { id: person.id }, { role: "admin" });
+  const app = await newApp(person);
+  const link = newLink("reset_password", person.id, person.email, now());
+  await insert(accountLinks, link);
+  const password = "a lighthouse at noon";
+  const body = { token: makeLinkToken(env, "reset_password", link.id), password };
+  await as(null, { bindings: env }).send(resetPassword, { body });
+  const { token, user } = await anonymous.call(login, { body: { email: person.email, password } });
+  expect(user.secondFactor).toBe("asked");
+  const again = { ...person, token };
+  expect(await isAdmitted(again)).toBe(false);
+  expect(await statusOf(pass(again, app.code()))).toBe(200);
+});

@@ -1,0 +1,30 @@
+import { appSetupSeconds } from "#schema/limits.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { seal, unseal } from "#worker/platform/sealing.ts";
+import type { Passing } from "./passes.ts";
+
+/** A new app before its first code. It is stored nowhere: the browser holds it sealed. */
+interface Setup {
+  id: string;
+  /** Base32. */
+  seed: string;
+}
+
+const placeOf = ({ userId, sessionId }: Passing) => `new-app:${userId}:${sessionId}`;
+
+/** Seals a setup for this session. */
+export const sealSetup = (env: Env, passing: Passing, setup: Setup): string =>
+  seal(env, JSON.stringify({ ...setup, endsAt: Date.now() + appSetupSeconds * 1000 }), placeOf(passing));
+
+/** The setup that this session was given; null for every other text, and when it is late. */
+export function readSetup(env: Env, passing: Passing, sealed: string): Setup | null {
+  try {
+    const { id, seed, endsAt } = JSON.parse(unseal(env, sealed, placeOf(passing)));
+    return Date.now() < endsAt ? { id, seed } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the seed of an app is sealed for. */
+export const seedPlace = (userId: string) => `authenticator-app:${userId}`;

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { Endpoint } from "#schema/endpoint.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { endpoints } from "#schema/endpoints/index.ts";
+import { listMigrants } from "#schema/endpoints/migrants.ts";
+import { getLandlordProfile, saveLandlordProfile } from "#schema/endpoints/profiles.ts";
+import { factorSetupSeconds, freshFactorSeconds } from "#schema/limits.ts";
+import { as } from "#tests/client.ts";
+import { newPasskey } from "#tests/passkeys.ts";
+import { newAdmin, newLandlord } from "#tests/people.ts";
+import { newApp } from "#tests/second-factor.ts";
+import { Refusal } from "#worker/platform/errors.ts";
+import { type Factor, refuseWithoutFactor, stateOf } from "./second-factor.ts";
+
+const now = Date.parse("2026-03-02T12:00:00Z");
+const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+
+const none: Factor = { exists: false, passedAt: null, openedAt: ago(1) };
+const states = {
+  "without a factor": none,
+  "without a factor, at the end of the time": { ...none, openedAt: ago(factorSetupSeconds) },
+  "without a factor and leave": { ...none, openedAt: null },
+  "who has not passed": { ...none, exists: true },
+  "who has passed": { ...none, exists: true, passedAt: ago(freshFactorSeconds - 1) },
+  "who passed long ago": { ...none, exists: true, passedAt: ago(freshFactorSeconds) },
+} satisfies Record<string, Factor>;
+
+const required = "second_factor_required";
+const stale = "second_factor_stale";
+const closed = "second_factor_closed";
+const calls = {
+  "a call for admins": { audience: "admin" },
+  "one that needs a fresh pass": { audience: "admin", secondFactor: "fresh" },
+  "one that adds a factor": { audience: "user", secondFactor: "freshOnceEnrolled" },
+  "one that passes": { audience: "admin", secondFactor: "unneeded" },
+  "any other": { audience: "landlord" },
+} satisfies Record<string, Pick<Endpoint, "audience" | "secondFactor">>;
+
+/** For each state, the refusal of each call, in the order of `calls`. */
+const answers: Record<keyof typeof states, (string | null)[]> = {
+  "without a factor": [required, required, null, null, null],
+  "without a factor, at the end of the time": [required, required, closed, null, null],
+  "without a factor and leave": [required, required, closed, null, null],
+  "who has not passed": [required, required, required, null, null],
+  "who has passed": [null, null, null, null, null],
+  "who passed long ago": [null, stale, stale, null, null],
+};
+
+function refusalOf(call: Pick<Endpoint, "audience" | "secondFactor">, factor: Factor | null) {
+  try {
+    refuseWithoutFactor(call, factor, now);
+    return null;
+  } catch (fault) {
+    return fault instanceof Refusal ? fault.code : fault;
+  }
+}
+
+describe("the second factor of an admin [ASVS 6.3.3]", () => {
+  it.each(Object.entries(states))("%s: each kind of call answers as listed", (name, factor) => {
+    expect(Object.values(calls).map((call) => refusalOf(call, factor))).toEqual(
+      answers[name as keyof typeof states],
+    );
+  });
+
+  it("is asked of nobody else", () => {
+    for (const call of Object.values(calls)) expect(refusalOf(call, null)).toBeNull();
+  });
+
+  it("is named by the state of the session", () => {
+    expect([none, states["who has not passed"], states["who has passed"]].map(stateOf)).toEqual([
+      "missing",
+      "asked",
+      "passed",
+    ]);
+  });
+});
+
+const ofAdmins = Object.values<Endpoint>(endpoints).filter(({ audience }) => audience === "admin");
+
+describe("an admin with a stolen password", () => {
+  it("gets 403 from every call for admins, whatever it carries [abuse 28]", async () => {
+    const enrolled = await newAdmin({ secondFactor: "missing" });
+    await newApp(enrolled);
+    for (const admin of [await newAdmin({ secondFactor: "missing" }), enrolled])
+      for (const endpoint of ofAdmins) {
+        if (endpoint.secondFactor === "unneeded" || endpoint.secondFactor === "freshOnceEnrolled") continue;
+        const params = { id: crypto.randomUUID() };
+        const body = endpoint.body ? {} : undefined;
+        const refusal = await as(admin).refused<Endpoint>(endpoint, { params, body } as never);
+        expect([endpoint.path, refusal]).toEqual([endpoint.path, { status: 403, code: required }]);
+      }
+  });
+
+  it("still uses everything that is a landlord's", async () => {
+    const admin = await newAdmin({ secondFactor: "missing" });
+    await as(admin).call(listMigrants);
+    await as(admin).call(getLandlordProfile);
+    await as(admin).call(saveLandlordProfile, { body: { location: "Leeds" } });
+    expect(await as(admin).call(me)).toMatchObject({ role: "admin", secondFactor: "missing" });
+  });
+
+  it("reads in their own account whether a factor exists and whether the session has passed it", async () => {
+    const [admin, asked] = [await newAdmin(), await newAdmin({ secondFactor: "missing" })];
+    await newPasskey(asked);
+    expect((await as(admin).call(me)).secondFactor).toBe("passed");
+    expect((await as(asked).call(me)).secondFactor).toBe("asked");
+    expect((await as(await newLandlord()).call(me)).secondFactor).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import type { Endpoint } from "#schema/endpoint.ts";
+import { factorSetupSeconds, freshFactorSeconds } from "#schema/limits.ts";
+import type { SecondFactorState } from "#schema/vocabulary.ts";
+import { refuse } from "#worker/platform/errors.ts";
+
+/** What an admin's row and session say about the second factor. */
+export interface Factor {
+  /** Whether the admin has a passkey or an authenticator app. */
+  exists: boolean;
+  /** ISO instant of the session's newest pass; null without one. */
+  passedAt: string | null;
+  /** ISO instant of the leave to set up a first factor. */
+  openedAt: string | null;
+}
+
+/** Where an admin's session stands. */
+export const stateOf = ({ exists, passedAt }: Pick<Factor, "exists" | "passedAt">): SecondFactorState =>
+  passedAt !== null ? "passed" : exists ? "asked" : "missing";
+
+/** Until when an admin may set up a first factor; null when nobody has given leave. */
+export const setupEnds = ({ openedAt }: Pick<Factor, "openedAt">): string | null =>
+  openedAt && new Date(Date.parse(openedAt) + factorSetupSeconds * 1000).toISOString();
+
+type Asking = Pick<Endpoint, "audience" | "secondFactor">;
+
+/** Refuses with 403 an admin whose session has not shown what the call needs. Everyone else passes. */
+export function refuseWithoutFactor(
+  { audience, secondFactor }: Asking,
+  factor: Factor | null,
+  now = Date.now(),
+): void {
+  const needs = secondFactor ?? (audience === "admin" ? "passed" : "unneeded");
+  if (factor === null || needs === "unneeded") return;
+  const { exists, passedAt } = factor;
+  if (needs === "freshOnceEnrolled" && !exists && passedAt === null) {
+    const ends = setupEnds(factor);
+    if (ends === null || now >= Date.parse(ends)) refuse("second_factor_closed");
+    return;
+  }
+  if (passedAt === null) refuse("second_factor_required");
+  if (needs !== "passed" && now - Date.parse(passedAt) >= freshFactorSeconds * 1000)
+    refuse("second_factor_stale");
+}
