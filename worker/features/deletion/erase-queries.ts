@@ -12,7 +12,12 @@ import { photos } from "#schema/tables/photos.ts";
 import { landlordProfiles, migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { ratings } from "#schema/tables/ratings.ts";
-import { authenticatorApps, factorPasses, factorResets, recoveryCodes } from "#schema/tables/second-factor.ts";
+import {
+  authenticatorApps,
+  factorPasses,
+  factorResets,
+  recoveryCodes,
+} from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/platform/database.ts";
