@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import { AddressChange, ForgottenPassword, NewPassword, PasswordAgain, PasswordChange } from "../forms.ts";
+import { AddressChange, ForgottenPassword, NewPassword, PasswordChange } from "../forms.ts";
 import { languageCodes } from "../languages.ts";
 import { addressLinkPurposes } from "../vocabulary.ts";
 import { PasskeyAnswer } from "./passkeys.ts";
@@ -128,7 +128,7 @@ export const changePassword = endpoint({
 /**
  * Deletes the caller's account: at once for everyone else, and for good after seven days. Asks for the password, or for an
  * answer of one of the caller's passkeys to `beginPasskeySignIn`. Ends all sessions. 422 with `password: required |
- * wrong_password` or `passkey: invalid`; 409 `deletion_waits` with `reasons`; 409 `last_admin`; 429 `too_many_sign_ins`
+ * wrong_password` or `credentialId: invalid`; 409 `deletion_waits` with `reasons`; 409 `last_admin`; 429 `too_many_sign_ins`
  * after many wrong passwords; 503 `busy`.
  */
 export const deleteAccount = endpoint({
@@ -137,7 +137,7 @@ export const deleteAccount = endpoint({
   audience: "user",
   rateLimit: "deleteAccount",
   startsAtPrimary: true,
-  body: z.extend(PasswordAgain, { passkey: z.optional(PasskeyAnswer) }),
+  body: z.extend(z.partial(PasskeyAnswer), { password: z.optional(fields.password) }),
   bodyOptional: true,
   reply: z.object({
     /** When it is erased. Until then its person can undo the deletion. */

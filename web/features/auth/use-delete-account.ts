@@ -35,7 +35,7 @@ export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
       if (fault.reasons.length > 0) return setReasons(fault.reasons);
       if (by === "password") return onRefusal(fault);
       fail(
-        fault.problems.passkey
+        fault.problems.credentialId
           ? t`This passkey did not work. Try again, or use your password.`
           : fault.serverMessage,
       );
@@ -50,7 +50,7 @@ export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
     ]);
     const { body, none } = await prompts.choosePasskey(options);
     if (none === "impossible") fail(t`This browser could not use a passkey. Use your password.`);
-    return body && { passkey: body };
+    return body;
   };
   return {
     withPassword: (password: string) => run("password", async () => ({ password })),

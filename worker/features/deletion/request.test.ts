@@ -104,12 +104,12 @@ describe("a request to delete the account", () => {
     const [migrant, other] = [await newMigrant(), await newMigrant()];
     const [own, theirs] = [await newPasskey(migrant), await newPasskey(other)];
     const answer = async (passkey: typeof own) => passkey.answer(await visitor.call(beginPasskeySignIn, {}));
-    const wrong = await by(migrant).refused(deleteAccount, { body: { passkey: await answer(theirs) } });
-    expect(wrong).toMatchObject({ status: 422, fields: { passkey: expect.any(String) } });
+    const wrong = await by(migrant).refused(deleteAccount, { body: await answer(theirs) });
+    expect(wrong).toMatchObject({ status: 422, fields: { credentialId: expect.any(String) } });
     const used = await answer(own);
     await visitor.call(signInWithPasskey, { body: used });
-    expect((await by(migrant).refused(deleteAccount, { body: { passkey: used } })).status).toBe(422);
-    await by(migrant).call(deleteAccount, { body: { passkey: await answer(own) } });
+    expect((await by(migrant).refused(deleteAccount, { body: used })).status).toBe(422);
+    await by(migrant).call(deleteAccount, { body: await answer(own) });
     expect((await row(users, { id: migrant.id })).leftAt).not.toBeNull();
   });
 

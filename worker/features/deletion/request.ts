@@ -1,4 +1,6 @@
+import * as z from "zod/mini";
 import type { deleteAccount as declared } from "#schema/endpoints/account.ts";
+import { PasskeyAnswer } from "#schema/endpoints/passkeys.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
 import { confirmPassword, isOwnPasskey, reserveHashing } from "#worker/features/auth/index.ts";
 import { erasesAt } from "#worker/features/leaving/index.ts";
@@ -32,11 +34,12 @@ export const deleteAccount: Verb<typeof declared> = async (call) => {
 
 /** Refuses unless the call proves that it comes from the person, and not from someone who holds their phone. */
 async function confirmPerson(call: DeleteCall): Promise<void> {
-  const { password, passkey } = call.body;
+  const { password, ...answer } = call.body;
   if (password !== undefined) return reserveHashing((inTurn) => confirmPassword(call, password, inTurn));
-  if (passkey === undefined) refuse("invalid_fields", { fields: { password: { code: "required" } } });
-  if (!(await isOwnPasskey(call, passkey)))
-    refuse("invalid_fields", { fields: { passkey: { code: "invalid" } } });
+  const whole = z.safeParse(PasskeyAnswer, answer);
+  if (!whole.success) return refuse("invalid_fields", { fields: { password: { code: "required" } } });
+  if (!(await isOwnPasskey(call, whole.data)))
+    refuse("invalid_fields", { fields: { credentialId: { code: "invalid" } } });
 }
 
 /** Says why the account cannot be deleted now. The rest is a suspension or a deletion of the same moment. */

@@ -63,9 +63,13 @@ it("puts a token into its link only, never into the subject, a header or the que
     expect(search).toMatch(/^(\?next=\/[a-z-]+)?$/);
     const token = hash.slice(1);
     const purposes = linkPurposes.filter((purpose) => readLinkToken(settings, purpose, token) === objectId);
-    const hasLink = ["confirm_address", "confirm_new_address", "address_changed", "reset_password"].includes(
-      facts.kind,
-    );
+    const hasLink = [
+      "confirm_address",
+      "confirm_new_address",
+      "address_changed",
+      "reset_password",
+      "deletion_scheduled",
+    ].includes(facts.kind);
     expect(purposes, facts.kind).toHaveLength(hasLink ? 1 : 0);
     const { "List-Unsubscribe": unsubscribe = "", ...others } = headers;
     expect(JSON.stringify([subject, others])).not.toMatch(new RegExp(`${objectId}|${personId}`));
