@@ -230,6 +230,15 @@ export const pageNumber = z.pipe(
   integer({ min: 1, max: 1_000_000 }),
 );
 
+/** The number of a row in a query, as a reply has named it. */
+export const rowNumber = z.pipe(
+  z.pipe(
+    digits,
+    z.transform((value) => Number(value)),
+  ),
+  integer({ min: 1, max: 999_999_999 }),
+);
+
 /** A number of rows in a query, from 1; more than `max` counts as `max`. */
 export const limitUpTo = (max: number) =>
   z.pipe(

@@ -5,6 +5,7 @@ import { verificationDecisions } from "./lifecycle.ts";
 import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
 import {
+  caseEnds,
   durations,
   employmentStatuses,
   genders,
@@ -152,6 +153,15 @@ export const DecisionForm = z
       { path: ["rejectionReason"], error: problem("too_short", limits.rejectionReasonFrom) },
     ),
   );
+
+/** What a reviewer writes about a case. */
+export const CaseNote = z.strictObject({ text: fields.requiredText(limits.lengths.notes) });
+
+/** How a case ends, and why. */
+export const CaseDecision = z.strictObject({
+  outcome: fields.oneOf(caseEnds),
+  note: fields.requiredText(limits.lengths.notes),
+});
 
 /** A suspension needs a reason, which the person reads when they try to sign in; lifting stores none. */
 export const Suspension = z.strictObject({ suspended: fields.flag, reason: fields.optionalText() }).check(

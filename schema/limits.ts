@@ -50,15 +50,29 @@ export const alertsListed = 20;
 /** Business days within which a verification request is decided (specification section 9: 2-3). */
 export const decisionDays = 3;
 
-/** Hours within which a reviewer answers a case of each kind. A report and a worrying answer may be about danger. */
+/**
+ * Hours within which a reviewer answers a case of each kind. A report and a worrying answer may be about danger. A
+ * verification request has business days instead.
+ */
 export const caseDueHours = {
   report: 24,
   check_in: 24,
   phrases: 72,
   contact: 72,
   refund: 24,
+  withdrawals: 72,
   appeal: 7 * 24,
 } as const;
+/** The most cases in one page of the queue, and notes on one case. */
+export const queueListed = 50;
+export const caseNotesListed = 200;
+/** Minutes without activity after which a reviewer no longer has a case. */
+export const claimMinutes = 30;
+/** Days after a rejection within which an approval needs a second reviewer. */
+export const reversalDays = 30;
+/** The most lines in one page of the audit, and in one export. */
+export const auditListed = 50;
+export const auditExported = 5_000;
 
 /** Days after which a deleted account is erased. Until then its person can undo the deletion. */
 export const undoDeletionDays = 7;
@@ -317,6 +331,9 @@ export const rateLimits = {
   pauseProfile: { calls: 60, seconds: hour },
   ownData: { calls: 10, seconds: hour },
   deleteAccount: { calls: 10, seconds: hour },
+  /** Notes and decisions of one reviewer, and exports of the audit. */
+  writeOnCase: { calls: 600, seconds: hour },
+  exportAudit: { calls: 20, seconds: hour },
   saveEmailSettings: { calls: 60, seconds: hour },
   changePushDevice: { calls: 60, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },

@@ -68,6 +68,8 @@ export const LiveFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("verification"), status: z.enum(verificationStatuses) }),
   /** For admins: the number of pending requests of both kinds. */
   z.object({ type: z.literal("pending"), count: z.number() }),
+  /** For admins: the queue of cases has changed, or this case. */
+  z.object({ type: z.literal("cases"), caseId: z.nullable(z.string()) }),
   /** The session has ended. The close with 4401 follows; some proxies deliver it late. */
   z.object({
     type: z.literal("over"),

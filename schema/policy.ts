@@ -57,6 +57,12 @@ export const isAdmin = (user: Pick<Person, "role">) => user.role === "admin";
 export const canDecide = (user: Pick<Person, "id" | "role">, requesterId: string) =>
   isAdmin(user) && user.id !== requesterId;
 
+/** Nobody handles a case that is about them or comes from them. worker/features/cases/guards.ts is the same rule in SQL. */
+export const mayHandle = (
+  user: Pick<Person, "id">,
+  about: { readonly subjectId: string | null; readonly raisedBy: string | null },
+) => user.id !== about.subjectId && user.id !== about.raisedBy;
+
 /** An admin cannot suspend their own account. The audience of the call admits only admins. */
 export const canSuspend = (user: Pick<Person, "id">, userId: string) => user.id !== userId;
 

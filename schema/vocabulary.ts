@@ -97,11 +97,21 @@ export const flagKinds = ["refunded_withdrawals"] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
 /**
- * What a reviewer works on besides verification requests. `report`: someone reported a person; `check_in`: a worrying or
- * missing answer after a move-in; `phrases`: repeated warning phrases in one conversation; `contact`: a person to whom a
- * suspended person wrote; `refund`: a refund that failed; `appeal`: an answer to a rejection or a suspension.
+ * What a reviewer works on. `verification`: a verification request, whose case opens and closes with it; `report`: someone
+ * reported a person; `check_in`: a worrying or missing answer after a move-in; `phrases`: repeated warning phrases in one
+ * conversation; `contact`: a person to whom a suspended person wrote; `refund`: a refund that failed; `withdrawals`: three
+ * refunded withdrawals within 90 days; `appeal`: an answer to a rejection or a suspension.
  */
-export const caseKinds = ["report", "check_in", "phrases", "contact", "refund", "appeal"] as const;
+export const caseKinds = [
+  "verification",
+  "report",
+  "check_in",
+  "phrases",
+  "contact",
+  "refund",
+  "withdrawals",
+  "appeal",
+] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
 /**
@@ -118,6 +128,17 @@ export const caseOutcomes = [
   "overturned",
 ] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
+
+/** How a case of any kind can end: a verification request's ends with the decision. */
+export const caseEnds = [...caseOutcomes, "approved", "rejected"] as const;
+export type CaseEnd = (typeof caseEnds)[number];
+
+/**
+ * Why a reviewer wrote a note: while working on a case, with a decision that a second reviewer must confirm, against such a
+ * decision, or when closing the case.
+ */
+export const caseNoteKinds = ["note", "proposal", "disagreement", "closing"] as const;
+export type CaseNoteKind = (typeof caseNoteKinds)[number];
 
 /** Why a live connection accepts no messages. `dispute`: about the fee; `suspension`: of either account. */
 export const pauseReasons = ["dispute", "suspension"] as const;
@@ -230,6 +251,16 @@ export const auditEvents = [
   "person_read",
   "flag_raised",
   "flag_resolved",
+  "case_opened",
+  "case_read",
+  "case_taken_over",
+  "case_noted",
+  "case_closed",
+  "decision_proposed",
+  "decision_disputed",
+  "single_reviewer",
+  "audit_read",
+  "audit_exported",
   "alert_handled",
   "alert_reopened",
   "profile_hidden",

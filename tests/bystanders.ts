@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
 import { afterEach, expect } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
-import { cases } from "#schema/tables/cases.ts";
+import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { flags } from "#schema/tables/flags.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
@@ -19,6 +19,7 @@ import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { ConnectionStatus, UserType } from "#schema/vocabulary.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { sealingKey } from "#worker/platform/sealing.ts";
 
 /**
  * People who take part in no test. Theirs are the first rows of every table, so a query that forgets whom it is about
@@ -36,6 +37,7 @@ const tables = [
   ratings,
   flags,
   cases,
+  caseNotes,
   verificationRequests,
   photos,
   authenticatorApps,
@@ -151,6 +153,15 @@ await db.batch([
     closedAt: at,
     closedBy: idOf("host"),
     outcome: "no_action",
+  }),
+  db.insert(caseNotes).values({
+    id: idOf("note"),
+    caseId: idOf("case"),
+    authorId: idOf("host"),
+    kind: "closing",
+    createdAt: at,
+    text: "sealed",
+    keyId: sealingKey(env),
   }),
   ...(["approved", "rejected"] as const).map((status) =>
     db.insert(verificationRequests).values({

@@ -1,8 +1,10 @@
 import { Hono, type Next } from "hono";
 import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { accountRoutes } from "#worker/features/accounts/routes.ts";
+import { auditRoutes } from "#worker/features/audit/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { secondFactorRoutes } from "#worker/features/auth/second-factor/routes.ts";
+import { caseRoutes } from "#worker/features/cases/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
 import { credentialRoutes } from "#worker/features/credentials/routes.ts";
 import { deletionRoutes } from "#worker/features/deletion/routes.ts";
@@ -47,6 +49,8 @@ const routes: readonly Route[] = [
   ...accountRoutes,
   ...deletionRoutes,
   ...flagRoutes,
+  ...caseRoutes,
+  ...auditRoutes,
   ...operationRoutes,
   ...connectionRoutes,
   ...landlordRoutes,

@@ -12,7 +12,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   Notifications: ["notifications", "push"],
   Ratings: ["ratings"],
   "Payments and receipts": ["payments", "receipts"],
-  "For admins": ["admin", "people", "operations"],
+  "For admins": ["admin", "cases", "people", "audit", "operations"],
   "The service": ["health", "description"],
 };
 

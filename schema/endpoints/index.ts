@@ -1,7 +1,9 @@
 import type { Endpoint, RawEndpoint } from "../endpoint.ts";
 import * as account from "./account.ts";
 import * as admin from "./admin.ts";
+import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
+import * as cases from "./cases.ts";
 import * as connections from "./connections.ts";
 import * as description from "./description.ts";
 import * as health from "./health.ts";
@@ -38,6 +40,8 @@ const declared = {
   ...verification,
   ...admin,
   ...people,
+  ...cases,
+  ...audit,
   ...operations,
   ...connections,
   ...landlords,

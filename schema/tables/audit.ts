@@ -26,5 +26,6 @@ export const audit = sqliteTable(
     index("audit_of_subject").on(table.subjectId, table.at),
     index("audit_of_actor").on(table.actorId, table.at),
     index("audit_by_event").on(table.event, table.at),
+    index("audit_by_time").on(table.at, table.id),
   ],
 );

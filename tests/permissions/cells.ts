@@ -32,6 +32,7 @@ const migrants: Statuses = [401, 200, 200, 200, 403, 403, 403, 401];
 const landlords: Statuses = [401, 403, 403, 403, 200, 200, 200, 401];
 const admins: Statuses = [401, 403, 403, 403, 403, 403, 200, 401];
 const notFoundForAdmins: Statuses = [401, 403, 403, 403, 403, 403, 404, 401];
+const ownCase: Statuses = [401, 403, 403, 403, 403, 403, 403, 401];
 const parties: Statuses = [401, 404, 200, 404, 200, 404, 404, 401];
 
 const unknown = () => ({ params: { id: crypto.randomUUID() } });
@@ -39,6 +40,7 @@ const theConnection = ({ connectionId }: World) => ({ params: { id: connectionId
 const member = (kind: MemberKind) => (world: World) => ({ params: { id: world.members[kind].id } });
 const approved = { body: { status: "approved" } } as const;
 const resolved = { body: { status: "resolved" } } as const;
+const solved = { body: { outcome: "solved", note: "We spoke." } } as const;
 const handled = { body: { status: "handled" } } as const;
 const reopened = { body: { status: "open" } } as const;
 const suspension = (suspended = true) => ({ body: { suspended, reason: "Asked for rent in advance." } });
@@ -476,6 +478,64 @@ export const cells: {
       async (world) => ({ ...(await given.flag(world, "AD")), ...resolved }),
     ],
     "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), ...resolved })],
+  },
+  listQueue: {
+    "open cases": [
+      admins,
+      async (world) => {
+        await given.reviewerCase(world, "LX");
+        return {};
+      },
+    ],
+  },
+  readCase: {
+    "a case about another person": [admins, (world) => given.reviewerCase(world, "LX", "a note")],
+    "a case about the admin": [ownCase, (world) => given.reviewerCase(world, "AD")],
+    "an unknown id": [notFoundForAdmins, unknown],
+  },
+  claimCase: {
+    "a case about another person": [
+      admins,
+      async (world) => ({ ...(await given.reviewerCase(world, "LX")), body: { claimed: true } }),
+    ],
+    "it is given back": [
+      admins,
+      async (world) => ({ ...(await given.reviewerCase(world, "LX")), body: { claimed: false } }),
+    ],
+    "a case about the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.reviewerCase(world, "AD")), body: { claimed: true } }),
+    ],
+    "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), body: { claimed: true } })],
+  },
+  addCaseNote: {
+    "on a case about another person": [
+      [401, 403, 403, 403, 403, 403, 201, 401],
+      async (world) => ({ ...(await given.reviewerCase(world, "LX")), body: { text: "We spoke." } }),
+    ],
+    "on a case about the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.reviewerCase(world, "AD")), body: { text: "We spoke." } }),
+    ],
+    "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), body: { text: "We spoke." } })],
+  },
+  closeCase: {
+    "a case about another person": [
+      admins,
+      async (world) => ({ ...(await given.reviewerCase(world, "LX")), ...solved }),
+    ],
+    "a case about the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.reviewerCase(world, "AD")), ...solved }),
+    ],
+    "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), ...solved })],
+  },
+  listAudit: {
+    "about one person": [admins, ({ members }) => ({ query: { person: members.MV.id } })],
+    "after an unknown line": [notFoundForAdmins, () => ({ query: { after: "999999999" } })],
+  },
+  exportAudit: {
+    "what one person did": [admins, ({ members }) => ({ query: { actor: members.MV.id } })],
   },
   readOperations: {
     "the figures": [

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { decodeJwt } from "jose";
 import { endpoints } from "#schema/endpoints/index.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
+import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
@@ -14,6 +15,7 @@ import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { startSession } from "#worker/platform/sessions.ts";
+import { newCase } from "../cases.ts";
 import { as, send } from "../client.ts";
 import { raiseFlag } from "../flags.ts";
 import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
@@ -224,6 +226,15 @@ export async function ratings(world: World): Promise<void> {
 export const flag = async ({ members }: World, kind: MemberKind) => ({
   params: { id: await raiseFlag(members[kind].id) },
 });
+
+/** An open case about a person, in place of an earlier one, with a note if wished. */
+export async function reviewerCase({ members }: World, kind: MemberKind, note?: string) {
+  const subjectId = members[kind].id;
+  await remove(cases, { subjectId, kind: "report" });
+  const id = await newCase({ subjectId });
+  if (note) await by(members.AD).call(endpoints.addCaseNote, { params: { id }, body: { text: note } });
+  return { params: { id } };
+}
 
 /** An open alert about a payment of a landlord, in place of an earlier one. */
 export async function alert({ members }: World, kind: MemberKind) {

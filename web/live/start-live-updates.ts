@@ -1,6 +1,7 @@
 import type { QueryKey, QueryState } from "@tanstack/react-query";
 import { listPendingVerifications, type PendingSummary } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
+import { listQueue, readCase } from "#schema/endpoints/cases.ts";
 import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
 import { listNotifications } from "#schema/endpoints/notifications.ts";
 import { listPayments } from "#schema/endpoints/payments.ts";
@@ -77,7 +78,11 @@ function apply(frame: LiveFrame) {
       void refresh(getLandlordVerification, {});
       return void refreshSession();
     case "pending":
+      refreshInTurn(listQueue, {});
       return applyPendingCount(frame.count);
+    case "cases":
+      refreshInTurn(listQueue, {});
+      if (frame.caseId !== null) refreshInTurn(readCase, { params: { id: frame.caseId } });
   }
 }
 
@@ -93,6 +98,7 @@ const changing = [
   getLandlordVerification.path,
   getMigrantProfile.path,
   listPendingVerifications.path,
+  listQueue.path,
   me.path,
 ];
 /**

@@ -1,16 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import { caseDueHours } from "#schema/limits.ts";
-import type { CaseKind } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 const hour = 60 * 60 * 1000;
 
 interface NewCase {
-  readonly kind: CaseKind;
+  /** Any kind but `verification`: a trigger opens those. */
+  readonly kind: keyof typeof caseDueHours;
   /** What the case is about. A kind and an object have one case. */
   readonly objectId: string;
   /** The person it concerns; null when nobody with an account is known. */
   readonly subjectId: string | null;
+  /** The person from whom it comes, such as who reported. As an admin, they do not handle it. */
+  readonly raisedBy?: string | null;
 }
 
 /**
@@ -19,12 +21,12 @@ interface NewCase {
  */
 export function openCase(
   db: Database,
-  { kind, objectId, subjectId }: NewCase,
+  { kind, objectId, subjectId, raisedBy = null }: NewCase,
   now: string,
   onlyIf: SQL = sql`true`,
 ) {
   const at = Date.parse(now);
-  return db.write(sql`insert into cases (id, kind, object_id, subject_id, opened_at, due_at)
-    select ${crypto.randomUUID()}, ${kind}, ${objectId}, ${subjectId}, ${at}, ${at + caseDueHours[kind] * hour}
+  return db.write(sql`insert into cases (id, kind, object_id, subject_id, opened_at, due_at, raised_by)
+    select ${crypto.randomUUID()}, ${kind}, ${objectId}, ${subjectId}, ${at}, ${at + caseDueHours[kind] * hour}, ${raisedBy}
     where ${onlyIf} on conflict do nothing`);
 }

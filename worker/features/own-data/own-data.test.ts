@@ -96,7 +96,9 @@ const found: Record<string, string> = {
   push_devices: "GET /api/notifications/devices",
   refunds: "payments: the sum",
   flags: "flags",
-  cases: "reviewers' notes about work, by id; what a person wrote is in the rows that a case names",
+  cases:
+    "reviewers' work, by id, which could show who reported; what a person wrote is in the rows that a case names",
+  case_notes: "what reviewers wrote to each other; the operator gives it after taking out other people",
   emails: "emails",
   notification_settings: "GET /api/notifications/settings",
   audit: "history",

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from "drizzle-orm";
+import { and, desc, eq, lte, notInArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { ownDataListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
@@ -9,8 +9,19 @@ import { payments } from "#schema/tables/payments.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
-import type { UserType } from "#schema/vocabulary.ts";
+import type { AuditEvent, UserType } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
+
+const ofReviewers: AuditEvent[] = [
+  "case_opened",
+  "case_read",
+  "case_taken_over",
+  "case_noted",
+  "case_closed",
+  "decision_proposed",
+  "decision_disputed",
+  "single_reviewer",
+];
 
 /** All that D1 holds about a person, in one batch. Each list is read by an index, the newest first. */
 export async function findOwnData(
@@ -73,7 +84,8 @@ export async function findOwnData(
     db
       .select({ at: audit.at, event: audit.event, detail: audit.detail })
       .from(audit)
-      .where(eq(audit.subjectId, id))
+      // The work of reviewers could show who reported.
+      .where(and(eq(audit.subjectId, id), notInArray(audit.event, ofReviewers)))
       .orderBy(desc(audit.at))
       .limit(ownDataListed),
   ]);

@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
+import { CaseDecision, CaseNote } from "../forms.ts";
+import * as limits from "../limits.ts";
+import { caseEnds, caseKinds, caseNoteKinds, userTypes } from "../vocabulary.ts";
+
+const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
+const Subject = z.extend(Named, { userType: z.enum(userTypes), suspended: z.boolean() });
+
+/** Who works on a case, and when they last did. After 30 minutes without activity, nobody does. */
+const Claim = z.object({ by: Named, at: fields.instant });
+
+const open = {
+  id: z.string(),
+  kind: z.enum(caseKinds),
+  /** What it is about, such as the id of a verification request. */
+  objectId: z.string(),
+  /** The person it concerns; null when nobody with an account is known. */
+  subject: z.nullable(Subject),
+  openedAt: fields.instant,
+  dueAt: fields.instant,
+  claim: z.nullable(Claim),
+  /** A first decision, which a second reviewer must confirm. */
+  proposal: z.nullable(z.object({ by: Named, at: fields.instant, outcome: z.enum(caseEnds) })),
+};
+export const QueuedCase = z.object(open);
+export type QueuedCase = z.output<typeof QueuedCase>;
+
+export const QueueQuery = z.strictObject({
+  kind: z.optional(fields.oneOf(caseKinds)),
+  /** Only cases that the caller has claimed, or that nobody has. */
+  whose: z.optional(fields.oneOf(["mine", "unclaimed"])),
+  /** Only cases after the one with this id; 404 when there is none. */
+  after: z.optional(fields.id),
+  limit: z._default(fields.limitUpTo(limits.queueListed), limits.queueListed),
+});
+
+/**
+ * Lists open cases by their deadline, verification requests among them. Those that are about the caller or come from them
+ * are left out. The totals are true for the whole queue.
+ */
+export const listQueue = endpoint({
+  method: "GET",
+  path: "/api/admin/queue",
+  audience: "admin",
+  query: QueueQuery,
+  reply: z.object({
+    cases: z.array(QueuedCase),
+    totals: z.object({
+      kinds: z.record(z.enum(caseKinds), z.number()),
+      mine: z.number(),
+      unclaimed: z.number(),
+      /** Past their deadline. */
+      late: z.number(),
+    }),
+    /** The `after` of the next page; null on the last page. */
+    next: z.nullable(z.string()),
+  }),
+});
+
+const Note = z.object({
+  id: z.string(),
+  kind: z.enum(caseNoteKinds),
+  author: Named,
+  at: fields.instant,
+  /** Null when the note does not open, because its key is missing. */
+  text: z.nullable(z.string()),
+});
+export type CaseNoteRead = z.output<typeof Note>;
+
+/** Facts and quotes of what a case is about, as its feature gives them. */
+const Fact = z.object({
+  /** What the fact is, from a closed list. */
+  name: z.enum([
+    "status",
+    "reason",
+    "text",
+    "message",
+    "reported_by",
+    "answer",
+    "amount",
+    "attempts",
+    "connection",
+    "submitted",
+  ]),
+  value: z.string(),
+});
+export type CaseFact = z.output<typeof Fact>;
+
+export const CaseRecord = z.object({
+  ...open,
+  closedAt: z.nullable(fields.instant),
+  closedBy: z.nullable(Named),
+  outcome: z.nullable(z.enum(caseEnds)),
+  /** The person from whom it comes, such as who reported. */
+  raisedBy: z.nullable(Named),
+  facts: z.array(Fact),
+  /** The newest 200, oldest first. */
+  notes: z.array(Note),
+  /** The outcomes with which this case can be closed. Those in `secondReviewer` need two reviewers. */
+  outcomes: z.array(z.enum(caseEnds)),
+  secondReviewer: z.array(z.enum(caseEnds)),
+  /** The caller is the only reviewer, so that nobody can confirm. */
+  single: z.boolean(),
+});
+export type CaseRecord = z.output<typeof CaseRecord>;
+
+/**
+ * Reads a case with its notes. The audit records each read. 403 `own_case` when it is about the caller or comes from them;
+ * 404.
+ */
+export const readCase = endpoint({
+  method: "GET",
+  path: "/api/admin/cases/:id",
+  audience: "admin",
+  reply: CaseRecord,
+});
+
+/**
+ * Claims a case, keeps it, or gives it back. A claim lapses after 30 minutes without activity. With `takeOver`, it also takes
+ * a case that someone else has; the audit records that. 403 `own_case`; 404; 409 `already_claimed`, `already_decided`.
+ */
+export const claimCase = endpoint({
+  method: "PATCH",
+  path: "/api/admin/cases/:id/claim",
+  audience: "admin",
+  rateLimit: "writeOnCase",
+  body: z.strictObject({ claimed: fields.flag, takeOver: z._default(fields.flag, false) }),
+  reply: z.object({ id: z.string(), claim: z.nullable(Claim) }),
+});
+
+/**
+ * Adds a note to an open case. Nobody can change or delete it. 201; 403 `own_case`; 404; 409 `already_decided`.
+ */
+export const addCaseNote = endpoint({
+  method: "POST",
+  path: "/api/admin/cases/:id/notes",
+  audience: "admin",
+  rateLimit: "writeOnCase",
+  body: CaseNote,
+  reply: z.object({ id: z.string() }),
+});
+
+/**
+ * Closes a case with an outcome and a note. An outcome that needs a second reviewer is first proposed: the answer has no
+ * `closedAt`. The second reviewer closes it with the same outcome; another outcome is a disagreement, after which the case is
+ * open again. With one reviewer in the whole product, one is enough, and the audit says so. 403 `own_case`; 404; 409
+ * `already_decided`, `already_claimed`, `second_reviewer_needed`; 422 for an outcome of another kind.
+ */
+export const closeCase = endpoint({
+  method: "POST",
+  path: "/api/admin/cases/:id/close",
+  audience: "admin",
+  rateLimit: "writeOnCase",
+  body: CaseDecision,
+  reply: z.object({
+    id: z.string(),
+    closedAt: z.nullable(fields.instant),
+    /** A second reviewer must confirm it. */
+    proposed: z.boolean(),
+  }),
+});

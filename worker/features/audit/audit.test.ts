@@ -1,0 +1,88 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { exportAudit, listAudit } from "#schema/endpoints/audit.ts";
+import { auditListed } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { as } from "#tests/client.ts";
+import { auditDown } from "#tests/faults.ts";
+import { newAdmin, newLandlord, newMigrant } from "#tests/people.ts";
+import { insert, insertMany, planOf, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { listLines } from "./queries.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 7, 9, minute)).toISOString();
+
+describe("the audit for admins", () => {
+  it("has the lines about a person or of an actor, of an event and a time, newest first, page by page", async () => {
+    const [admin, actor, person] = [await newAdmin(), await newAdmin({ firstName: "Ines" }), await newMigrant()];
+    const line = { event: "person_read", actorId: actor.id, subjectId: person.id } as const;
+    const many = auditListed + 5;
+    await insertMany(
+      audit,
+      // Several at the same moment, so that the number decides.
+      Array.from({ length: many }, (_, place) => ({ ...line, at: at(Math.floor(place / 4)) })),
+    );
+    await insert(audit, { ...line, event: "suspended", at: at(50) });
+    const read = (query: object) => as(admin).call(listAudit, { query });
+    const pages = [await read({ person: person.id })];
+    pages.push(await read({ person: person.id, after: String(pages[0]?.next) }));
+    const seen = pages.flatMap(({ lines }) => lines);
+    expect(seen.map(({ id }) => id)).toEqual(seen.map(({ id }) => id).toSorted((one, other) => other - one));
+    // The first look is a line of its own by the second page, but newer than that page.
+    expect(seen).toHaveLength(many + 1);
+    expect(pages[1]?.next).toBeNull();
+    expect(seen[0]).toMatchObject({
+      event: "suspended",
+      actor: { id: actor.id, firstName: "Ines" },
+      subject: { id: person.id },
+    });
+    expect(pages[0]?.people.map(({ id }) => id)).toEqual([person.id]);
+    const of = async (query: object) => (await read(query)).lines.length;
+    expect(await of({ actor: actor.id, event: "suspended" })).toBe(1);
+    expect(await of({ actor: person.id })).toBe(0);
+    expect(await of({ actor: actor.id, from: at(3), to: at(4) })).toBe(4);
+    expect(await of({ from: at(3), to: at(4), event: "person_read", person: person.id })).toBe(4);
+    expect(await of({ from: at(50), to: at(51) })).toBe(1);
+  });
+
+  it("records who looked, and who exported; without that line nothing is read", async () => {
+    const [admin, person] = [await newAdmin(), await newLandlord()];
+    await as(admin).call(listAudit, { query: { person: person.id } });
+    await as(admin).call(exportAudit, { query: { person: person.id } });
+    expect(await rows(audit, { actorId: admin.id })).toMatchObject([
+      { event: "audit_read", subjectId: person.id },
+      { event: "audit_exported", subjectId: person.id },
+    ]);
+    for (const call of [listAudit, exportAudit])
+      expect((await as(admin, { bindings: auditDown() }).refused(call, { query: {} })).status).toBe(503);
+  });
+
+  it("exports the filtered lines as CSV, by ids only", async () => {
+    const [admin, person] = [await newAdmin(), await newMigrant({ firstName: "Zanzibar" })];
+    const line = { event: "refused", actorId: person.id, subjectId: person.id, at: at(1) } as const;
+    await insert(audit, { ...line, objectId: 'GET /api/"migrants"', detail: "forbidden" });
+    const { csv, lines, more } = await as(admin).call(exportAudit, { query: { actor: person.id } });
+    const [head, first, end] = csv.split("\r\n");
+    expect([lines, more, end]).toEqual([1, false, ""]);
+    expect(head).toBe("id,at,event,actor_id,subject_id,object_id,detail,request_id");
+    expect(first).toContain(`"${at(1)}","refused","${person.id}","${person.id}","GET /api/""migrants""","forbidden",`);
+    expect(csv).not.toContain("Zanzibar");
+  });
+
+  it("is read by an index, whatever the filter", async () => {
+    const db = openDatabase(env);
+    const person = crypto.randomUUID();
+    const filters = [
+      [{}, "audit_by_time"],
+      [{ from: at(1), to: at(2) }, "audit_by_time"],
+      [{ person }, "audit_of_subject"],
+      [{ actor: person, from: at(1) }, "audit_of_actor"],
+      [{ event: "refused" as const }, "audit_by_event"],
+    ] as const;
+    for (const [filter, index] of filters) {
+      const plan = (await planOf(listLines(db, filter, { id: 5, at: at(1) }, 10))).join("\n");
+      expect(plan).toContain(index);
+      expect(plan).not.toMatch(/TEMP B-TREE|SCAN audit$/m);
+    }
+  });
+});

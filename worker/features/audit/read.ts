@@ -1,0 +1,45 @@
+import type * as endpoints from "#schema/endpoints/audit.ts";
+import { auditExported } from "#schema/limits.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { noteBefore } from "#worker/platform/audit/audit.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import * as queries from "./queries.ts";
+
+/** Writes the look to the audit before the lines leave: about the person whose lines are asked for, if one is. */
+export const listAudit: Verb<typeof endpoints.listAudit> = async (call) => {
+  const { db, query, user, now, requestId } = call;
+  const { after: last, limit, ...filter } = query;
+  const after = last === undefined ? undefined : await queries.findPlace(db, last);
+  if (last !== undefined && !after) return refuse("not_found");
+  const named = [filter.person, filter.actor].filter((id) => id !== undefined);
+  const [found, people] = await db.batch([
+    queries.listLines(db, filter, after, limit),
+    queries.findPeople(db, named),
+  ]);
+  const entry = { at: now, actorId: user.id, subjectId: filter.person ?? null, requestId };
+  await noteBefore(db, { ...entry, event: "audit_read" });
+  const lines = found.slice(0, limit);
+  return { lines, people, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null };
+};
+
+const columns = ["id", "at", "event", "actor_id", "subject_id", "object_id", "detail", "request_id"] as const;
+
+/** Every value is an id or a word of a closed list, so that no program takes one for a formula. */
+const cell = (value: string | number | null) =>
+  value === null ? "" : `"${String(value).replaceAll('"', '""')}"`;
+
+export const exportAudit: Verb<typeof endpoints.exportAudit> = async (call) => {
+  const { db, query, user, now, requestId } = call;
+  const found = await queries.listRows(db, query, auditExported);
+  const entry = { at: now, actorId: user.id, subjectId: query.person ?? null, requestId };
+  await noteBefore(db, { ...entry, event: "audit_exported" });
+  const lines = found.slice(0, auditExported);
+  const rows = lines.map(({ id, at, event, actorId, subjectId, objectId, detail, requestId: request }) =>
+    [id, at, event, actorId, subjectId, objectId, detail, request].map(cell).join(","),
+  );
+  return {
+    csv: [columns.join(","), ...rows, ""].join("\r\n"),
+    lines: lines.length,
+    more: found.length > auditExported,
+  };
+};

@@ -1,0 +1,32 @@
+import type { Endpoint } from "#schema/endpoint.ts";
+import type { CaseFact } from "#schema/endpoints/cases.ts";
+import type { CaseEnd, CaseKind } from "#schema/vocabulary.ts";
+import type { Call } from "#worker/http/handle.ts";
+
+type AnyCall = Pick<
+  Call<Endpoint & { audience: "admin" }>,
+  "db" | "env" | "user" | "now" | "requestId" | "waitUntil"
+>;
+
+/** What a reviewer's screen shows of a kind of case, and what follows when one is closed. */
+interface About {
+  /** What it is about. The case itself, its person and its object's id are shown anyway. */
+  read(call: AnyCall, objectId: string): Promise<CaseFact[]>;
+  /** Runs after the case is closed. Never fails. */
+  onClosed?(call: AnyCall, objectId: string, outcome: CaseEnd): Promise<void>;
+}
+
+/** A kind whose person and object say all. */
+const nothingMore: About = { read: async () => [] };
+
+/** One line for each kind, from its feature. */
+export const about: Readonly<Record<CaseKind, About>> = {
+  verification: nothingMore,
+  report: nothingMore,
+  check_in: nothingMore,
+  phrases: nothingMore,
+  contact: nothingMore,
+  refund: nothingMore,
+  withdrawals: nothingMore,
+  appeal: nothingMore,
+};

@@ -1,0 +1,112 @@
+import type * as endpoints from "#schema/endpoints/cases.ts";
+import { mayHandle } from "#schema/policy.ts";
+import { type Call, created, type Verb } from "#worker/http/handle.ts";
+import { noteBefore } from "#worker/platform/audit/audit.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { about } from "./about.ts";
+import * as queries from "./case-queries.ts";
+import { outcomesOf, reversals } from "./kinds.ts";
+import { openNote, sealNote } from "./note-text.ts";
+import { notifyAdmins } from "./notify.ts";
+import { shownCase } from "./shown.ts";
+
+type Reading = Call<typeof endpoints.readCase>;
+type Changing = Call<typeof endpoints.claimCase | typeof endpoints.addCaseNote | typeof endpoints.closeCase>;
+
+/** The case of a call. Refuses with 404, and with 403 when it is about the caller or comes from them. */
+async function findHandled({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
+  const found = (await queries.findCase(db, params.id)) ?? refuse("not_found");
+  if (!mayHandle(user, found.case)) return refuse("own_case");
+  return found;
+}
+
+/** Writes the read to the audit before the case leaves. */
+export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
+  const { db, env, user, now, requestId } = call;
+  const found = await findHandled(call);
+  const { id, kind, objectId, subjectId, closedAt, closedBy, raisedBy, outcome } = found.case;
+  const [notes, hasSecond, names, facts] = await Promise.all([
+    queries.listNotes(db, id),
+    queries.findSecondReviewer(db),
+    queries.findNames(db, [closedBy, raisedBy]),
+    about[kind].read(call, objectId),
+  ]);
+  await noteBefore(db, { at: now, event: "case_read", actorId: user.id, subjectId, objectId: id, requestId });
+  return {
+    ...shownCase(found, now),
+    closedAt,
+    closedBy: names.get(closedBy ?? "") ?? null,
+    raisedBy: names.get(raisedBy ?? "") ?? null,
+    outcome,
+    facts,
+    notes: notes
+      .map(({ note, author }) => ({
+        id: note.id,
+        kind: note.kind,
+        at: note.createdAt,
+        author: author ?? { id: note.authorId, firstName: "", lastName: "" },
+        text: openNote(env, note),
+      }))
+      .reverse(),
+    outcomes: [...outcomesOf[kind]],
+    secondReviewer: outcomesOf[kind].filter((each) => reversals.includes(each)),
+    single: !hasSecond,
+  };
+};
+
+const changeOf = ({ params, user, now, requestId }: Changing) => ({
+  id: params.id,
+  by: user.id,
+  now,
+  requestId,
+});
+
+export const claimCase: Verb<typeof endpoints.claimCase> = async (call) => {
+  const { db, user, now, body } = call;
+  const change = changeOf(call);
+  const { claimed, takeOver } = body;
+  const isDone = await (claimed ? queries.claim(db, { ...change, takeOver }) : queries.release(db, change));
+  if (!isDone) return refuseChange(call);
+  announce(call);
+  const by = { id: user.id, firstName: user.firstName, lastName: user.lastName };
+  return { id: change.id, claim: claimed ? { by, at: now } : null };
+};
+
+export const addCaseNote: Verb<typeof endpoints.addCaseNote> = async (call) => {
+  const { db, env, body } = call;
+  const note = sealNote(env, body.text);
+  if (!(await queries.addNote(db, changeOf(call), note))) return refuseChange(call);
+  announce(call);
+  return created({ id: note.id });
+};
+
+export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
+  const { db, env, body, user } = call;
+  const { outcome, note } = body;
+  const { kind } = (await findHandled(call)).case;
+  if (!outcomesOf[kind].includes(outcome))
+    return refuse("invalid_fields", { fields: { outcome: { code: "not_in_list" } } });
+  const closing = { ...changeOf(call), outcome, needsSecond: reversals.includes(outcome) };
+  const changed = await queries.close(db, closing, sealNote(env, note));
+  if (!changed) return refuseChange(call);
+  announce(call);
+  const { id, objectId, closedAt, proposedBy } = changed;
+  if (closedAt !== null) call.waitUntil(about[kind].onClosed?.(call, objectId, outcome) ?? Promise.resolve());
+  return { id, closedAt, proposed: closedAt === null && proposedBy === user.id };
+};
+
+/** Other reviewers' screens show the change. */
+const announce = ({ env, db, params, waitUntil }: Changing) =>
+  waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }));
+
+/**
+ * Refuses with the reason: no such case, the reviewer's own, decided, confirmed only by someone else, someone else works on
+ * it, or the caller stopped being an admin during the call.
+ */
+async function refuseChange(call: Changing): Promise<never> {
+  const { case: row, claimer } = await findHandled(call);
+  if (row.closedAt !== null) return refuse("already_decided");
+  if (row.proposedBy === call.user.id && "outcome" in call.body) return refuse("second_reviewer_needed");
+  const { claim } = shownCase({ case: row, claimer, subject: null, proposer: null }, call.now);
+  return refuse(claim && claim.by.id !== call.user.id ? "already_claimed" : "forbidden");
+}

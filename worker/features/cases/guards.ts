@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { claimMinutes } from "#schema/limits.ts";
+
+/** Conditions of the statements that change a case, as SQL on a row of `cases`. */
+
+/** A claim from before this has lapsed: milliseconds since 1970. */
+export const lapsedBefore = (now: string) => Date.parse(now) - claimMinutes * 60_000;
+
+/** Nobody handles a case that is about them or comes from them (schema/policy.ts, `mayHandle`). */
+export const mayBeHandledBy = (personId: string) =>
+  sql`cases.subject_id is not ${personId} and cases.raised_by is not ${personId}`;
+
+/** Nobody else works on it now. */
+export const isFreeFor = (personId: string, now: string) =>
+  sql`(cases.claimed_by is null or cases.claimed_by = ${personId} or cases.claimed_at <= ${lapsedBefore(now)})`;
+
+/** The caller is an admin at the moment of the write. */
+export const isActiveReviewer = (personId: string) =>
+  sql`exists (select 1 from users where id = ${personId} and role = 'admin' and suspended_at is null)`;
+
+/** There is another reviewer, who can confirm a decision. The second admin is as far as it looks. */
+export const hasSecondReviewer = sql`(select count(*) from (select 1 from users where role = 'admin' and suspended_at is null limit 2)) > 1`;

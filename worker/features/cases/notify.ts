@@ -1,0 +1,36 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { LiveFrame } from "#schema/live.ts";
+import { users } from "#schema/tables/users.ts";
+import { notifyPeople } from "#worker/features/live/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+
+/** At most this many admins are notified. */
+const adminsNotified = 50;
+
+/** Pushes a frame to every admin: by default that the queue has changed. Never fails: the screens also read it over HTTP. */
+export async function notifyAdmins(
+  env: Env,
+  db: Database,
+  frame: LiveFrame | (() => Promise<LiveFrame>) = { type: "cases", caseId: null },
+): Promise<void> {
+  try {
+    const [pushed, admins] = await Promise.all([
+      typeof frame === "function" ? frame() : frame,
+      db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)))
+        .limit(adminsNotified),
+    ]);
+    await notifyPeople(
+      env,
+      db,
+      admins.map(({ id }) => id),
+      pushed,
+    );
+  } catch (fault) {
+    logLine("news_not_pushed", { frame: "admins", ...describeFault(fault) });
+  }
+}

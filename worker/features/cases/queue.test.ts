@@ -1,0 +1,154 @@
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Args } from "#schema/endpoint.ts";
+import { claimCase, listQueue } from "#schema/endpoints/cases.ts";
+import { caseDueHours, decisionDays, queueListed } from "#schema/limits.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import { newCase } from "#tests/cases.ts";
+import { as } from "#tests/client.ts";
+import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
+import { rowsUsed } from "#tests/rows-read.ts";
+import { newRequestRow, submitRequest, verificationCalls } from "#tests/verification.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { countOpen, listOpen } from "./queue-queries.ts";
+
+const caseOf = (objectId: string) => row(cases, { kind: "verification", objectId });
+
+describe("a verification request", () => {
+  it("has a case from its submission to its decision", async () => {
+    const [admin, person] = [await newAdmin(), await newMigrant()];
+    const id = await submitRequest(person);
+    const { createdAt } = await row(verificationRequests, { id });
+    expect(await caseOf(id)).toMatchObject({ subjectId: person.id, openedAt: createdAt, closedAt: null });
+    await as(admin).call(verificationCalls.migrant.decide, {
+      params: { id },
+      body: { status: "approved" },
+    });
+    const { decidedAt } = await row(verificationRequests, { id });
+    expect(await caseOf(id)).toMatchObject({
+      closedAt: decidedAt,
+      closedBy: admin.id,
+      outcome: "approved",
+    });
+    await remove(verificationRequests, { id });
+    expect(await rows(cases, { objectId: id })).toEqual([]);
+  });
+
+  it("is due at the end of the third business day, on whichever day it is submitted", async () => {
+    // Monday, 2 November 2026, and the six days after it.
+    for (const day of [2, 3, 4, 5, 6, 7, 8]) {
+      const createdAt = `2026-11-0${day}T10:30:00.000Z`;
+      const person = await newMigrant();
+      const id = await newRequestRow(person, { createdAt });
+      const due = new Date(createdAt);
+      for (let counted = 0; counted < decisionDays; ) {
+        due.setUTCDate(due.getUTCDate() + 1);
+        if (due.getUTCDay() !== 0 && due.getUTCDay() !== 6) counted += 1;
+      }
+      expect((await caseOf(id)).dueAt).toBe(`${due.toISOString().slice(0, 10)}T23:59:59.999Z`);
+      await remove(verificationRequests, { id });
+    }
+  });
+
+  it("that is inserted as decided has no case", async () => {
+    const id = await newRequestRow(await newMigrant(), { status: "rejected" });
+    expect(await rows(cases, { objectId: id })).toEqual([]);
+  });
+});
+
+describe("the queue", () => {
+  let admin: TestPerson;
+  const many = 300;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    admin = await newAdmin();
+    const [landlord, migrant] = [await newLandlord({ firstName: "Ruth" }), await newMigrant()];
+    const kinds = ["report", "check_in", "phrases", "contact", "refund", "appeal"] as const;
+    const openedAt = new Date(Date.now() - 48 * 60 * 60_000).toISOString();
+    const all = Array.from({ length: many }, (_, at) => {
+      const kind = kinds[at % kinds.length] ?? "report";
+      const dueAt = new Date(Date.parse(openedAt) + caseDueHours[kind] * 60 * 60_000).toISOString();
+      const id = crypto.randomUUID();
+      ids.push(id);
+      const subjectId = at % 2 ? landlord.id : migrant.id;
+      return { id, kind, objectId: id, subjectId, openedAt, dueAt };
+    });
+    await insertMany(cases, all);
+  });
+  afterAll(() => remove(cases, {}));
+
+  const read = (query: Args<typeof listQueue>["query"] = {}) => as(admin).call(listQueue, { query });
+
+  it("has every open case once, the first due first, page by page, with true totals", async () => {
+    const pages = [await read()];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next ?? null)
+      pages.push(await read({ after: next }));
+    const seen = pages.flatMap((page) => page.cases);
+    expect(pages[0]?.cases).toHaveLength(queueListed);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+    expect(ids.filter((id) => !seen.some((each) => each.id === id))).toEqual([]);
+    expect(seen.map(({ dueAt, id }) => `${dueAt} ${id}`)).toEqual(
+      seen.map(({ dueAt, id }) => `${dueAt} ${id}`).toSorted(),
+    );
+    const { totals } = pages[0] ?? (await read());
+    expect(Object.values(totals.kinds).reduce((sum, each) => sum + each, 0)).toBe(seen.length);
+    expect(totals.unclaimed).toBe(seen.length);
+    expect(totals.kinds.report).toBe(50);
+    // Those of 24 hours.
+    expect(totals.late).toBe(seen.filter(({ dueAt }) => dueAt < now()).length);
+    expect(seen.find(({ subject }) => subject?.firstName === "Ruth")).toMatchObject({ claim: null });
+  });
+
+  it("shows one kind, the reviewer's own claims, or what nobody has", async () => {
+    const id = ids[7] ?? "";
+    await as(admin).call(claimCase, { params: { id }, body: { claimed: true } });
+    const mine = await read({ whose: "mine" });
+    expect(mine.cases.map((each) => each.id)).toEqual([id]);
+    expect(mine.cases[0]?.claim?.by.id).toBe(admin.id);
+    expect(mine.totals.mine).toBe(1);
+    const refunds = await read({ kind: "refund", whose: "unclaimed" });
+    expect(new Set(refunds.cases.map(({ kind }) => kind))).toEqual(new Set(["refund"]));
+    const unclaimed = await read({ whose: "unclaimed", kind: "check_in" });
+    expect(unclaimed.cases.some((each) => each.id === id)).toBe(false);
+    await as(admin).call(claimCase, { params: { id }, body: { claimed: false } });
+    const after = crypto.randomUUID();
+    expect((await as(admin).refused(listQueue, { query: { after } })).status).toBe(404);
+  });
+
+  it("has no case about the reviewer or from them, neither in the list nor in the totals", async () => {
+    const other = await newAdmin();
+    const { totals } = await read();
+    const own = [await newCase({ subjectId: admin.id }), await newCase({ raisedBy: admin.id })];
+    const list = await read({ kind: "report", limit: "100" });
+    expect(list.totals).toEqual(totals);
+    expect(list.cases.filter((each) => own.includes(each.id))).toEqual([]);
+    expect((await as(other).call(listQueue, {})).totals.kinds.report).toBe(totals.kinds.report + 2);
+  });
+
+  it("reads no more rows than it counts and shows, by its indexes, in one round trip", async () => {
+    const page = {
+      userId: admin.id,
+      now: now(),
+      kind: undefined,
+      whose: undefined,
+      after: undefined,
+      limit: queueListed,
+    };
+    const { read: rowsRead, trips } = await rowsUsed((bindings) => {
+      const db = openDatabase(bindings);
+      return db.batch([listOpen(db, page), countOpen(db, page)]);
+    });
+    expect(trips).toBe(1);
+    // Each open case once for the totals, and each shown one with its person.
+    expect(rowsRead).toBeLessThan(2 * many + 4 * queueListed);
+    const db = openDatabase(env);
+    for (const each of [page, { ...page, kind: "report" as const }]) {
+      const plan = (await planOf(listOpen(db, each))).join("\n");
+      expect(plan).toContain(each.kind ? "cases_open_of_kind" : "cases_open");
+      expect(plan).not.toMatch(/TEMP B-TREE|SCAN cases$/m);
+    }
+  });
+});
