@@ -30,14 +30,14 @@ export const AuditLine = z.object({
 });
 export type AuditLine = z.output<typeof AuditLine>;
 
-/** Lists who did what, newest first, at most 50 lines. The audit records each read. */
+/** Lists who did what, newest first, at most 50 lines. The audit records each read. 404 for an unknown `after`. */
 export const listAudit = endpoint({
   method: "GET",
   path: "/api/admin/audit",
   audience: "admin",
   query: z.strictObject({
     ...filter,
-    /** Only lines older than the one with this number. */
+    /** Only lines older than the one with this number; 404 when there is none. */
     after: z.optional(fields.rowNumber),
     limit: z._default(fields.limitUpTo(limits.auditListed), limits.auditListed),
   }),

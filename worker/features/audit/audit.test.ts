@@ -14,7 +14,11 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 7, 9, minute)).toISOSt
 
 describe("the audit for admins", () => {
   it("has the lines about a person or of an actor, of an event and a time, newest first, page by page", async () => {
-    const [admin, actor, person] = [await newAdmin(), await newAdmin({ firstName: "Ines" }), await newMigrant()];
+    const [admin, actor, person] = [
+      await newAdmin(),
+      await newAdmin({ firstName: "Ines" }),
+      await newMigrant(),
+    ];
     const line = { event: "person_read", actorId: actor.id, subjectId: person.id } as const;
     const many = auditListed + 5;
     await insertMany(
@@ -65,7 +69,9 @@ describe("the audit for admins", () => {
     const [head, first, end] = csv.split("\r\n");
     expect([lines, more, end]).toEqual([1, false, ""]);
     expect(head).toBe("id,at,event,actor_id,subject_id,object_id,detail,request_id");
-    expect(first).toContain(`"${at(1)}","refused","${person.id}","${person.id}","GET /api/""migrants""","forbidden",`);
+    expect(first).toContain(
+      `"${at(1)}","refused","${person.id}","${person.id}","GET /api/""migrants""","forbidden",`,
+    );
     expect(csv).not.toContain("Zanzibar");
   });
 
