@@ -1,4 +1,5 @@
 import { tracing } from "cloudflare:workers";
+import { resealNotes } from "#worker/features/cases/reseal.ts";
 import { followRecentSuspensions } from "#worker/features/messages/suspension-pauses.ts";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { sweepPhotos } from "#worker/features/photos/sweep.ts";
@@ -18,6 +19,7 @@ const passes: Record<string, Pass> = {
   countRevealedRatings: (env, now) => countRevealedRatings(openDatabase(env), now.toISOString()),
   sweepPhotos,
   applyVerificationRetention,
+  resealNotes,
   followRecentSuspensions,
   doDueWork,
 };

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizz
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { deletedUser } from "#schema/deleted-user.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
+import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
@@ -69,6 +70,10 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
       .where(and(eq(users.id, userId), isErased)),
     db.delete(migrantProfiles).where(own(migrantProfiles.userId)),
     db.delete(landlordProfiles).where(own(landlordProfiles.userId)),
+    // What reviewers wrote about the person goes; that there was a case stays.
+    db
+      .delete(caseNotes)
+      .where(inArray(caseNotes.caseId, db.select({ id: cases.id }).from(cases).where(own(cases.subjectId)))),
     db.delete(verificationRequests).where(own(verificationRequests.userId)),
     db.delete(profileViews).where(own(profileViews.migrantId)),
     // mutant-safe: their day ends in two days anyway

@@ -288,6 +288,7 @@ const fate: Record<string, string> = {
   refunds: "stay: ids, dates",
   audit: "stays: ids and closed words",
   cases: "stay: ids, dates and closed words",
+  case_notes: "erased, those about the person",
   alerts: "about payments, by id",
   passkey_challenges: "nobody's",
   stripe_events: "ids of Stripe",

@@ -1,0 +1,23 @@
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { sealingKey } from "#worker/platform/sealing.ts";
+import { findNotesOfOtherKeys, replaceNote } from "./case-queries.ts";
+import { openNote, sealNote } from "./note-text.ts";
+
+/** The most notes that one pass seals again. */
+const passSize = 100;
+
+/**
+ * Seals notes of an older key with the current one. Returns how many. A note that does not open keeps its key and is logged.
+ */
+export async function resealNotes(env: Env): Promise<number> {
+  const db = openDatabase(env);
+  let sealed = 0;
+  for (const note of await findNotesOfOtherKeys(db, sealingKey(env), passSize)) {
+    const text = openNote(env, note);
+    if (text === null) continue;
+    await replaceNote(db, sealNote(env, text, note.id));
+    sealed += 1;
+  }
+  return sealed;
+}
