@@ -74,6 +74,7 @@ export const errors = {
   already_handled: [409, "Someone has already handled this alert."],
   not_completed: [409, "You can rate each other when the stay is complete."],
   already_rated: [409, "You have already rated this stay."],
+  already_replied: [409, "You have already replied to this rating."],
   profile_changed: [409, "Your profile was changed on another device. We have not overwritten it."],
   rating_closed: [409, "Ratings close 14 days after a stay ends."],
   last_admin: [409, "This is the last account that can review. Make someone else an admin first."],

@@ -14,6 +14,7 @@ import {
   proofsOfOwnership,
   propertyTypes,
   skills,
+  stayAnswers,
   userTypes,
   verificationEmploymentStatuses,
   verificationFamilyCompositions,
@@ -126,10 +127,26 @@ export const LandlordVerificationForm = z.strictObject({
   additionalNotes: fields.optionalText(limits.lengths.notes),
 });
 
-export const RatingForm = z.strictObject({
-  stars: fields.integer(limits.stars),
-  comment: fields.optionalText(limits.lengths.comment),
-});
+/**
+ * A rating has from one to five stars. A stay that never started has none: 0, or left out; its comment is not kept.
+ * `privateNote` is for the safety team only.
+ */
+export const RatingForm = z
+  .strictObject({
+    stay: z._default(fields.oneOf(stayAnswers), "yes"),
+    stars: z._default(fields.integer({ ...limits.stars, min: 0 }), 0),
+    comment: fields.optionalText(limits.lengths.comment),
+    privateNote: fields.optionalText(limits.lengths.notes),
+  })
+  .check(
+    z.refine(({ stay, stars }) => (stay === "never_started") === stars < limits.stars.min, {
+      path: ["stars"],
+      error: problem("too_small", limits.stars.min),
+    }),
+  );
+
+/** A reply to a rating, which everyone who sees the rating can read. */
+export const RatingReplyForm = z.strictObject({ text: fields.requiredText(limits.lengths.comment) });
 
 /** A rejection needs a reason that says something; an approval stores none. */
 export const DecisionForm = z

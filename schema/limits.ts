@@ -33,6 +33,8 @@ export const passwordLength = { min: 8, max: 256 } as const;
 export const age = { min: 18, max: 120 } as const;
 export const familySize = { min: 1, max: 20 } as const;
 export const stars = { min: 1, max: 5 } as const;
+/** Revealed ratings from which a person has an average: one or two would say too much about one stay. */
+export const averageFrom = 3;
 
 /** The most pending requests of each kind in one page; the oldest come first. */
 export const pendingListed = 100;
@@ -334,6 +336,7 @@ export const rateLimits = {
   /** Notes and decisions of one reviewer, and exports of the audit. */
   writeOnCase: { calls: 600, seconds: hour },
   exportAudit: { calls: 20, seconds: hour },
+  replyToRating: { calls: 20, seconds: hour },
   saveEmailSettings: { calls: 60, seconds: hour },
   changePushDevice: { calls: 60, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },

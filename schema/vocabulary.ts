@@ -140,6 +140,10 @@ export type CaseEnd = (typeof caseEnds)[number];
 export const caseNoteKinds = ["note", "proposal", "disagreement", "closing"] as const;
 export type CaseNoteKind = (typeof caseNoteKinds)[number];
 
+/** What a person says about a completed stay before they rate it. */
+export const stayAnswers = ["yes", "ended_early", "never_started"] as const;
+export type StayAnswer = (typeof stayAnswers)[number];
+
 /** Why a live connection accepts no messages. `dispute`: about the fee; `suspension`: of either account. */
 export const pauseReasons = ["dispute", "suspension"] as const;
 export type PauseReason = (typeof pauseReasons)[number];

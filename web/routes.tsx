@@ -43,6 +43,7 @@ const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
 const Unsubscribe = screen(() => import("#web/features/notifications/unsubscribe-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
 const Safety = screen(() => import("#web/features/legal/safety-screen.tsx"));
+const RatingsPolicy = screen(() => import("#web/features/legal/ratings-policy-screen.tsx"));
 const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
 const Terms = screen(() => import("#web/features/legal/terms-screen.tsx"));
 const Accessibility = screen(() => import("#web/features/legal/accessibility-screen.tsx"));
@@ -79,6 +80,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   confirmAddress: [ConfirmAddress, everyone],
   hostingGuidelines: [HostingGuidelines, everyone],
   safety: [Safety, everyone],
+  ratingsPolicy: [RatingsPolicy, everyone],
   privacy: [Privacy, everyone],
   terms: [Terms, everyone],
   accessibility: [Accessibility, everyone],

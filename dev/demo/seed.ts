@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { averageFrom } from "#schema/limits.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import * as tables from "#schema/tables/index.ts";
 import type { PastPayment } from "../stripe/past-payments.ts";
@@ -109,6 +110,6 @@ const derived = (db: Database): BatchItem<"sqlite">[] => [
   db.run(sql`update migrant_profiles set hosted = 1
     where user_id in (select migrant_id from connections where status = 'active')`),
   db.run(sql`update migrant_profiles set
-      average_rating = (select avg(stars) from ratings where subject_id = user_id and counted = 1),
+      average_rating = (select case when count(*) >= ${sql.raw(String(averageFrom))} then avg(stars) end from ratings where subject_id = user_id and counted = 1),
       total_ratings = (select count(*) from ratings where subject_id = user_id and counted = 1)`),
 ];

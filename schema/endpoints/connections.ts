@@ -82,7 +82,7 @@ export const Connection = z.object({
       ),
     ),
   }),
-  /** The stars that the caller has given; null before. */
+  /** The stars that the caller has given, 0 for a stay that never started; null before. */
   myRating: z.nullable(z.number()),
 });
 export type Connection = z.output<typeof Connection>;

@@ -11,6 +11,7 @@ import {
   endReasons,
   flagKinds,
   roles,
+  stayAnswers,
   userTypes,
 } from "../vocabulary.ts";
 import { LandlordVerification, MigrantVerification } from "./verification.ts";
@@ -21,6 +22,10 @@ const OwnRating = z.object({
   stars: z.number(),
   comment: z.nullable(z.string()),
   createdAt: fields.instant,
+  /** Whether the stay happened, as the author says. */
+  stay: z.enum(stayAnswers),
+  /** The rated person's answer. */
+  reply: z.nullable(z.string()),
 });
 
 /** What is stored about a person, apart from what other calls return. Every list has its newest entries, at most 1,000. */

@@ -1,18 +1,25 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import { RatingForm } from "../forms.ts";
+import { RatingForm, RatingReplyForm } from "../forms.ts";
 
-/** Revealed ratings of a person, newest first, at most 50. `author` is a first name. */
+const Reply = z.object({ text: z.string(), createdAt: fields.instant });
+
+/**
+ * Revealed ratings of a person, newest first, at most 50. `author` is a first name. `average` is null before the third
+ * rating; `reply` is the rated person's answer.
+ */
 export const UserRatings = z.object({
   average: z.nullable(z.number()),
   total: z.number(),
   ratings: z.array(
     z.object({
+      id: z.string(),
       stars: z.number(),
       comment: z.nullable(z.string()),
       createdAt: fields.instant,
       author: z.string(),
+      reply: z.nullable(Reply),
     }),
   ),
 });
@@ -26,7 +33,8 @@ export const getUserRatings = endpoint({
 });
 
 /**
- * Rates the other party of a stay. 201. Only for a completed connection (409 `not_completed`), within 14 days (409
+ * Says whether the stay happened, and rates the other party. 201. A stay that never started has 0 stars, which nobody else
+ * sees. Only for a completed connection (409 `not_completed`), within 14 days (409
  * `rating_closed`), once per side (409 `already_rated`). 422 for a comment that identifies the rated person.
  */
 export const rateConnection = endpoint({
@@ -35,4 +43,17 @@ export const rateConnection = endpoint({
   audience: "user",
   body: RatingForm,
   reply: z.object({ stars: z.number(), comment: z.nullable(z.string()), createdAt: fields.instant }),
+});
+
+/**
+ * Replies to a rating of the caller. 201. 404 unless it is revealed; once (409 `already_replied`). 422 for text that
+ * identifies its author.
+ */
+export const replyToRating = endpoint({
+  method: "POST",
+  path: "/api/ratings/:id/reply",
+  audience: "user",
+  rateLimit: "replyToRating",
+  body: RatingReplyForm,
+  reply: Reply,
 });

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { stayAnswers } from "../vocabulary.ts";
 import { flag, instant } from "./columns.ts";
 import { connections } from "./connections.ts";
 import { users } from "./users.ts";
@@ -17,6 +18,7 @@ export const ratings = sqliteTable(
     subjectId: text("subject_id")
       .notNull()
       .references(() => users.id),
+    /** 1 to 5; 0 for a stay that never started, which nobody else sees. */
     stars: integer("stars").notNull(),
     comment: text("comment"),
     createdAt: instant("created_at").notNull(),
@@ -24,6 +26,11 @@ export const ratings = sqliteTable(
     revealsAt: instant("reveals_at").notNull(),
     /** Whether the subject's average includes it. */
     counted: flag("counted").notNull().default(false),
+    /** Whether the stay happened, as the author says. */
+    stay: text("stay", { enum: stayAnswers }).notNull().default("yes"),
+    /** The rated person's answer, at most one. */
+    reply: text("reply"),
+    repliedAt: instant("replied_at"),
   },
   (table) => [
     uniqueIndex("ratings_once_a_side").on(table.connectionId, table.authorId),

@@ -359,6 +359,13 @@ export const cells: {
     ],
   },
 
+  replyToRating: {
+    "a revealed rating of the migrant": [
+      [401, 404, 201, 404, 404, 404, 404, 401],
+      async (world) => ({ ...(await given.unansweredRating(world)), body: { text: "Thank you." } }),
+    ],
+  },
+
   unreadByConnection: { "the caller's own": [signedIn] },
   lastByConnection: { "the caller's own": [signedIn] },
   listMessages: {

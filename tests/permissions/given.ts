@@ -8,6 +8,7 @@ import { alerts } from "#schema/tables/operations.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { authenticatorApps, factorPasses, factorResets } from "#schema/tables/second-factor.ts";
+import { ratings as ratingRows } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
@@ -220,6 +221,14 @@ export async function ratings(world: World): Promise<void> {
     await by(world.members[kind]).send(endpoints.rateConnection, { ...at, body });
   }
   await setStatus(world, "active");
+}
+
+/** A revealed rating of the migrant without a reply. */
+export async function unansweredRating(world: World) {
+  await ratings(world);
+  const subjectId = world.members.MV.id;
+  await change(ratingRows, { subjectId }, { reply: null, repliedAt: null });
+  return { params: { id: (await row(ratingRows, { subjectId })).id } };
 }
 
 /** An open flag about a person, in place of an earlier one. */

@@ -28,6 +28,7 @@ const titles = {
   home: msg`Safe Temporary Housing for Migrants`,
   hostingGuidelines: msg`Hosting guidelines`,
   safety: msg`Staying safe`,
+  ratingsPolicy: msg`How ratings work`,
   privacy: msg`Privacy`,
   terms: msg`Terms and refunds`,
   accessibility: msg`Accessibility`,

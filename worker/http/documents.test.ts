@@ -30,6 +30,7 @@ describe("a page", () => {
       "/": "/documents/en/home.html",
       "/hosting-guidelines": "/documents/en/hostingGuidelines.html",
       "/safety": "/documents/en/safety.html",
+      "/ratings-policy": "/documents/en/ratingsPolicy.html",
       "/privacy": "/documents/en/privacy.html",
       "/nowhere": "/documents/en/not-found.html",
       "/auth": "/documents/en/auth.html",

@@ -121,6 +121,7 @@ const price: Record<string, string> = {
   "POST /api/profiles/landlord: the caller's own, again": "3 d1, 2 inbox",
   "POST /api/profiles/migrant: the caller's own, again": "2 d1, 2 inbox",
   "POST /api/stripe/webhook: signed by Stripe": "nothing",
+  "POST /api/ratings/:id/reply: a revealed rating of the migrant": "3 d1, 2 inbox",
   "PUT /api/account/language: the caller's own": "2 d1, 2 inbox",
   "PUT /api/account/password: with the password": "11 d1, 1 kv, 4 inbox",
   "PUT /api/connections/:id: an active one is cancelled": "13 d1, 3 thread, 6 inbox",

@@ -8,6 +8,7 @@ const visitorStates: State[] = [
   { name: "phone menu", path: "/", shows: "Close", only: "phone", steps: press("Menu") },
   { name: "guidelines", path: "/hosting-guidelines", shows: "Guest relations", prints: true },
   { name: "offline", path: "/hosting-guidelines", shows: "You are offline.", steps: loseNetwork },
+  { name: "how ratings work", path: "/ratings-policy", shows: "Who can rate", prints: true },
   { name: "staying safe", path: "/safety", shows: "Work is never rent", prints: true },
   { name: "privacy", path: "/privacy", shows: "Who can see it" },
   { name: "terms", path: "/terms", shows: "What it costs" },

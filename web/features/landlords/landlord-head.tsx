@@ -3,7 +3,7 @@ import type { Landlord } from "#schema/endpoints/landlords.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { PageHeading } from "#web/ui/layout/page.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
-import { Stars } from "#web/ui/layout/stars.tsx";
+import { RatingFigure } from "#web/ui/layout/rating-figure.tsx";
 
 /** Who the landlord is: name, whether we have checked them, rating. */
 export function LandlordHead({ landlord }: { landlord: Landlord }) {
@@ -27,13 +27,11 @@ export function LandlordHead({ landlord }: { landlord: Landlord }) {
               <Trans>Not checked yet</Trans>
             </Badge>
           )}
-          {home.averageRating !== null ? (
-            <Stars value={home.averageRating} count={home.totalRatings} />
-          ) : (
-            <span className="text-soft">
-              <Trans>No ratings yet</Trans>
-            </span>
-          )}
+          <RatingFigure
+            average={home.averageRating}
+            total={home.totalRatings}
+            none={<Trans>No ratings yet</Trans>}
+          />
         </p>
       </div>
     </div>

@@ -1,8 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { getUserRatings } from "#schema/endpoints/ratings.ts";
+import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { useStarWords } from "#web/i18n/use-star-words.ts";
+import { Link } from "#web/ui/controls/link.tsx";
+import { RatingReply } from "#web/ui/layout/rating-reply.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
 
 /** The ratings from earlier stays. Renders nothing when there are none. */
@@ -16,8 +19,8 @@ export function RatingsSection({ userId }: { userId: string }) {
         <Trans>Ratings</Trans>
       </h2>
       <ul className="max-w-reading ruled">
-        {data.ratings.map(({ stars, comment, author, createdAt }) => (
-          <li key={`${createdAt} ${author}`} className="py-4 first:pt-0">
+        {data.ratings.map(({ id, stars, comment, author, createdAt, reply }) => (
+          <li key={id} className="py-4 first:pt-0">
             <p className="flex flex-wrap items-center gap-x-3">
               <Stars value={stars} />
               <span className="font-medium">{words(stars)}</span>
@@ -30,9 +33,13 @@ export function RatingsSection({ userId }: { userId: string }) {
             <p className="mt-1 text-sm text-soft">
               <bdi>{author}</bdi>, <Day at={createdAt} />
             </p>
+            <RatingReply reply={reply} />
           </li>
         ))}
       </ul>
+      <Link to={screens.ratingsPolicy} className="link mt-2 inline-flex min-h-11 items-center">
+        <Trans>How ratings work</Trans>
+      </Link>
     </section>
   );
 }

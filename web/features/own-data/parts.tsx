@@ -145,14 +145,20 @@ function When({ words, at }: { words: ReactNode; at: string | null }) {
 export function Ratings({ title, ratings }: { title: ReactNode; ratings: OwnData["ratingsGiven"] }) {
   return (
     <Entries title={title} entries={ratings}>
-      {({ stars, comment, createdAt }) => (
+      {({ stars, comment, createdAt, reply }) => (
         <>
           <p className="flex flex-wrap items-center gap-x-3 text-soft">
-            <Stars value={stars} /> <Day at={createdAt} />
+            {stars > 0 ? <Stars value={stars} /> : <Trans>The stay never started.</Trans>}{" "}
+            <Day at={createdAt} />
           </p>
           {comment && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
               {comment}
+            </p>
+          )}
+          {reply && (
+            <p className="wrap-anywhere whitespace-pre-line">
+              <Trans>Reply</Trans>: <bdi>{reply}</bdi>
             </p>
           )}
         </>

@@ -5,17 +5,20 @@ import { type Connection, listConnections } from "#schema/endpoints/connections.
 import { RatingForm } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { ratingsCloseAt } from "#schema/rating-window.ts";
+import { screens } from "#schema/screens.ts";
+import type { StayAnswer } from "#schema/vocabulary.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
 import { useRead } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
-import { TextArea } from "#web/forms/field.tsx";
-import { Controller } from "#web/forms/form.tsx";
+import { type RadioCard, RadioCards, TextArea } from "#web/forms/field.tsx";
+import { Controller, useWatch } from "#web/forms/form.tsx";
 import { DraftNotice, useDraftedForm } from "#web/forms/form-draft.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
 import { canRate } from "./ratings.ts";
@@ -24,8 +27,8 @@ import { useSendRating } from "./use-send-rating.ts";
 
 type Fields = z.input<typeof RatingForm>;
 
-/** 0 stars means none chosen; the schema refuses it. */
-const empty: Fields = { stars: 0, comment: "" };
+/** 0 stars means none chosen, which the schema accepts only for a stay that never started. */
+const empty: Fields = { stay: "yes", stars: 0, comment: "" };
 
 interface RatingDialogProps {
   connection: Connection;
@@ -33,7 +36,7 @@ interface RatingDialogProps {
   onClose: () => void;
 }
 
-/** The rating form: stars and a comment, with the rules. */
+/** The rating form: whether the stay happened, stars, a comment and a private note, with the rules. */
 export function RatingDialog({ connection, subject, onClose }: RatingDialogProps) {
   const { t } = useLingui();
   const formId = useId();
@@ -42,7 +45,11 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     stars: { label: t`How was it?`, otherwise: t`Choose from one to five stars.` },
     comment: { label: t`Comment` },
+    privateNote: { label: t`Private note` },
   });
+  const stay = useWatch(form, "stay");
+  // Not in the draft: a note for the safety team must not stay on a device that others use.
+  const privateNote = useRef("");
   const { mutateAsync, isPending } = useSendRating({
     onSent: () => {
       forgetDraft(draft.name);
@@ -51,9 +58,22 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
     onRefused: takeAnswer,
   });
   const send = useOneAtATime(
-    form.handleSubmit((body) => mutateAsync({ params: { id: connection.id }, body }).catch(() => undefined)),
+    form.handleSubmit((rating) => {
+      const body = { ...rating, privateNote: privateNote.current };
+      return mutateAsync({ params: { id: connection.id }, body }).catch(() => undefined);
+    }),
   );
   const back = useRef<HTMLButtonElement>(null);
+  const answers: (RadioCard & { value: StayAnswer })[] = [
+    { value: "yes", label: <Trans>Yes</Trans> },
+    { value: "ended_early", label: <Trans>Yes, but it ended early</Trans> },
+    { value: "never_started", label: <Trans>No, it never started</Trans> },
+  ];
+  const privateQuestion: Record<StayAnswer, ReactNode> = {
+    yes: <Trans>Is there anything that our safety team should know?</Trans>,
+    ended_early: <Trans>Why did it end early?</Trans>,
+    never_started: <Trans>What happened?</Trans>,
+  };
   const why = useWhyOver(connection);
   // The own rating is also in the list before its answer is.
   const isOver = why !== null && !isPending;
@@ -97,27 +117,68 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
           <DraftNotice form={form} draft={draft} />
           <Controller
             form={form}
-            name="stars"
-            render={({ onChange, ...field }) => (
-              <StarChoice {...field} onValueChange={onChange} error={mistakeOf("stars")} />
+            name="stay"
+            render={({ name, value, onChange }) => (
+              <RadioCards
+                label={<Trans>Did the stay happen?</Trans>}
+                name={name}
+                value={value ?? ""}
+                options={answers}
+                onValueChange={(answer) => {
+                  onChange(answer as StayAnswer);
+                  if (answer === "never_started") form.setValue("stars", 0);
+                }}
+              />
             )}
           />
+          {stay !== "never_started" && (
+            <>
+              <Controller
+                form={form}
+                name="stars"
+                render={({ onChange, value = 0, ...field }) => (
+                  <StarChoice {...field} value={value} onValueChange={onChange} error={mistakeOf("stars")} />
+                )}
+              />
+              <TextArea
+                label={<Trans>What should others know?</Trans>}
+                hint={
+                  <Trans>
+                    You can leave this empty. It is shown with your first name. Do not write last names,
+                    addresses, phone numbers or emails.
+                  </Trans>
+                }
+                limit={lengths.comment}
+                rows={4}
+                error={mistakeOf("comment")}
+                {...form.register("comment")}
+              />
+            </>
+          )}
           <TextArea
-            label={<Trans>What should others know?</Trans>}
+            name="privateNote"
+            label={privateQuestion[stay ?? "yes"]}
             hint={
               <Trans>
-                You can leave this empty. It is shown with your first name. Do not write last names,
-                addresses, phone numbers or emails.
+                You can leave this empty. Only our safety team reads it. <bdi>{subject.firstName}</bdi> never
+                sees it.
               </Trans>
             }
-            limit={lengths.comment}
-            rows={4}
-            error={mistakeOf("comment")}
-            {...form.register("comment")}
+            limit={lengths.notes}
+            rows={2}
+            error={mistakeOf("privateNote")}
+            onChange={(event) => {
+              privateNote.current = event.target.value;
+            }}
           />
-          {connection.completedAt && (
+          {connection.completedAt && stay !== "never_started" && (
             <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
           )}
+          <p>
+            <Link to={screens.ratingsPolicy} className="link py-2.5">
+              <Trans>How ratings work</Trans>
+            </Link>
+          </p>
         </FormFrame>
       )}
     </Dialog>

@@ -11,3 +11,12 @@ export const useRatings = (userId: string) =>
 /** Whether the person can rate this stay now. The server decides by its own clock. */
 export const canRate = ({ completedAt, myRating }: Connection) =>
   myRating === null && completedAt !== null && isRatingOpen(completedAt, new Date().toISOString());
+
+/** A rating to reply to. `author` is a first name. */
+export interface RatingToAnswer {
+  id: string;
+  author: string;
+}
+
+/** The element id of a rating in the reader's own list, for focus. */
+export const ratingRowId = (ratingId: string) => `rating-${ratingId}`;

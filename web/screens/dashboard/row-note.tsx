@@ -17,9 +17,13 @@ export function RowNote({ connection, to }: { connection: Connection; to: UserTy
       )}
       {myRating !== null && (
         <p className="mt-1 text-soft">
-          <Trans>
-            You gave <Stars value={myRating} />
-          </Trans>
+          {myRating > 0 ? (
+            <Trans>
+              You gave <Stars value={myRating} />
+            </Trans>
+          ) : (
+            <Trans>You told us that this stay never started.</Trans>
+          )}
         </p>
       )}
       {pausedFor === "suspension" && (

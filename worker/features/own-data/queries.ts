@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, notInArray } from "drizzle-orm";
+import { and, desc, eq, gt, lte, notInArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { ownDataListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
@@ -39,6 +39,8 @@ export async function findOwnData(
     stars: ratings.stars,
     comment: ratings.comment,
     createdAt: ratings.createdAt,
+    stay: ratings.stay,
+    reply: ratings.reply,
   };
   const [[account], requests, connected, given, received, paid, flagged, sent, history] = await db.batch([
     db.select().from(users).where(eq(users.id, id)),
@@ -65,7 +67,7 @@ export async function findOwnData(
     db
       .select(rating)
       .from(ratings)
-      .where(and(eq(ratings.subjectId, id), lte(ratings.revealsAt, now)))
+      .where(and(eq(ratings.subjectId, id), lte(ratings.revealsAt, now), gt(ratings.stars, 0)))
       .orderBy(desc(ratings.revealsAt))
       .limit(ownDataListed),
     db

@@ -1,23 +1,26 @@
 import {
   and,
   asc,
-  avg,
   count,
   desc,
   eq,
   exists,
+  gt,
   inArray,
+  isNull,
   lte,
   or,
   type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
+import { averageFrom } from "#schema/limits.ts";
 import type { Person } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
+import type { StayAnswer } from "#schema/vocabulary.ts";
 import { visibleTo } from "#worker/features/migrants/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -72,16 +75,22 @@ export async function hasVisibleMigrantProfile(
   return rows.length > 0;
 }
 
+/** A stay that never started has no stars, and only its author sees that answer. */
+const hasStars = gt(ratings.stars, 0);
+
 /** The condition for a person's revealed ratings. Nothing else counts in an average or is shown. */
 const revealedOf = (subjectId: string | SQLWrapper, now: string) =>
-  and(eq(ratings.subjectId, subjectId), lte(ratings.revealsAt, now));
+  and(eq(ratings.subjectId, subjectId), lte(ratings.revealsAt, now), hasStars);
+
+/** The average of these ratings, from the third one on. */
+const average = sql<number | null>`case when count(*) >= ${sql.raw(String(averageFrom))} then avg(stars) end`;
 
 type Summary = { average: number | null; total: number };
 
 /** The average and number of a person's revealed ratings. */
 export async function summarizeRatings(db: Database, subjectId: string, now: string): Promise<Summary> {
   const [summary] = await db
-    .select({ average: avg(ratings.stars).mapWith(Number), total: count() })
+    .select({ average, total: count() })
     .from(ratings)
     .where(revealedOf(subjectId, now));
   return summary ?? { average: null, total: 0 };
@@ -89,7 +98,7 @@ export async function summarizeRatings(db: Database, subjectId: string, now: str
 
 /** The same as a column of a query over people: one subquery, which an index answers. */
 export const ratingsOf = (userId: SQLWrapper, now: string) =>
-  sql`(select json_object('average', avg(stars), 'total', count(*)) from ratings
+  sql`(select json_object('average', ${average}, 'total', count(*)) from ratings
     where ${revealedOf(userId, now)})`.mapWith((json: string): Summary => JSON.parse(json));
 
 /** The statement that recalculates the averages of the people whose ids `subjects` selects. A repeat changes nothing. */
@@ -99,7 +108,7 @@ function recountRatings(db: Database, subjects: ReturnType<typeof sql>, now: str
     db
       .update(migrantProfiles)
       .set({
-        averageRating: sql`(select avg(stars) from ratings where ${revealed})`,
+        averageRating: sql`(select ${average} from ratings where ${revealed})`,
         totalRatings: sql`(select count(*) from ratings where ${revealed})`,
       })
       // mutant-safe: recalculating another person's average gives the same average
@@ -111,10 +120,13 @@ function recountRatings(db: Database, subjects: ReturnType<typeof sql>, now: str
 export function findRevealed(db: Database, subjectId: string, now: string, limit: number) {
   return db
     .select({
+      id: ratings.id,
       stars: ratings.stars,
       comment: ratings.comment,
       createdAt: ratings.createdAt,
       author: users.firstName,
+      reply: ratings.reply,
+      repliedAt: ratings.repliedAt,
     })
     .from(ratings)
     .innerJoin(users, eq(users.id, ratings.authorId))
@@ -153,12 +165,12 @@ export async function insertRating(db: Database, rating: NewRating) {
   return stored ? { ...stored, revealed: revealed.length > 0 } : null;
 }
 
-/** Both people of the stays that these ratings are about. */
+/** Both people of the stays that these ratings are about, if there are stars to read. */
 const partiesOf = (which: SQL | undefined) =>
-  sql`select author_id as person, connection_id as object from ${ratings} where ${which}
-    union select subject_id, connection_id from ${ratings} where ${which}`;
+  sql`select author_id as person, connection_id as object from ${ratings} where ${which} and ${hasStars}
+    union select subject_id, connection_id from ${ratings} where ${which} and ${hasStars}`;
 
-type NewRating = Omit<typeof ratings.$inferSelect, "counted">;
+type NewRating = Omit<typeof ratings.$inferSelect, "counted" | "reply" | "repliedAt">;
 
 /** The new rating if the stay is completed, in the order of the table's columns, as insert … select requires. */
 const ofCompletedStay = (db: Database, rating: NewRating) =>
@@ -173,9 +185,36 @@ const ofCompletedStay = (db: Database, rating: NewRating) =>
       createdAt: sql<string>`${Date.parse(rating.createdAt)}`.as("created_at"),
       revealsAt: sql<string>`${Date.parse(rating.revealsAt)}`.as("reveals_at"),
       counted: sql<boolean>`0`.as("counted"),
+      stay: sql<StayAnswer>`${rating.stay}`.as("stay"),
+      reply: sql<null>`null`.as("reply"),
+      repliedAt: sql<null>`null`.as("replied_at"),
     })
     .from(connections)
     .where(and(eq(connections.id, rating.connectionId), eq(connections.status, "completed")));
+
+/** Stores the subject's reply to a revealed rating that has none. Undefined when there is no such rating. */
+export async function insertReply(
+  db: Database,
+  reply: { id: string; by: string; text: string; now: string },
+) {
+  const [stored] = await db
+    .update(ratings)
+    .set({ reply: reply.text, repliedAt: reply.now })
+    .where(and(eq(ratings.id, reply.id), revealedOf(reply.by, reply.now), isNull(ratings.reply)))
+    .returning({ text: ratings.reply, createdAt: ratings.repliedAt });
+  return stored;
+}
+
+/** The author of a revealed rating of this person. */
+export async function findAuthor(db: Database, id: string, subjectId: string, now: string) {
+  const [found] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(ratings)
+    .innerJoin(users, eq(users.id, ratings.authorId))
+    .where(and(eq(ratings.id, id), revealedOf(subjectId, now)))
+    .limit(1);
+  return found;
+}
 
 /** The most ratings that one scheduled pass counts. */
 const passSize = 500;

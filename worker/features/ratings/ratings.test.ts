@@ -1,9 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { getUserRatings, rateConnection, replyToRating } from "#schema/endpoints/ratings.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
+import type { StayAnswer } from "#schema/vocabulary.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { beforeWriting } from "#tests/faults.ts";
@@ -23,7 +26,7 @@ import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
 import { countRevealedRatings } from "./queries.ts";
 
-type Rating = { stars: number; comment?: string };
+type Rating = { stars?: number; comment?: string; stay?: StayAnswer; privateNote?: string };
 
 const rate = (person: TestPerson, id: string, body: Rating) =>
   as(person).call(rateConnection, { params: { id }, body });
@@ -50,6 +53,17 @@ async function passDays(id: string, days = 14) {
 }
 const closed = { status: 409, code: "rating_closed" };
 const notCompleted = { status: 409, code: "not_completed" };
+/** The stars that a person reads in their own ratings, the newest first. */
+const starsOf = async (person: TestPerson) => (await ownRatings(person)).ratings.map(({ stars }) => stars);
+
+/** A revealed rating of the migrant by another landlord. */
+async function addRating(migrant: TestPerson, stars: number) {
+  const landlord = await newLandlord({ firstName: "Ivo" });
+  const id = await newConnection(landlord, migrant, "completed");
+  await rate(landlord, id, { stars });
+  await rate(migrant, id, { stars: 5 });
+}
+
 const noRatings = { average: null, total: 0, ratings: [] };
 
 describe("after a completed stay", () => {
@@ -64,7 +78,7 @@ describe("after a completed stay", () => {
     expect(await averagesOf(migrant)).toEqual({ average: null, total: 0 });
   });
 
-  it("the second rating reveals both, and the migrant's average counts them", async () => {
+  it("the second rating reveals both, and the migrant's count includes it", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const another = await newLandlord({ firstName: "Ivo" });
     const other = await newConnection(another, migrant, "completed");
@@ -73,17 +87,26 @@ describe("after a completed stay", () => {
     await rate(migrant, id, { stars: 5 });
     // The only rating of the other stay stays hidden.
     expect(await ownRatings(migrant)).toEqual({
-      average: 4,
+      average: null,
       total: 1,
-      ratings: [{ stars: 4, comment: "A joy to host.", createdAt: expect.any(String), author: "Ruth" }],
+      ratings: [
+        {
+          id: expect.any(String),
+          stars: 4,
+          comment: "A joy to host.",
+          createdAt: expect.any(String),
+          author: "Ruth",
+          reply: null,
+        },
+      ],
     });
     expect(await ownRatings(landlord)).toMatchObject({
-      average: 5,
-      ratings: [{ comment: null, author: "Amal" }],
+      total: 1,
+      ratings: [{ stars: 5, comment: null, author: "Amal" }],
     });
-    expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
+    expect(await averagesOf(migrant)).toEqual({ average: null, total: 1 });
     await rate(migrant, other, { stars: 2 });
-    expect(await ownRatings(another)).toMatchObject({ average: 2, total: 1 });
+    expect(await ownRatings(another)).toMatchObject({ total: 1, ratings: [{ stars: 2 }] });
   });
 
   it("the first rating tells only its author's other screens, the second both people's", async () => {
@@ -110,29 +133,117 @@ describe("after a completed stay", () => {
       sendRating(migrant, id, { stars: 3 }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect([(await ownRatings(migrant)).average, (await ownRatings(landlord)).average]).toEqual([2, 3]);
+    expect([await starsOf(migrant), await starsOf(landlord)]).toEqual([[2], [3]]);
   });
 
   it("a single rating is revealed after 14 days, and the other person cannot rate then", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 3 });
     await passDays(id);
-    expect(await ownRatings(migrant)).toMatchObject({ average: 3, total: 1 });
+    expect(await ownRatings(migrant)).toMatchObject({ total: 1, ratings: [{ stars: 3 }] });
     expect(await refusedRating(migrant, id)).toEqual(closed);
   });
 
-  it("averages cover all stays, and the newest rating is first", async () => {
+  it("an average covers all stays from the third rating on, and the newest rating is first", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
-    const second = await newLandlord({ firstName: "Ivo" });
-    const other = await newConnection(second, migrant, "completed");
+    const another = await newLandlord({ firstName: "Ivo" });
+    const other = await newConnection(another, migrant, "completed");
     await rate(landlord, id, { stars: 4 });
     await change(ratings, { connectionId: id }, { createdAt: daysAgo(minute) });
-    await rate(second, other, { stars: 5 });
+    await rate(another, other, { stars: 5 });
     for (const stay of [id, other]) await passDays(stay);
     await countRevealedRatings(openDatabase(env), inDays(0));
     const { average, total, ratings: shown } = await ownRatings(migrant);
-    expect([average, total, shown.map(({ author }) => author)]).toEqual([4.5, 2, ["Ivo", "Ruth"]]);
-    expect(await averagesOf(migrant)).toEqual({ average: 4.5, total: 2 });
+    expect([average, total, shown.map(({ author }) => author)]).toEqual([null, 2, ["Ivo", "Ruth"]]);
+    expect(await averagesOf(migrant)).toEqual({ average: null, total: 2 });
+    await addRating(migrant, 3);
+    expect(await ownRatings(migrant)).toMatchObject({ average: 4, total: 3 });
+    expect(await averagesOf(migrant)).toEqual({ average: 4, total: 3 });
+  });
+});
+
+describe("a stay that", () => {
+  it("never started has no stars, and nobody but its author reads that", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    for (const stars of [4, 5]) await addRating(migrant, stars);
+    const answer = { stay: "never_started", comment: "He never came." } as const;
+    expect(await rate(landlord, id, answer)).toMatchObject({ stars: 0, comment: null });
+    await rate(migrant, id, { stars: 1 });
+    expect(await ownRatings(migrant)).toMatchObject({ average: null, total: 2 });
+    expect(await averagesOf(migrant)).toEqual({ average: null, total: 2 });
+    expect(await starsOf(landlord)).toEqual([1]);
+    expect((await as(landlord).call(listConnections)).map(({ myRating }) => myRating)).toEqual([0]);
+    expect(await row(ratings, { connectionId: id, authorId: landlord.id })).toMatchObject({
+      stay: "never_started",
+      comment: null,
+    });
+    expect(await refusedRating(landlord, id)).toEqual({ status: 409, code: "already_rated" });
+  });
+
+  it("never started notifies nobody of stars that do not exist", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    for (const person of [landlord, migrant]) await rate(person, id, { stay: "never_started" });
+    expect(await rows(dueWork, { subject: migrant.id })).not.toContainEqual(
+      expect.objectContaining({ key: expect.stringContaining("rating_revealed") }),
+    );
+  });
+
+  it("ended early is rated like any other", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    await rate(landlord, id, { stay: "ended_early", stars: 2 });
+    await rate(migrant, id, { stars: 5 });
+    expect(await starsOf(migrant)).toEqual([2]);
+    expect(await row(ratings, { connectionId: id, authorId: landlord.id })).toMatchObject({
+      stay: "ended_early",
+    });
+  });
+});
+
+describe("a reply", () => {
+  const reply = (person: TestPerson, id: string, text = "Thank you, it was a good time.") =>
+    as(person).send(replyToRating, { params: { id }, body: { text } });
+  const refusedReply = (person: TestPerson, id: string, text = "Thank you.") =>
+    as(person).refused(replyToRating, { params: { id }, body: { text } });
+  async function newRatedPair() {
+    const pair = await newConnectedPair("completed");
+    await rate(pair.landlord, pair.connectionId, { stars: 2 });
+    await rate(pair.migrant, pair.connectionId, { stars: 5 });
+    const { id } = await row(ratings, { subjectId: pair.migrant.id });
+    return { ...pair, id };
+  }
+
+  it("of the rated person is shown below the rating, once, also from two devices at once", async () => {
+    const { landlord, migrant, id } = await newRatedPair();
+    const answers = await Promise.all([reply(migrant, id), reply(migrant, id, "Something else.")]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const [shown] = (await ratingsOf(migrant, landlord)).ratings;
+    expect(shown?.reply?.createdAt).toEqual(expect.any(String));
+    expect(await refusedReply(migrant, id)).toEqual({ status: 409, code: "already_replied" });
+    expect((await ratingsOf(migrant, landlord)).ratings).toEqual([shown]);
+  });
+
+  it("is only for the rated person, and only once the rating is revealed", async () => {
+    const { landlord, migrant, id } = await newRatedPair();
+    const notFound = { status: 404, code: "not_found" };
+    for (const person of [landlord, await newMigrant(), await newAdmin()])
+      expect(await refusedReply(person, id)).toEqual(notFound);
+    const hidden = await newConnectedPair("completed");
+    await rate(hidden.landlord, hidden.connectionId, { stars: 2 });
+    const { id: unseen } = await row(ratings, { subjectId: hidden.migrant.id });
+    expect(await refusedReply(hidden.migrant, unseen)).toEqual(notFound);
+    expect(await refusedReply(migrant, crypto.randomUUID())).toEqual(notFound);
+    expect(await row(ratings, { id: unseen })).toMatchObject({ reply: null });
+  });
+
+  it("does not identify the author of the rating", async () => {
+    const { migrant, id } = await newRatedPair();
+    for (const text of ["Ruth Okafor is wrong.", "Call 07700 900123", "at 12 Baker Street"])
+      expect(await refusedReply(migrant, id, text)).toEqual({
+        status: 422,
+        code: "invalid_fields",
+        fields: { text: expect.stringContaining("Others can read this comment") },
+      });
+    expect((await refusedReply(migrant, id, " \u200b ")).status).toBe(422);
   });
 });
 
@@ -200,6 +311,10 @@ describe("a rating is refused", () => {
 
   it.each([
     ["no stars", {}],
+    ["no stars for a stay that ended early", { stay: "ended_early" }],
+    ["stars for a stay that never started", { stay: "never_started", stars: 1 }],
+    ["an unknown answer about the stay", { stay: "perhaps", stars: 5 }],
+    ["a private note of 2,001 characters", { stars: 5, privateNote: "é".repeat(2_001) }],
     ["zero stars", { stars: 0 }],
     ["six stars", { stars: 6 }],
     ["half a star", { stars: 4.5 }],
@@ -254,14 +369,15 @@ describe("a person's ratings", () => {
 describe("the five-minute pass", () => {
   it("counts ratings in the averages after their 14 days, and a repeat changes nothing", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    for (const stars of [3, 5]) await addRating(migrant, stars);
     await rate(landlord, id, { stars: 4 });
     const db = openDatabase(env);
     await countRevealedRatings(db, inDays(13));
-    expect(await averagesOf(migrant)).toEqual({ average: null, total: 0 });
+    expect(await averagesOf(migrant)).toEqual({ average: null, total: 2 });
     expect(await countRevealedRatings(db, inDays(14.1))).toBeGreaterThanOrEqual(1);
-    expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
+    expect(await averagesOf(migrant)).toEqual({ average: 4, total: 3 });
     expect(await countRevealedRatings(db, inDays(14.1))).toBe(0);
-    expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
+    expect(await averagesOf(migrant)).toEqual({ average: 4, total: 3 });
   });
 
   it("counts a rating that time has revealed, also after another stay's ratings were revealed", async () => {
@@ -272,7 +388,7 @@ describe("the five-minute pass", () => {
     for (const person of [other.landlord, other.migrant])
       await rate(person, other.connectionId, { stars: 1 });
     await countRevealedRatings(openDatabase(env), inDays(0));
-    expect(await averagesOf(migrant)).toEqual({ average: 4, total: 1 });
+    expect(await averagesOf(migrant)).toEqual({ average: null, total: 1 });
   });
 
   it("runs with the other scheduled passes, and does not wait for one that waits for Stripe", async () => {
@@ -284,7 +400,10 @@ describe("the five-minute pass", () => {
     });
     const WORKBENCH = { fetch: () => hanging } as unknown as Fetcher;
     const passes = runScheduled({ ...env, WORKBENCH }, new Date(inDays(15)));
-    await vi.waitFor(async () => expect(await averagesOf(migrant)).toEqual({ average: 2, total: 1 }), 4_000);
+    await vi.waitFor(
+      async () => expect(await averagesOf(migrant)).toEqual({ average: null, total: 1 }),
+      4_000,
+    );
     answer();
     await passes;
   });

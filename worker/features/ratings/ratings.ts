@@ -18,8 +18,17 @@ export const getUserRatings: Verb<typeof endpoints.getUserRatings> = async ({ us
     queries.summarizeRatings(db, params.id, now),
     queries.findRevealed(db, params.id, now, ratingsListed),
   ]);
-  return { ...summary, ratings };
+  return { ...summary, ratings: ratings.map(presentRating) };
 };
+
+const presentRating = ({
+  reply,
+  repliedAt,
+  ...rating
+}: Awaited<ReturnType<typeof queries.findRevealed>>[number]) => ({
+  ...rating,
+  reply: reply !== null && repliedAt !== null ? { text: reply, createdAt: repliedAt } : null,
+});
 
 /**
  * A rating stays hidden until both have rated or rating has closed, so that no one rates in reply to a rating. Until
@@ -40,7 +49,8 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
     authorId: user.id,
     subjectId,
     stars: body.stars,
-    comment: body.comment ?? null,
+    comment: (body.stay !== "never_started" && body.comment) || null,
+    stay: body.stay,
     createdAt: now,
     revealsAt: new Date(ratingsCloseAt(connection.completedAt)).toISOString(),
   };
@@ -54,6 +64,22 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
     );
   call.waitUntil(notifyPeople(env, db, told, { type: "connection", connectionId: connection.id }));
   return created(stored);
+};
+
+/** One reply for each rating, so that no dispute grows below it. */
+export const replyToRating: Verb<typeof endpoints.replyToRating> = async ({
+  user,
+  params,
+  body,
+  db,
+  now,
+}) => {
+  const author = (await queries.findAuthor(db, params.id, user.id, now)) ?? refuse("not_found");
+  if (identifies(body.text, author))
+    refuse("invalid_fields", { fields: { text: { code: "identifies_person" } } });
+  const reply = { id: params.id, by: user.id, text: body.text, now };
+  (await queries.insertReply(db, reply)) ?? refuse("already_replied");
+  return created({ text: body.text, createdAt: now });
 };
 
 /** Each side rates once: a unique index refuses the second rating. */

@@ -5,4 +5,5 @@ import * as ratings from "./ratings.ts";
 export const ratingRoutes: readonly Route[] = [
   route(endpoints.getUserRatings, ratings.getUserRatings),
   route(endpoints.rateConnection, ratings.rateConnection),
+  route(endpoints.replyToRating, ratings.replyToRating),
 ];
