@@ -63,6 +63,7 @@ export const caseDueHours = {
   contact: 72,
   refund: 24,
   withdrawals: 72,
+  stay: 72,
   appeal: 7 * 24,
 } as const;
 /** The most cases in one page of the queue, and notes on one case. */

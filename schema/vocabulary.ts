@@ -100,7 +100,7 @@ export type FlagKind = (typeof flagKinds)[number];
  * What a reviewer works on. `verification`: a verification request, whose case opens and closes with it; `report`: someone
  * reported a person; `check_in`: a worrying or missing answer after a move-in; `phrases`: repeated warning phrases in one
  * conversation; `contact`: a person to whom a suspended person wrote; `refund`: a refund that failed; `withdrawals`: three
- * refunded withdrawals within 90 days; `appeal`: an answer to a rejection or a suspension.
+ * refunded withdrawals within 90 days; `stay`: a private note with a rating, or a stay that never started; `appeal`: an answer to a rejection or a suspension.
  */
 export const caseKinds = [
   "verification",
@@ -110,6 +110,7 @@ export const caseKinds = [
   "contact",
   "refund",
   "withdrawals",
+  "stay",
   "appeal",
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
@@ -134,10 +135,10 @@ export const caseEnds = [...caseOutcomes, "approved", "rejected"] as const;
 export type CaseEnd = (typeof caseEnds)[number];
 
 /**
- * Why a reviewer wrote a note: while working on a case, with a decision that a second reviewer must confirm, against such a
- * decision, or when closing the case.
+ * Why a note was written: `raised` by the person from whom the case comes; by a reviewer while working on it, with a decision
+ * that a second reviewer must confirm, against such a decision, or when closing the case.
  */
-export const caseNoteKinds = ["note", "proposal", "disagreement", "closing"] as const;
+export const caseNoteKinds = ["raised", "note", "proposal", "disagreement", "closing"] as const;
 export type CaseNoteKind = (typeof caseNoteKinds)[number];
 
 /** What a person says about a completed stay before they rate it. */

@@ -41,7 +41,7 @@ export const cases = sqliteTable(
   ],
 );
 
-/** What a reviewer wrote about a case. Triggers refuse changes, except sealing again with a newer key. */
+/** What was written about a case. Triggers refuse changes, except sealing again with a newer key. */
 export const caseNotes = sqliteTable(
   "case_notes",
   {

@@ -28,5 +28,6 @@ export const about: Readonly<Record<CaseKind, About>> = {
   contact: nothingMore,
   refund: nothingMore,
   withdrawals: nothingMore,
+  stay: nothingMore,
   appeal: nothingMore,
 };

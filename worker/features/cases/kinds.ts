@@ -11,6 +11,7 @@ export const outcomesOf: Readonly<Record<CaseKind, readonly CaseEnd[]>> = {
   contact: usual,
   refund: ["solved", "spoke_to_person", "no_action"],
   withdrawals: usual,
+  stay: usual,
   appeal: ["upheld", "overturned"],
 };
 

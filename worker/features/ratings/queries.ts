@@ -21,6 +21,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import type { StayAnswer } from "#schema/vocabulary.ts";
+import { addRaisedNote, openCase, type sealNote } from "#worker/features/cases/index.ts";
 import { visibleTo } from "#worker/features/migrants/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -138,8 +139,9 @@ export function findRevealed(db: Database, subjectId: string, now: string, limit
 /**
  * Stores a rating and updates the averages. The second rating of a connection reveals both. Breaks the unique index
  * when this side has rated already. Says whether it was the second. Null when the stay is no longer completed, because the migrant denied it meanwhile.
+ * A private note, or a stay that never started, opens a case for the safety team.
  */
-export async function insertRating(db: Database, rating: NewRating) {
+export async function insertRating(db: Database, rating: NewRating, privateNote: SealedNote | null) {
   const now = rating.createdAt;
   const ofConnection = eq(ratings.connectionId, rating.connectionId);
   const [[stored], revealed] = await db.batch([
@@ -161,6 +163,7 @@ export async function insertRating(db: Database, rating: NewRating) {
       .set({ counted: true })
       .where(and(ofConnection, lte(ratings.revealsAt, now))),
     queueNotifications(db, "rating_revealed", partiesOf(and(ofConnection, eq(ratings.revealsAt, now))), now),
+    ...(privateNote || rating.stay === "never_started" ? caseOf(db, rating, privateNote) : []),
   ]);
   return stored ? { ...stored, revealed: revealed.length > 0 } : null;
 }
@@ -169,6 +172,20 @@ export async function insertRating(db: Database, rating: NewRating) {
 const partiesOf = (which: SQL | undefined) =>
   sql`select author_id as person, connection_id as object from ${ratings} where ${which} and ${hasStars}
     union select subject_id, connection_id from ${ratings} where ${which} and ${hasStars}`;
+
+type SealedNote = ReturnType<typeof sealNote>;
+
+/** Statements that open the case of a rating, and add the private note to it. */
+function caseOf(
+  db: Database,
+  { id, authorId, subjectId, createdAt: now }: NewRating,
+  note: SealedNote | null,
+) {
+  const about = { kind: "stay", objectId: id, subjectId, raisedBy: authorId } as const;
+  const isStored = sql`exists (select 1 from ratings where id = ${id})`;
+  const open = openCase(db, about, now, isStored);
+  return note ? [open, addRaisedNote(db, about, authorId, now, note)] : [open];
+}
 
 type NewRating = Omit<typeof ratings.$inferSelect, "counted" | "reply" | "repliedAt">;
 

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getUserRatings, rateConnection, replyToRating } from "#schema/endpoints/ratings.ts";
+import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
@@ -21,6 +22,7 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { change, daysAgo, row, rows } from "#tests/rows.ts";
+import { openNote } from "#worker/features/cases/note-text.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
@@ -196,6 +198,45 @@ describe("a stay that", () => {
     expect(await row(ratings, { connectionId: id, authorId: landlord.id })).toMatchObject({
       stay: "ended_early",
     });
+  });
+});
+
+describe("a private note", () => {
+  const casesAbout = (person: TestPerson) => rows(cases, { subjectId: person.id, kind: "stay" });
+
+  it("reaches the safety team as a sealed case, and nobody else", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    const privateNote = "She asked me to clean every day.";
+    await rate(migrant, id, { stars: 4, privateNote });
+    await rate(landlord, id, { stars: 5 });
+    const [opened, ...others] = await casesAbout(landlord);
+    expect(others).toEqual([]);
+    expect(opened).toMatchObject({ raisedBy: migrant.id, closedAt: null });
+    const [note, ...more] = await rows(caseNotes, { caseId: opened?.id });
+    expect(more).toEqual([]);
+    expect(note).toMatchObject({ kind: "raised", authorId: migrant.id });
+    expect(note?.text).not.toContain("clean");
+    expect(note && openNote(env, note)).toBe(privateNote);
+    for (const person of [landlord, migrant])
+      expect(JSON.stringify(await ownRatings(person))).not.toContain("clean");
+    expect(await casesAbout(migrant)).toEqual([]);
+  });
+
+  it("or a stay that never started opens a case; a plain rating and a refused one do not", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    await rate(landlord, id, { stay: "never_started" });
+    expect(await casesAbout(migrant)).toHaveLength(1);
+    await refusedRating(landlord, id, { stay: "never_started", privateNote: "Again." });
+    expect(await casesAbout(migrant)).toHaveLength(1);
+    await rate(migrant, id, { stay: "ended_early", stars: 2 });
+    expect(await casesAbout(landlord)).toEqual([]);
+    const other = await newConnectedPair("completed");
+    const deny = () =>
+      change(connections, { id: other.connectionId }, { status: "cancelled", completedAt: null });
+    const bindings = { ...env, DB: beforeWriting(env.DB, deny) };
+    const rating = { params: { id: other.connectionId }, body: { stars: 5, privateNote: "A note." } };
+    await as(other.landlord, { bindings }).refused(rateConnection, rating);
+    expect(await casesAbout(other.migrant)).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { identifies } from "#schema/identifying/index.ts";
 import { ratingsListed } from "#schema/limits.ts";
 import { canBrowse, otherPartyOf } from "#schema/policy.ts";
 import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
+import { sealNote } from "#worker/features/cases/index.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import { deliverSoon } from "#worker/features/notifications/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
@@ -54,7 +55,8 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
     createdAt: now,
     revealsAt: new Date(ratingsCloseAt(connection.completedAt)).toISOString(),
   };
-  const stored = (await insertOnce(db, rating)) ?? refuse("not_completed");
+  const privateNote = body.privateNote ? sealNote(env, body.privateNote) : null;
+  const stored = (await insertOnce(db, rating, privateNote)) ?? refuse("not_completed");
   countEvent("rated");
   const told = stored.revealed ? [user.id, subjectId] : [user.id];
   if (stored.revealed)
@@ -83,9 +85,9 @@ export const replyToRating: Verb<typeof endpoints.replyToRating> = async ({
 };
 
 /** Each side rates once: a unique index refuses the second rating. */
-async function insertOnce(db: Database, rating: Parameters<typeof queries.insertRating>[1]) {
+async function insertOnce(...rating: Parameters<typeof queries.insertRating>) {
   try {
-    return await queries.insertRating(db, rating);
+    return await queries.insertRating(...rating);
   } catch (fault) {
     if (isUniqueViolation(fault)) refuse("already_rated");
     throw fault;

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#worker/platform/database.ts";
+import type { openCase } from "./open.ts";
+
+type About = Pick<Parameters<typeof openCase>[1], "kind" | "objectId">;
+
+/** A sealed note (note-text.ts). */
+interface Sealed {
+  readonly id: string;
+  readonly text: string;
+  readonly keyId: string;
+}
+
+/**
+ * A statement that adds what the person wrote from whom a case comes, for the batch that opens the case. It does nothing when
+ * the case was not opened.
+ */
+export const addRaisedNote = (
+  db: Database,
+  { kind, objectId }: About,
+  by: string,
+  now: string,
+  note: Sealed,
+) =>
+  db.write(sql`insert into case_notes (id, case_id, author_id, kind, created_at, text, key_id)
+    select ${note.id}, id, ${by}, 'raised', ${Date.parse(now)}, ${note.text}, ${note.keyId} from cases
+    where kind = ${kind} and object_id = ${objectId} and raised_by = ${by} and opened_at = ${Date.parse(now)}`);
