@@ -4,7 +4,6 @@ import { findCallerOf } from "#worker/http/session.ts";
 import { Inbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { app } from "./app.ts";
-import { runScheduled } from "./scheduled.ts";
 
 export { ConnectionThread } from "#worker/objects/thread/connection-thread.ts";
 export { CallCounter } from "#worker/platform/rate-limit/counter.ts";
@@ -23,6 +22,7 @@ export class UserInbox extends Inbox {
 
 export default {
   fetch: app.fetch,
-  scheduled: (_, env) => runScheduled(env),
+  // Its code is large, and no request needs it.
+  scheduled: async (_, env) => (await import("./scheduled.ts")).runScheduled(env),
   queue: (batch, env) => receiveEmailEvents(batch, env),
 } satisfies ExportedHandler<Env>;
