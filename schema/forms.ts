@@ -23,6 +23,9 @@ import {
 
 /** The bodies that people fill in: the browser checks these before it sends them, and no other part of a call. */
 
+/** The time zone of the device, for quiet hours. A name that we do not know is ignored. */
+export const zone = z.optional(fields.text(limits.lengths.name));
+
 /** `devices`: the `device` tokens of this device, separated by spaces. */
 export const Login = z.strictObject({
   email: fields.email,
@@ -30,6 +33,7 @@ export const Login = z.strictObject({
   devices: z.optional(fields.text(limits.devicesLength)),
   /** Undoes a deletion of the account that is not over yet. */
   undoDeletion: z.optional(fields.flag),
+  zone,
 });
 
 /** `devices` as at sign-in: a device that the account knows has attempts of its own. */
@@ -59,6 +63,7 @@ export const Registration = z.strictObject({
   userType: fields.oneOf(userTypes),
   /** The language of the emails; English without it. */
   language: z.optional(fields.oneOf(languageCodes)),
+  zone,
 });
 
 /** The password again, before something that a thief of the session must not do. */

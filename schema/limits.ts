@@ -88,6 +88,7 @@ export const keptDays = {
   emails: 90,
   handledAlerts: 365,
   profileViews: 2,
+  pushDevices: 30,
   stripeEvents: 90,
   // Seven years: six after the end of the tax year, whenever in that year it was.
   refunds: 2_557,

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { emails } from "#schema/tables/emails.ts";
 import { doDueWork } from "#worker/due-work.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { inspect } from "./email-canary.ts";
 import { headerFault } from "./mail-headers.ts";
 import { rows } from "./rows.ts";
 
@@ -21,6 +22,7 @@ export function withMailbox(bindings: Env = env, answer: (sent: Sent) => string 
   const send = async (mail: Sent) => {
     const code = headerFault(mail.headers) ?? answer(mail);
     if (code) throw Object.assign(new Error("The service takes no such email."), { code });
+    inspect(mail);
     sent.push(mail);
     return { messageId: crypto.randomUUID() };
   };

@@ -25,3 +25,4 @@ declare global {
 
 await applyD1Migrations(env.DB, env.MIGRATIONS);
 await import("./bystanders.ts");
+await import("./email-canary.ts");

@@ -56,6 +56,13 @@
     addEventListener("pagehide", () => delete window.early);
   };
 
+  // The browser would offer it at any moment. Pages do in a quiet place (web/features/notifications/way-to-install.ts).
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    window.installPrompt = event;
+    dispatchEvent(new Event("installable"));
+  });
+
   // A prerendered page stays as it is until the first touch or an idle moment.
   const { entry, sheet } = dataset;
   let begun = false;

@@ -55,17 +55,19 @@ async function navigate(event) {
 const fromShell = async (request) => (await caches.match(request, { cacheName: name })) ?? fetch(request);
 
 /** Shows a notification. It says only what kind of news there is, in the language of this device. */
-async function notify(event) {
+async function show(kind) {
   const texts = sentences[await chosenLanguage()];
-  let kind;
-  try {
-    ({ kind } = event.data.json());
-  } catch {
-    // The sentence for every other kind.
-  }
   const body = texts[kind] ?? texts.other;
   // A second one of a kind replaces the first.
   await self.registration.showNotification("Havenbridge", { body, tag: kind, icon: "/icons/192.png" });
+}
+
+function kindIn(data) {
+  try {
+    return data.json().kind;
+  } catch {
+    // The sentence for every other kind.
+  }
 }
 
 /** Shows the site again, or opens it. */
@@ -75,7 +77,9 @@ async function open() {
   await (page ? page.focus() : self.clients.openWindow((await readSetting("/start")) ?? "/"));
 }
 
-self.addEventListener("push", (event) => event.waitUntil(notify(event)));
+self.addEventListener("push", (event) => event.waitUntil(show(kindIn(event.data))));
+// Only a page, which knows who is signed in, can tell the server (web/features/notifications/keep-device.ts).
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(show("renew")));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open());

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { AddressChange, ForgottenPassword, NewPassword, PasswordChange } from "../forms.ts";
 import { languageCodes } from "../languages.ts";
-import { addressLinkPurposes } from "../vocabulary.ts";
+import { addressLinkPurposes, browsers, systems } from "../vocabulary.ts";
 import { PasskeyAnswer } from "./passkeys.ts";
 
 /** What a link in an email carries after the `#`. It travels in bodies only. */
@@ -23,15 +23,37 @@ export const sendPasswordLink = endpoint({
 });
 
 /**
- * Sets a new password with the link of an email, ends all sessions and makes all devices unknown. The reply has a `device`
- * token for this device. 409 `link_closed`; 422 with `password: too_common | too_personal`; 503 `busy`.
+ * Tells whether the link of an email still sets a new password, and changes nothing. The reply lists the passkeys of the
+ * account, which `resetPassword` can remove. 409 `link_closed`.
+ */
+export const readPasswordLink = endpoint({
+  method: "POST",
+  path: "/api/auth/password-link",
+  audience: "anyone",
+  rateLimit: "useLink",
+  body: z.strictObject({ token }),
+  reply: z.object({
+    /** The newest first: where each was added, and when. */
+    passkeys: z.array(
+      z.object({
+        browser: z.nullable(z.enum(browsers)),
+        system: z.nullable(z.enum(systems)),
+        createdAt: fields.instant,
+      }),
+    ),
+  }),
+});
+
+/**
+ * Sets a new password with the link of an email, ends all sessions and makes all devices unknown. With `removePasskeys`, no
+ * passkey of the account signs in any more. The reply has a `device` token for this device. 409 `link_closed`; 422 with `password: too_common | too_personal`; 503 `busy`.
  */
 export const resetPassword = endpoint({
   method: "POST",
   path: "/api/auth/reset-password",
   audience: "anyone",
   rateLimit: "useLink",
-  body: z.extend(NewPassword, { token }),
+  body: z.extend(NewPassword, { token, removePasskeys: z.optional(z.boolean()) }),
   reply: z.object({ id: z.string(), device: z.string() }),
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import { PasskeyName, PasswordAgain } from "../forms.ts";
+import { PasskeyName, PasswordAgain, zone } from "../forms.ts";
 import { devicesLength, passkeyLengths } from "../limits.ts";
 import { browsers, systems } from "../vocabulary.ts";
 import { SignedIn } from "./sign-in.ts";
@@ -143,6 +143,7 @@ export const signInWithPasskey = endpoint({
     undoDeletion: z.optional(fields.flag),
     /** The `device` tokens of this device, separated by spaces. */
     devices: z.optional(fields.text(devicesLength)),
+    zone,
   }),
   reply: SignedIn,
 });

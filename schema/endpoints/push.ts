@@ -26,8 +26,14 @@ export const listPushDevices = endpoint({
   }),
 });
 
+const subscription = z.strictObject({
+  endpoint: fields.text(pushLengths.endpoint),
+  p256dh: fields.bytes(pushLengths.p256dh),
+  auth: fields.bytes(pushLengths.auth),
+});
+
 /**
- * Switches notifications on for the device of a subscription (`PushSubscription.toJSON()`), until its session is ended. A
+ * Switches notifications on for the device of a subscription (`PushSubscription.toJSON()`), until its session ends. A
  * repeat changes nothing; a device of someone else changes to the caller; the eleventh replaces the oldest. 201; 422 with
  * `endpoint: invalid` for an address that is not of a known push service; 503 `unavailable` when this site sends nothing.
  */
@@ -36,11 +42,21 @@ export const addPushDevice = endpoint({
   path: "/api/notifications/devices",
   audience: "user",
   rateLimit: "changePushDevice",
-  body: z.strictObject({
-    endpoint: fields.text(pushLengths.endpoint),
-    p256dh: fields.bytes(pushLengths.p256dh),
-    auth: fields.bytes(pushLengths.auth),
-  }),
+  body: subscription,
+  reply: PushDevice,
+});
+
+/**
+ * Keeps notifications on for a device of the caller, until this session ends. For a browser that has changed its subscription,
+ * and after the session that switched the device on. 404 for another person's, and for one that was switched off; 422
+ * with `endpoint: invalid` for an address that is not of a known push service; 503 `unavailable` when this site sends nothing.
+ */
+export const renewPushDevice = endpoint({
+  method: "PUT",
+  path: "/api/notifications/devices/:id",
+  audience: "user",
+  rateLimit: "changePushDevice",
+  body: subscription,
   reply: PushDevice,
 });
 

@@ -11,7 +11,7 @@ export const pushDevices = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The session that switched it on. When that session is ended, the device gets nothing more. */
+    /** The session that switched it on, or used it last. When that session is ended, the device gets nothing more. */
     sessionId: text("session_id").notNull(),
     /** The address at the push service; unique. Who knows it and our key can reach the device. */
     endpoint: text("endpoint").notNull().unique(),
@@ -20,7 +20,13 @@ export const pushDevices = sqliteTable(
     auth: text("auth").notNull(),
     browser: text("browser", { enum: browsers }),
     system: text("system", { enum: systems }),
+    /** When it was switched on, or its person signed in on it last. */
     createdAt: instant("created_at").notNull(),
+    /** The end of its session at the latest: it gets nothing more. A trigger moves it to now when the person signs out. */
+    endsAt: instant("ends_at").notNull(),
   },
-  (table) => [index("push_devices_of_user").on(table.userId, table.createdAt)],
+  (table) => [
+    index("push_devices_of_user").on(table.userId, table.createdAt),
+    index("push_devices_ended").on(table.endsAt),
+  ],
 );

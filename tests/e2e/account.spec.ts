@@ -140,8 +140,6 @@ test("a forgotten password is replaced through an email, and every session ends"
   const link = await linkIn("reset_password", person.email, { than: first });
   await test.step("a newer email ends the link of an older one", async () => {
     await page.goto(first);
-    await box(page, "New password").fill(newPassword);
-    await press(page, "Save the new password");
     await isClosed(page, "Ask for a new link");
   });
 
@@ -164,8 +162,6 @@ test("a forgotten password is replaced through an email, and every session ends"
   await lost.reload();
   await expect(heading(lost, "Sign In")).toBeVisible();
   await page.goto(link);
-  await box(page, "New password").fill(newPassword);
-  await press(page, "Save the new password");
   await isClosed(page, "Ask for a new link");
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(heading(page, "Forgotten your password?")).toBeVisible();
@@ -297,9 +293,40 @@ test("a link without its token, and one that is made up, lead to a new one", asy
   await page.goto("/confirm-address#made.up.token");
   await isClosed(page, "Sign in to your account");
   await page.goto("/reset-password#made.up.token");
-  await box(page, "New password").fill(newPassword);
-  await press(page, "Save the new password");
   await isClosed(page, "Ask for a new link");
+});
+
+test("a new password removes all passkeys in the same press, which is suggested when one is new", async ({
+  page,
+}) => {
+  const passkey = (days: number) => ({
+    browser: "Chrome",
+    system: "Android",
+    createdAt: new Date(Date.now() - days * 24 * 60 * 60_000).toISOString(),
+  });
+  const sent: unknown[] = [];
+  await page.route("**/api/auth/reset-password", (route) => {
+    sent.push(route.request().postDataJSON().removePasskeys);
+    return route.abort("internetdisconnected");
+  });
+  const opened = async (...passkeys: unknown[]) => {
+    await page.route("**/api/auth/password-link", (route) => route.fulfill({ json: { passkeys } }));
+    // The query makes each a new document.
+    await page.goto(`/reset-password?${passkeys.length}${sent.length}#token`);
+    await box(page, "New password").fill(newPassword);
+  };
+  const remove = page.getByLabel("Remove all passkeys");
+  await opened();
+  await expect(remove).toHaveCount(0);
+  await press(page, "Save the new password");
+  await opened(passkey(29), passkey(400));
+  await expect(page.getByRole("listitem").filter({ hasText: /Chrome.*Android.*added/ })).toHaveCount(2);
+  await expect(remove).toBeChecked();
+  await press(page, "Save the new password");
+  await opened(passkey(31));
+  await expect(remove).not.toBeChecked();
+  await press(page, "Save the new password");
+  await expect.poll(() => sent).toEqual([false, true, false]);
 });
 
 test("a failure says what happened, and the text stays", async ({ page }) => {

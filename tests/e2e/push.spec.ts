@@ -1,27 +1,11 @@
 import type { Page } from "@playwright/test";
-import { addPushDevice, listPushDevices } from "#schema/endpoints/push.ts";
+import { addPushDevice, listPushDevices, removePushDevice } from "#schema/endpoints/push.ts";
 import { as } from "./client.ts";
-import { newLandlord, newMigrant } from "./people.ts";
+import { newLandlord, newMigrant, type Person, startSession } from "./people.ts";
+import { withPushService } from "./push-service.ts";
 import { expect, signInAs, test } from "./test.ts";
 
 test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
-
-/** The browser's own push service is outside of the machine: a subscription is made here instead. */
-const withPushService = (page: Page, name: string) =>
-  page.addInitScript((id) => {
-    const keys = {
-      p256dh: "BFc4L0Qj6iGgOo4yx1pFqKGJxXKAIgI9FcDUhC5SkCDuL1cRf0lXcYhNe0QOjG3oPzZ3xyzmX2Zs6QkNfQ3v2uE",
-      auth: "c2l4dGVlbiBieXRlcyE",
-    };
-    const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`;
-    const subscription = { toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true };
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => subscription,
-      getSubscription: async () => subscription,
-    });
-    Object.defineProperty(Notification, "permission", { get: () => "granted" });
-    Notification.requestPermission = async () => "granted";
-  }, name);
 
 test("a person turns notifications on for this device with one press, sees it, and turns them off", async ({
   page,
@@ -93,4 +77,80 @@ test("a notification shows one sentence in the language of the device, and nothi
   await expect
     .poll(async () => (await shown()).slice(1).map(([, body]) => body))
     .toEqual(["Для вас є новини.", "Для вас є новини."]);
+  // The browser has changed its subscription: only a page can tell the server.
+  await worker.evaluate(() => self.dispatchEvent(new ExtendableEvent("pushsubscriptionchange")));
+  await expect
+    .poll(async () => (await shown()).at(-1)?.slice(1))
+    .toEqual(["Відкрийте цей сайт один раз, щоб і далі отримувати сповіщення.", "renew"]);
+});
+
+/** Turns notifications on, and returns how a page goes on from there: the calls that renew the device. */
+async function withNotifications(page: Page, person: Person) {
+  await withPushService(page, person.id);
+  await page.goto("/auth");
+  const enter = ({ token }: { token: string }) =>
+    page.evaluate((session) => localStorage.setItem("token", session), token);
+  await enter(person);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
+  await expect(page.getByText("This device gets notifications.")).toBeVisible();
+  const renewals: number[] = [];
+  page.on("response", (response) => {
+    if (response.request().method() === "PUT" && response.url().includes("/notifications/devices/"))
+      renewals.push(response.status());
+  });
+  return { renewals, enter };
+}
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem("push-device"));
+
+test("a browser that changes its subscription goes on getting notifications from the next visit on", async ({
+  page,
+}) => {
+  const person = await newMigrant();
+  const { renewals } = await withNotifications(page, person);
+  const before = (await as(person).call(listPushDevices)).devices;
+  await page.reload();
+  await expect(page.getByText("This device gets notifications.")).toBeVisible();
+  await page.evaluate((name) => localStorage.setItem("subscription", name), `${person.id}-2`);
+  expect(renewals).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect.poll(() => renewals).toEqual([200]);
+  await expect.poll(() => stored(page)).toContain(`${person.id}-2`);
+  await page.reload();
+  await expect(page.getByText("This device gets notifications.")).toBeVisible();
+  const after = (await as(person).call(listPushDevices)).devices;
+  expect([after.map(({ id }) => id), renewals]).toEqual([before.map(({ id }) => id), [200]]);
+});
+
+test("the same person who signs in again keeps the notifications of this device, until they turn them off elsewhere", async ({
+  page,
+}) => {
+  const person = await newMigrant();
+  const { renewals, enter } = await withNotifications(page, person);
+  const [device] = (await as(person).call(listPushDevices)).devices;
+  const again = await startSession(person.email, person.password);
+  await enter(again);
+  await page.goto("/account");
+  await expect(page.getByText("This device gets notifications.")).toBeVisible();
+  await expect.poll(() => renewals).toEqual([200]);
+
+  await as(person).call(removePushDevice, { params: { id: device?.id ?? "" } });
+  await enter(await startSession(person.email, person.password));
+  await page.goto("/account");
+  await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
+  await expect.poll(() => renewals).toEqual([200, 404]);
+  await expect.poll(() => stored(page)).toBeNull();
+  expect((await as(person).call(listPushDevices)).devices).toEqual([]);
+});
+
+test("another person who signs in on the device ends the notifications of the first", async ({ page }) => {
+  const [first, second] = [await newMigrant(), await newLandlord()];
+  const { renewals, enter } = await withNotifications(page, first);
+  await enter(second);
+  await page.goto("/account");
+  await expect.poll(() => stored(page)).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("unsubscribed"))).toBe("yes");
+  await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
+  expect([renewals, (await as(second).call(listPushDevices)).devices]).toEqual([[], []]);
 });

@@ -100,6 +100,16 @@ export const cells: {
     ],
     "a made-up link": [conflict, () => ({ body: { token: "made-up", password: given.password } })],
   },
+  readPasswordLink: {
+    "a link of the migrant's email": [
+      all,
+      async (world) => ({
+        body: { token: await given.accountLink(world, "reset_password") },
+        provenAs: "MV",
+      }),
+    ],
+    "a made-up link": [conflict, () => ({ body: { token: "made-up" } })],
+  },
   readAddressLink: {
     "a link of the migrant's email": [
       all,
@@ -628,6 +638,19 @@ export const cells: {
     "the caller's device": [
       [401, 201, 201, 201, 201, 201, 201, 401],
       () => ({ body: given.newSubscription() }),
+    ],
+  },
+  renewPushDevice: {
+    "the caller's own": [
+      signedIn,
+      async (world, caller) => ({
+        ...(await given.pushDevice(world, caller)),
+        body: given.newSubscription(),
+      }),
+    ],
+    "another person's": [
+      [401, 404, 404, 404, 404, 404, 404, 401],
+      async (world) => ({ ...(await given.pushDevice(world, "M2")), body: given.newSubscription() }),
     ],
   },
   removePushDevice: {

@@ -104,7 +104,8 @@ export async function pushDevice(world: World, kind: CallerKind | MemberKind) {
   await remove(pushDevices, { userId });
   const id = crypto.randomUUID();
   const at = { sessionId: crypto.randomUUID(), createdAt: new Date().toISOString() };
-  await insert(pushDevices, { id, userId, ...newSubscription(), ...at });
+  const endsAt = new Date(Date.now() + 60_000).toISOString();
+  await insert(pushDevices, { id, userId, ...newSubscription(), ...at, endsAt });
   return { params: { id } };
 }
 

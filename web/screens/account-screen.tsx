@@ -11,6 +11,7 @@ import { usePasskeys } from "#web/features/auth/use-passkeys.ts";
 import { usePendingAddress } from "#web/features/auth/use-pending-address.ts";
 import { useSecondFactor } from "#web/features/auth/use-second-factor.ts";
 import { EmailSettingsSection } from "#web/features/notifications/email-settings-section.tsx";
+import { InstallSection } from "#web/features/notifications/install-section.tsx";
 import { PushSection, usePushDevices } from "#web/features/notifications/push-section.tsx";
 import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
 import { ListingSection } from "#web/features/profiles/listing-section.tsx";
@@ -40,6 +41,7 @@ export default function AccountScreen() {
         {role === "admin" && <SecondFactorSection />}
         {userType === "migrant" && <ListingSection />}
         <EmailSettingsSection />
+        <InstallSection />
         <PushSection />
         <SessionsSection />
         <OwnDataSection />

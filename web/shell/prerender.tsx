@@ -104,8 +104,10 @@ const news = {
   new_device: msg`Someone signed in to your account on a new device.`,
   password_changed: msg`Your password was changed.`,
   address_changed: msg`Your email address was changed.`,
+  /** The browser has changed the subscription. */
+  renew: msg`Please open this site once, so that you keep getting notifications.`,
   other: msg`There is news for you.`,
-} satisfies Record<NotificationKind | "other", MessageDescriptor>;
+} satisfies Record<NotificationKind | "renew" | "other", MessageDescriptor>;
 
 /** The offline page in every language, each a whole page without code, and the sentences of notifications. */
 export async function prerenderOffline() {

@@ -10,6 +10,13 @@ import type { State, Visit } from "./state.ts";
 const link = "**/api/auth/address-link";
 const linkTo = (purpose: string) => ({ [link]: { json: { purpose, email: "amal@people.test" } } });
 
+const passwordLink = "**/api/auth/password-link";
+const passkey = (days: number) => ({
+  browser: "Chrome",
+  system: "Android",
+  createdAt: new Date(Date.now() - days * 24 * 60 * 60_000).toISOString(),
+});
+
 const visitorStates: State[] = [
   { name: "forgotten password", path: "/forgot-password", shows: "Send the link" },
   {
@@ -27,7 +34,24 @@ const visitorStates: State[] = [
       await press("Send the link")(page);
     },
   },
-  { name: "new password", path: "/reset-password#token", shows: "Save the new password" },
+  {
+    name: "new password",
+    path: "/reset-password#token",
+    shows: "Save the new password",
+    answers: { [passwordLink]: { json: { passkeys: [] } } },
+  },
+  {
+    name: "new password, with passkeys",
+    path: "/reset-password?passkeys#token",
+    shows: "Remove all passkeys",
+    answers: { [passwordLink]: { json: { passkeys: [passkey(3), passkey(300)] } } },
+  },
+  {
+    name: "new password, link failed",
+    path: "/reset-password?failed#token",
+    shows: "Retry",
+    answers: { [passwordLink]: "cut" },
+  },
   { name: "new password, link closed", path: "/reset-password", shows: "This link does not work" },
   {
     name: "confirm the address",

@@ -15,6 +15,7 @@ import type { Form } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { ownTimeZone } from "#web/i18n/time-zone.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -72,7 +73,9 @@ export function Register({ form, onRegistered, onSignInInstead }: RegisterProps)
   const submit = useOneAtATime(
     form.handleSubmit(
       (body) =>
-        mutateAsync({ body: { ...body, language: languageFor([i18n.locale]).code } }).catch(() => undefined),
+        mutateAsync({
+          body: { ...body, language: languageFor([i18n.locale]).code, zone: ownTimeZone() },
+        }).catch(() => undefined),
       (wrong) => {
         if (wrong.userType)
           toast({ title: t`Please select user type`, description: unchosen, variant: "destructive" });

@@ -1,17 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { resetPassword } from "#schema/endpoints/account.ts";
+import type { Reply } from "#schema/endpoint.ts";
+import { readPasswordLink, resetPassword } from "#schema/endpoints/account.ts";
 import { NewPassword } from "#schema/forms.ts";
 import { screens } from "#schema/screens.ts";
 import { useWrite } from "#web/api/query.ts";
 import { endSession, rememberDevice, useSession } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
+import { CheckboxField } from "#web/forms/fields/checkbox-field.tsx";
 import { useForm } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { Day } from "#web/i18n/dates.tsx";
+import { useDeviceName } from "#web/i18n/device-name.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
@@ -21,22 +26,37 @@ import { useLinkToken } from "./link-token.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
-/** Sets a new password with the link of an email. */
+/** Sets a new password with the link of an email. Whether the link still works is asked first, and changes nothing. */
 export default function ResetPasswordScreen() {
   const token = useLinkToken();
-  const [closed, setClosed] = useState<string | null>(null);
   return (
     <AuthFrame>
-      {token === "" || closed === token ? (
-        <LinkClosed to="password" />
-      ) : (
-        <ChoosePassword key={token} token={token} onClosed={() => setClosed(token)} />
-      )}
+      {token === "" ? <LinkClosed to="password" /> : <PasswordLink key={token} token={token} />}
     </AuthFrame>
   );
 }
 
-function ChoosePassword({ token, onClosed }: { token: string; onClosed: () => void }) {
+function PasswordLink({ token }: { token: string }) {
+  // Not through the cache: two links must never be mixed up.
+  const { mutate, data, error, isPending } = useWrite(readPasswordLink);
+  const read = useCallback(() => mutate({ body: { token } }), [mutate, token]);
+  useEffect(read, [read]);
+  const [closed, setClosed] = useState(false);
+  if (closed || error?.code === "link_closed") return <LinkClosed to="password" />;
+  if (error) return <Failed message={error.serverMessage} onRetry={read} retrying={isPending} />;
+  if (!data) return <Loading className="min-h-80" />;
+  return <ChoosePassword link={data} token={token} onClosed={() => setClosed(true)} />;
+}
+
+type LinkOf = Reply<typeof readPasswordLink>;
+
+interface ChoosePasswordProps {
+  link: LinkOf;
+  token: string;
+  onClosed: () => void;
+}
+
+function ChoosePassword({ link: { passkeys }, token, onClosed }: ChoosePasswordProps) {
   const { t } = useLingui();
   const { toast } = useToast();
   const session = useSession();
@@ -44,6 +64,7 @@ function ChoosePassword({ token, onClosed }: { token: string; onClosed: () => vo
   // The way from a change of address that was undone.
   const undone = useLocation().state?.undone === true;
   usePageTitle(t`Choose a new password`);
+  const [removePasskeys, setRemovePasskeys] = useState(passkeys.some(isNew));
   const form = useForm(NewPassword, { password: "" });
   const { mutateAsync, isPending } = useWrite(resetPassword, {
     ...retryWhenBusy,
@@ -68,7 +89,9 @@ function ChoosePassword({ token, onClosed }: { token: string; onClosed: () => vo
     password: { label: t`New password`, required: t`Choose a password.` },
   });
   const submit = useOneAtATime(
-    form.handleSubmit((body) => mutateAsync({ body: { ...body, token } }).catch(() => undefined)),
+    form.handleSubmit((body) =>
+      mutateAsync({ body: { ...body, token, removePasskeys } }).catch(() => undefined),
+    ),
   );
   return (
     <>
@@ -93,10 +116,59 @@ function ChoosePassword({ token, onClosed }: { token: string; onClosed: () => vo
           {...form.register("password")}
           error={mistakeOf("password")}
         />
+        {passkeys.length > 0 && (
+          <Passkeys passkeys={passkeys} checked={removePasskeys} onChange={setRemovePasskeys} />
+        )}
         <Button type="submit" wide pending={isPending} pendingLabel={t`Saving…`}>
           <Trans>Save the new password</Trans>
         </Button>
       </FormFrame>
     </>
+  );
+}
+
+/** A passkey of the last 30 days may be a thief's, so removing is suggested. */
+const isNew = ({ createdAt }: { createdAt: string }) =>
+  Date.now() - Date.parse(createdAt) < 30 * 24 * 60 * 60_000;
+
+interface PasskeysProps {
+  passkeys: LinkOf["passkeys"];
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A passkey outlives the password, also one that someone else has added. */
+function Passkeys({ passkeys, checked, onChange }: PasskeysProps) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-3 rounded-card border border-line p-5">
+      <p>
+        <Trans>Passkeys also sign in to your account:</Trans>
+      </p>
+      <ul className="list-disc ps-5">
+        {passkeys.map((passkey, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Passkey key={place} passkey={passkey} />
+        ))}
+      </ul>
+      <CheckboxField
+        name="removePasskeys"
+        label={t`Remove all passkeys`}
+        hint={<Trans>Do this if you do not know one of them. You can add yours again later.</Trans>}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </div>
+  );
+}
+
+function Passkey({ passkey }: { passkey: LinkOf["passkeys"][number] }) {
+  const device = useDeviceName(passkey);
+  return (
+    <li>
+      <Trans>
+        <bdi>{device}</bdi>, added <Day at={passkey.createdAt} />
+      </Trans>
+    </li>
   );
 }

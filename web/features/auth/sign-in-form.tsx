@@ -13,6 +13,7 @@ import type { Form } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { ownTimeZone } from "#web/i18n/time-zone.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -55,7 +56,7 @@ export function SignIn({ form }: { form: SignInForm }) {
   const refusal = form.formState.errors.root?.sentence;
   const signIn = (undoDeletion?: true) =>
     form.handleSubmit((body) =>
-      mutateAsync({ body: { ...body, undoDeletion, devices: deviceTokens() } }).catch(() => undefined),
+      mutateAsync({ body: { ...body, undoDeletion, devices: deviceTokens(), zone: ownTimeZone() } }).catch(() => undefined),
     );
   const submit = useOneAtATime(signIn());
   const undo = useOneAtATime(signIn(true));

@@ -5,6 +5,7 @@ import { deviceTokens } from "#web/api/devices.ts";
 import { ApiError, request } from "#web/api/request.ts";
 import { beginSession } from "#web/api/session.tsx";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { ownTimeZone } from "#web/i18n/time-zone.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 const loadPrompts = () => import("./passkey-prompts.ts");
@@ -28,7 +29,7 @@ export function usePasskeySignIn() {
       if (none === "cancelled") return;
       if (!body) return void fail(t`This browser could not use a passkey. Sign in with your password.`);
       const session = await request(signInWithPasskey, {
-        body: { ...body, undoDeletion, devices: deviceTokens() },
+        body: { ...body, undoDeletion, devices: deviceTokens(), zone: ownTimeZone() },
       });
       beginSession(session);
       toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });

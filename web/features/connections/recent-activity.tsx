@@ -45,7 +45,7 @@ function Activity({ connection: { createdAt, migrant } }: { connection: Connecti
       to={generatePath(screens.migrantProfile, { id: migrant.id })}
       className="font-medium wrap-anywhere hover:text-harbour hover:underline hover:underline-offset-4"
     >
-      <PersonName person={migrant} />
+      <PersonName inSentence person={migrant} />
     </Link>
   );
   return (

@@ -105,6 +105,13 @@ function Stored() {
         </li>
         <li>
           <Trans>
+            If you turn on notifications for a device: its address at the service of its browser (Google,
+            Apple, Mozilla or Microsoft). That service carries them and learns when there is news for the
+            device. What the news is about is encrypted, and names nobody.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             When you signed in and with which kind of device, and which of our reviewers opened or changed
             what.
           </Trans>

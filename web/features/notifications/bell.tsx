@@ -2,10 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { Bell } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { useUser } from "#web/api/session.tsx";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { Loading } from "#web/ui/feedback/states.tsx";
 import { UnreadBadge } from "#web/ui/feedback/unread-badge.tsx";
+import { readDevice } from "./stored-device.ts";
 import { useNotifications } from "./use-notifications.ts";
 
 const Panel = lazy(() => withTimeout(import("./panel.tsx")));
@@ -15,6 +17,7 @@ export default function NotificationBell() {
   const { t } = useLingui();
   const { key } = useLocation();
   const { data } = useNotifications();
+  useKeptDevice();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openAt === key;
@@ -68,6 +71,23 @@ export default function NotificationBell() {
       </section>
     </div>
   );
+}
+
+/** Keeps the notifications of this device on (keep-device.ts): after a sign-in, and whenever the person comes back. */
+function useKeptDevice() {
+  const { id } = useUser();
+  useEffect(() => {
+    const keep = () => {
+      if (readDevice())
+        import("./keep-device.ts").then(
+          ({ keepDevice }) => keepDevice(id),
+          () => undefined,
+        );
+    };
+    keep();
+    addEventListener("focus", keep);
+    return () => removeEventListener("focus", keep);
+  }, [id]);
 }
 
 /** Says to screen readers that a notification has arrived, not how many there were at first. */

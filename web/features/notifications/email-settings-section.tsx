@@ -7,6 +7,7 @@ import { CheckboxField } from "#web/forms/fields/checkbox-field.tsx";
 import { FieldSet } from "#web/forms/fields/field-frame.tsx";
 import { SelectField } from "#web/forms/fields/select-field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
+import { ownTimeZone } from "#web/i18n/time-zone.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -49,8 +50,6 @@ function Contents() {
     </Loading>
   );
 }
-
-const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const bodyOf = ({ timeZone: _, ...choice }: EmailSettings) => ({ ...choice, zone: ownTimeZone() });
 

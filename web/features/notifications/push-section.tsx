@@ -1,16 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { addPushDevice, listPushDevices, type PushDevice, removePushDevice } from "#schema/endpoints/push.ts";
-import { productName } from "#schema/limits.ts";
-import { dashboardOf } from "#schema/screens.ts";
+import { listPushDevices, type PushDevice, removePushDevice } from "#schema/endpoints/push.ts";
 import { refresh, useRead, useWrite } from "#web/api/query.ts";
-import { useUser } from "#web/api/session.tsx";
 import { Day } from "#web/i18n/dates.tsx";
 import { useDeviceName } from "#web/i18n/device-name.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
-import { ability, storeDevice, storedDevice, subscribe, unsubscribe } from "./this-device.ts";
+import { readDevice } from "./stored-device.ts";
+import { ability, unsubscribe } from "./this-device.ts";
+import { useTurnOn } from "./use-turn-on.ts";
 
 /** The person's devices. Another one can change them, so every visit asks again. */
 export const usePushDevices = () => useRead(listPushDevices, {}, { refetchOnMount: "always" });
@@ -19,7 +18,7 @@ export const usePushDevices = () => useRead(listPushDevices, {}, { refetchOnMoun
 export function PushSection() {
   const { data } = usePushDevices();
   if (!data?.key) return null;
-  const own = storedDevice();
+  const own = readDevice()?.id;
   return (
     <SectionCard
       title={<Trans>Notifications on this device</Trans>}
@@ -42,8 +41,8 @@ function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevi
     return (
       <p className="text-soft">
         <Trans>
-          On an iPhone or iPad, first press Share and then “Add to Home Screen”. Open {productName} from there
-          and come back to this page.
+          On an iPhone or iPad this works once the site is on your home screen. Open it from there and come
+          back to this page.
         </Trans>
       </p>
     );
@@ -67,38 +66,10 @@ function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevi
 }
 
 function TurnOn({ publicKey, onAsked }: { publicKey: string; onAsked: () => void }) {
-  const { t } = useLingui();
-  const { toast } = useToast();
-  const { userType } = useUser();
-  const add = useWrite(addPushDevice);
-  const [busy, setBusy] = useState(false);
-  const failed = () =>
-    toast({
-      variant: "destructive",
-      title: t`Could not turn on notifications`,
-      description: t`Please try again. You still see all news on this site.`,
-    });
-  const turnOn = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { endpoint, keys } = (await subscribe(publicKey, dashboardOf(userType))) ?? {};
-      if (!endpoint || !keys?.p256dh || !keys.auth) return;
-      const { p256dh, auth } = keys;
-      const { id } = await add.mutateAsync({ body: { endpoint, p256dh, auth } });
-      storeDevice(id);
-      await refresh(listPushDevices, {});
-      toast({ title: t`Notifications are on` });
-    } catch {
-      failed();
-    } finally {
-      setBusy(false);
-      onAsked();
-    }
-  };
+  const { busy, turnOn } = useTurnOn(publicKey, onAsked);
   return (
     <div>
-      <Button variant="outlined" pending={busy} onClick={() => void turnOn()}>
+      <Button variant="outlined" pending={busy} onClick={turnOn}>
         <Trans>Turn on notifications</Trans>
       </Button>
     </div>

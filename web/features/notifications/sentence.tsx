@@ -13,7 +13,7 @@ interface SentenceProps {
 /** What happened, in one sentence. The name comes from the connection that the person may read. */
 export function Sentence({ kind, userType, connection }: SentenceProps) {
   const name = connection && (
-    <PersonName person={userType === "landlord" ? connection.migrant : connection.landlord} />
+    <PersonName inSentence person={userType === "landlord" ? connection.migrant : connection.landlord} />
   );
   switch (kind) {
     case "verification_decided":

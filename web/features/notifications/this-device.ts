@@ -1,36 +1,61 @@
+import { readToken } from "#web/api/token.ts";
 import { registerServiceWorker, writeSetting } from "#web/shell/service-worker.ts";
+import { forgetDevice } from "./stored-device.ts";
+import { isApplePhone } from "./way-to-install.ts";
 
 /** What this device's browser can do: `install`: notifications only once the site is on the home screen (iPhone, iPad). */
 export type Ability = "can" | "blocked" | "install" | "cannot";
 
 export function ability(): Ability {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window))
-    return /iPhone|iPad/.test(navigator.userAgent) ? "install" : "cannot";
+    return isApplePhone() ? "install" : "cannot";
   return Notification.permission === "denied" ? "blocked" : "can";
 }
 
-const subscriptionOf = async (registration: ServiceWorkerRegistration | undefined) =>
-  (await registration?.pushManager.getSubscription()) ?? null;
-
-const place = "push-device";
-
-/** The id under which the server knows this device; null when it gets no notifications. */
-export const storedDevice = () => localStorage.getItem(place);
-export const storeDevice = (id: string) => localStorage.setItem(place, id);
+/** The subscription of this device, as calls take it. */
+export interface Subscribed {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
 
 /** Asks the person and their browser. Null when one of them declines. `start` is the path that a notification opens. */
-export async function subscribe(key: string, start: string): Promise<PushSubscriptionJSON | null> {
+export async function subscribe(key: string, start: string): Promise<Subscribed | null> {
   // The browser asks only right after a press, so this comes first.
   if ((await Notification.requestPermission()) !== "granted") return null;
   await registerServiceWorker();
   await writeSetting("/start", start);
+  return makeSubscription(key);
+}
+
+/** A subscription for our key. The browser asks nobody once the person has allowed notifications. */
+export async function makeSubscription(key: string): Promise<Subscribed | null> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  return subscription.toJSON();
+  return read(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+}
+
+/** The subscription that the browser holds now. */
+export async function findSubscription(): Promise<Subscribed | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return read(await registration?.pushManager.getSubscription());
+}
+
+function read(subscription: PushSubscription | null | undefined): Subscribed | null {
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
 }
 
 /** Ends the subscription of this device. */
 export async function unsubscribe(): Promise<void> {
-  localStorage.removeItem(place);
-  await (await subscriptionOf(await navigator.serviceWorker.getRegistration()))?.unsubscribe();
+  forgetDevice();
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** A fingerprint of the session: it tells one from the next, and nobody can sign in with it. */
+export async function fingerprintSession(): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(readToken() ?? ""));
+  return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
 }

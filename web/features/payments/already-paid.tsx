@@ -30,7 +30,7 @@ export function AlreadyPaid({ migrantId }: { migrantId: string }) {
     );
   const amount = poundsAndPence(paid.amount);
   const day = i18n.date(paid.createdAt, { dateStyle: "long" });
-  const name = <PersonName person={paid.migrant} className="wrap-anywhere" />;
+  const name = <PersonName inSentence person={paid.migrant} className="wrap-anywhere" />;
   return (
     <PaymentNotice
       title={<Trans>You are connected with {name}</Trans>}

@@ -34,7 +34,7 @@ export function PaymentsInProgress() {
 function PaymentNews({ payment, onHide }: { payment: Payment; onHide: () => void }) {
   const { migrant, amount, state } = payment;
   const fee = pounds(amount);
-  const name = <PersonName person={{ firstName: migrant.firstName, lastName: migrant.initial }} />;
+  const name = <PersonName inSentence person={{ firstName: migrant.firstName, lastName: migrant.initial }} />;
   switch (state) {
     case "processing":
       return (

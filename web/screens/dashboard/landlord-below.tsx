@@ -2,6 +2,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import type { LandlordProfile } from "#schema/endpoints/profiles.ts";
 import { useUser } from "#web/api/session.tsx";
 import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
+import { WithOffers } from "#web/features/notifications/with-offers.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { LandlordStats } from "./landlord-stats.tsx";
 import { YourHome } from "./your-home.tsx";
@@ -15,11 +16,11 @@ export interface LandlordBelowProps {
 export function LandlordBelow({ profile, connections }: LandlordBelowProps) {
   const { id } = useUser();
   return (
-    <>
+    <WithOffers isDue={connections.length > 0}>
       <LandlordStats connections={connections} />
       <RecentActivity connections={connections} />
       <YourHome profile={profile} />
       <RatingList userId={id} />
-    </>
+    </WithOffers>
   );
 }

@@ -1,6 +1,7 @@
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { useUser } from "#web/api/session.tsx";
+import { WithOffers } from "#web/features/notifications/with-offers.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { MigrantStats } from "./migrant-stats.tsx";
 import { YourProfile } from "./your-profile.tsx";
@@ -12,12 +13,12 @@ export interface MigrantBelowProps {
 
 /** The end of a migrant's dashboard: figures, the own profile, what landlords say. */
 export function MigrantBelow({ profile, connections }: MigrantBelowProps) {
-  const { id } = useUser();
+  const { id, verified } = useUser();
   return (
-    <>
+    <WithOffers isDue={verified || connections.length > 0}>
       <MigrantStats profile={profile} connections={connections} />
       <YourProfile profile={profile} />
       <RatingList userId={id} />
-    </>
+    </WithOffers>
   );
 }

@@ -17,8 +17,16 @@ export function usePersonName(): (name: Name) => string {
   };
 }
 
+interface PersonNameProps {
+  person: Name;
+  /** Without the full stop of an initial, because the sentence may end right after it. */
+  inSentence?: boolean;
+  className?: string;
+}
+
 /** A person's name, isolated from the text direction around it. */
-export function PersonName({ person, className }: { person: Name; className?: string }) {
+export function PersonName({ person, inSentence = false, className }: PersonNameProps) {
   const nameOf = usePersonName();
-  return <bdi className={className}>{nameOf(person)}</bdi>;
+  const name = nameOf(person);
+  return <bdi className={className}>{inSentence ? name.replace(/\.$/, "") : name}</bdi>;
 }

@@ -9,6 +9,7 @@ import { insertLink, isTaken, newLink } from "#worker/features/account-links/ind
 import { erasesAt, isSuspendedByAdmin, undoLeaving } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
+import { noteTimeZone, storeTimeZone } from "#worker/features/notifications/index.ts";
 import { tellPerson } from "#worker/http/freshness.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { bearerToken } from "#worker/http/session.ts";
@@ -63,7 +64,7 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   if (weakness) refuse("invalid_fields", { fields: { password: { code: weakness } } });
   // mutant-safe: the unique index refuses it, too, after the hashing
   if (await isTaken(db, body.email, null, now)) refuse("email_taken");
-  const { password, ...answers } = body;
+  const { password, zone, ...answers } = body;
   const person = { ...answers, acceptedTerms: termsVersion };
   const passwordHash = await hashPassword(password, inTurn);
   const id = crypto.randomUUID();
@@ -73,7 +74,7 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
     const user = await insertUser(
       db,
       { ...person, ...searchNamesOf(person), id, passwordHash, createdAt: now },
-      [insertLink(db, link), ...queueEmail(db, email, now)],
+      [insertLink(db, link), ...queueEmail(db, email, now), ...storeTimeZone(db, id, zone)],
     );
     sendSoon(call, [email]);
     recordEvent(call, "registered", user.id);
@@ -103,6 +104,7 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   await refuseAway(call, user);
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
+  noteTimeZone(call, user.id, body.zone);
   return beginSession(call, user);
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, isNull, not, type SQL, sql } from "drizzle-orm";
+import { passkeysPerPerson } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
 import { users } from "#schema/tables/users.ts";
@@ -117,6 +118,22 @@ export const endLaterLinks = (db: Database, link: AccountLink, now: string) =>
         isOpen(link, now),
       ),
     );
+
+/** A person's passkeys, the newest first: where and when they were added. */
+export const findPasskeys = (db: Database, userId: string) =>
+  db
+    .select({ browser: passkeys.browser, system: passkeys.system, createdAt: passkeys.createdAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.createdAt))
+    .limit(passkeysPerPerson);
+
+/** A statement that removes all of a person's passkeys, while the condition holds. */
+export const removePasskeys = (db: Database, userId: string, onlyIf: SQL) =>
+  db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), onlyIf))
+    .returning({ id: passkeys.id });
 
 /** A statement that removes the passkeys that were added since a link was sent, while the link is open. */
 export const removeLaterPasskeys = (db: Database, link: AccountLink, now: string) =>

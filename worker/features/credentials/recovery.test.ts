@@ -1,17 +1,19 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { resetPassword, sendPasswordLink } from "#schema/endpoints/account.ts";
+import { readPasswordLink, resetPassword, sendPasswordLink } from "#schema/endpoints/account.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import { linkSeconds, rateLimits } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { passkeys } from "#schema/tables/passkeys.ts";
 import { users } from "#schema/tables/users.ts";
 import { linkOf, linksOf } from "#tests/account-links.ts";
 import { as, origin } from "#tests/client.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
 import { emailsOf } from "#tests/mail.ts";
+import { newPasskey } from "#tests/passkeys.ts";
 import { otherDevice, password, registerPerson, registration } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
 import { app } from "#worker/app.ts";
@@ -103,6 +105,45 @@ describe("a forgotten password", () => {
     expect(await rows(audit, { subjectId: person.id, event: "password_reset" })).toHaveLength(1);
     const told = (await emailsOf(person)).filter(({ kind }) => kind === "password_changed");
     expect(told).toHaveLength(1);
+  });
+
+  it("says whether the link still works, and which passkeys sign in besides, and changes nothing", async () => {
+    const { person, link } = await forgetful();
+    const other = await registerPerson();
+    await newPasskey(other);
+    await newPasskey(person, { browser: "Chrome", system: "Android", createdAt: "2026-03-01T10:00:00.000Z" });
+    const read = () => visitor.call(readPasswordLink, { body: { token: link.token } });
+    const added = { browser: "Chrome", system: "Android", createdAt: "2026-03-01T10:00:00.000Z" };
+    expect(await read()).toEqual({ passkeys: [added] });
+    expect(await read()).toEqual({ passkeys: [added] });
+    await visitor.call(resetPassword, reset(link.token));
+    for (const token of [link.token, "made-up", makeLinkToken(env, "confirm_address", link.id)])
+      expect(await visitor.refused(readPasswordLink, { body: { token } })).toEqual(closed);
+  });
+
+  it("keeps the passkeys, unless the person removes all of them with it", async () => {
+    for (const removePasskeys of [undefined, false, true]) {
+      const { person, link } = await forgetful();
+      const other = await registerPerson();
+      const [own, another] = [await newPasskey(person), await newPasskey(other)];
+      const { body } = reset(link.token);
+      await visitor.call(resetPassword, { body: { ...body, removePasskeys } });
+      const left = async ({ id }: { id: string }) =>
+        (await rows(passkeys, { userId: id })).map(({ credentialId }) => credentialId);
+      expect(await left(person)).toEqual(removePasskeys ? [] : [own.credentialId]);
+      expect(await left(other)).toEqual([another.credentialId]);
+      const noted = await rows(audit, { subjectId: person.id, event: "passkey_removed" });
+      expect(noted).toHaveLength(removePasskeys ? 1 : 0);
+    }
+  });
+
+  it("removes no passkey with a link that was used already, also of two at once", async () => {
+    const { person, link } = await forgetful();
+    await visitor.call(resetPassword, reset(link.token));
+    await newPasskey(person);
+    const { body } = reset(link.token);
+    expect(await visitor.refused(resetPassword, { body: { ...body, removePasskeys: true } })).toEqual(closed);
+    expect(await rows(passkeys, { userId: person.id })).toHaveLength(1);
   });
 
   it("makes every earlier device unknown", async () => {

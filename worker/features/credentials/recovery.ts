@@ -11,6 +11,7 @@ import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
+import { note } from "#worker/platform/audit/audit.ts";
 import type { InTurn } from "#worker/platform/concurrency.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { readLinkToken } from "#worker/platform/link-tokens.ts";
@@ -18,7 +19,15 @@ import { describeFault, faultLine } from "#worker/platform/log.ts";
 import { accountOf, count } from "#worker/platform/rate-limit/rate-limit.ts";
 import { deleteSessions } from "#worker/platform/sessions.ts";
 import { refuseWeak } from "./password.ts";
-import { confirmEmail, findOpenLink, hasEmail, setPassword, useLink } from "./queries.ts";
+import {
+  confirmEmail,
+  findOpenLink,
+  findPasskeys,
+  hasEmail,
+  removePasskeys,
+  setPassword,
+  useLink,
+} from "./queries.ts";
 import { recordEvent } from "./record.ts";
 
 type AskCall = Call<typeof endpoints.sendPasswordLink>;
@@ -51,6 +60,12 @@ async function sendLink(call: AskCall): Promise<void> {
   sendSoon(call, [email]);
 }
 
+export const readPasswordLink: Verb<typeof endpoints.readPasswordLink> = async ({ body, db, env, now }) => {
+  const id = readLinkToken(env, "reset_password", body.token);
+  const { owner } = (id && (await findOpenLink(db, id, "reset_password", now))) || refuse("link_closed");
+  return { passkeys: await findPasskeys(db, owner.id) };
+};
+
 /** A token that we did not make waits for nothing and reads nothing. */
 export const resetPassword: Verb<typeof endpoints.resetPassword> = async (call) => {
   const id = readLinkToken(call.env, "reset_password", call.body.token) ?? refuse("link_closed");
@@ -66,8 +81,11 @@ async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
   const email = { kind: "password_changed", personId: owner.id, objectId: link.id } as const;
   const isStill = hasEmail(owner.id, link.address);
   const open = sql`${isOpen(link, now)} and ${isStill}`;
+  let removed: readonly { id: string }[] = [];
   await endSessions(call, owner.id, "all", async () => {
-    const done = await db.batch([
+    const [passkeys, ...done] = await db.batch([
+      // One that a thief has added would outlive the new password.
+      removePasskeys(db, owner.id, body.removePasskeys ? open : sql`false`),
       setPassword(db, { userId: owner.id, passwordHash, kept: null }, now, open),
       confirmEmail(db, owner.id, link.address, now, open),
       // Whoever knew the old password may have begun it.
@@ -77,8 +95,13 @@ async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
       useLink(db, link, now, isStill),
     ]);
     if ((done.at(-1) as unknown[]).length === 0) refuse("link_closed");
+    removed = passkeys;
   });
   recordEvent(call, "password_reset", owner.id, null);
+  for (const { id } of removed) {
+    const entry = { at: now, actorId: null, subjectId: owner.id, objectId: id, requestId: call.requestId };
+    waitUntil(note(db, { ...entry, event: "passkey_removed" }));
+  }
   deliverSoon(call, [email]);
   waitUntil(deleteSessions(env, owner.id));
   // Known from now on: failed sign-ins from elsewhere do not keep the person out.

@@ -10,6 +10,10 @@ export const credentialRoutes = [
     lazily(async () => (await import("./recovery.ts")).sendPasswordLink),
   ),
   route(
+    endpoints.readPasswordLink,
+    lazily(async () => (await import("./recovery.ts")).readPasswordLink),
+  ),
+  route(
     endpoints.resetPassword,
     lazily(async () => (await import("./recovery.ts")).resetPassword),
   ),

@@ -4,4 +4,5 @@ export { sendDigest } from "./digest.ts";
 export { sendPush } from "./push.ts";
 export { queueNotification, queueNotifications, type Told } from "./queue.ts";
 export { wantsEmail } from "./settings-queries.ts";
+export { noteTimeZone, storeTimeZone } from "./time-zone.ts";
 export { emailUnread } from "./unread.ts";

@@ -1,31 +1,24 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type * as endpoints from "#schema/endpoints/push.ts";
-import { pushDevicesPerPerson } from "#schema/limits.ts";
+import { pushDevicesPerPerson, sessionLasts } from "#schema/limits.ts";
 import { isPushService } from "#schema/push-services.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { deviceOf } from "#worker/features/auth/index.ts";
-import { created, type Verb } from "#worker/http/handle.ts";
+import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
+import { recallSession } from "#worker/platform/sessions.ts";
 import { findPushDevices, shownDevice } from "./push-queries.ts";
 
-export const listPushDevices: Verb<typeof endpoints.listPushDevices> = async ({ db, env, user }) => ({
+export const listPushDevices: Verb<typeof endpoints.listPushDevices> = async ({ db, env, user, now }) => ({
   key: settingsOf(env).pushKeys?.publicKey ?? null,
-  devices: await findPushDevices(db, user.id),
+  devices: await findPushDevices(db, user.id, now),
 });
 
 export const addPushDevice: Verb<typeof endpoints.addPushDevice> = async (call) => {
-  const { db, env, user, request, body, now, requestId, waitUntil } = call;
-  if (!settingsOf(env).pushKeys) refuse("unavailable");
-  if (!isPushService(body.endpoint)) refuse("invalid_fields", { fields: { endpoint: { code: "invalid" } } });
-  const device = {
-    ...body,
-    userId: user.id,
-    sessionId: user.sessionId,
-    ...deviceOf(request),
-    createdAt: now,
-  };
+  const { db, user } = call;
+  const device = await deviceFor(call);
   const oldest = sql`${pushDevices.id} in (select id from push_devices where user_id = ${user.id}
     order by created_at desc, id limit -1 offset ${pushDevicesPerPerson})`;
   const [[added]] = await db.batch([
@@ -37,19 +30,73 @@ export const addPushDevice: Verb<typeof endpoints.addPushDevice> = async (call) 
     db.delete(pushDevices).where(and(eq(pushDevices.userId, user.id), oldest)),
   ]);
   if (!added) throw new Error("The device was not stored.");
-  const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: added.id, requestId };
-  waitUntil(note(db, { ...entry, event: "push_added" }));
+  record(call, "push_added", added.id);
   return created(added);
 };
 
+export const renewPushDevice: Verb<typeof endpoints.renewPushDevice> = async (call) => {
+  const { db, user, params } = call;
+  const device = await deviceFor(call);
+  const isOwn = and(eq(pushDevices.id, params.id), eq(pushDevices.userId, user.id));
+  const [, [renewed]] = await db.batch([
+    // The same browser under another id: whoever uses it now gets the notifications, as when it is switched on.
+    db
+      .delete(pushDevices)
+      .where(
+        and(
+          eq(pushDevices.endpoint, device.endpoint),
+          ne(pushDevices.id, params.id),
+          sql`exists (select 1 from push_devices as own where own.id = ${params.id} and own.user_id = ${user.id})`,
+        ),
+      ),
+    db.update(pushDevices).set(device).where(isOwn).returning(shownDevice),
+  ]);
+  return renewed ?? refuse("not_found");
+};
+
 export const removePushDevice: Verb<typeof endpoints.removePushDevice> = async (call) => {
-  const { db, user, params, now, requestId, waitUntil } = call;
+  const { db, user, params } = call;
   const [removed] = await db
     .delete(pushDevices)
     .where(and(eq(pushDevices.id, params.id), eq(pushDevices.userId, user.id)))
     .returning({ id: pushDevices.id });
   if (!removed) return refuse("not_found");
-  const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: removed.id, requestId };
-  waitUntil(note(db, { ...entry, event: "push_removed" }));
+  record(call, "push_removed", removed.id);
   return {};
 };
+
+type Registering = Pick<
+  Call<typeof endpoints.addPushDevice>,
+  "db" | "env" | "user" | "request" | "body" | "now" | "requestId" | "waitUntil"
+>;
+
+/** The device of a call, until the end of its session at the latest. */
+async function deviceFor({ env, user, request, body, now }: Registering) {
+  if (!settingsOf(env).pushKeys) refuse("unavailable");
+  if (!isPushService(body.endpoint)) refuse("invalid_fields", { fields: { endpoint: { code: "invalid" } } });
+  const session = await recallSession(env, user.id, user.sessionId).catch(() => refuse("unavailable"));
+  const { atMost } = sessionLasts[user.role];
+  return {
+    ...body,
+    userId: user.id,
+    sessionId: user.sessionId,
+    // mutant-safe (session): the caller has a session
+    endsAt: new Date(Date.parse(session?.createdAt ?? now) + atMost * 1000).toISOString(),
+    ...deviceOf(request),
+    createdAt: now,
+  };
+}
+
+function record(
+  {
+    db,
+    user,
+    now,
+    requestId,
+    waitUntil,
+  }: Pick<Registering, "db" | "user" | "now" | "requestId" | "waitUntil">,
+  event: "push_added" | "push_removed",
+  objectId: string,
+): void {
+  waitUntil(note(db, { at: now, event, actorId: user.id, subjectId: user.id, objectId, requestId }));
+}

@@ -1,23 +1,37 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { pushDevicesPerPerson } from "#schema/limits.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** Whether the session that turned a device on was ended since, alone or with others. Expiring does not end it. */
-const isEnded = sql<number>`(${pushDevices.sessionId} in (select value from json_each(${users.endedSessions}))
+/** Whether the session of a device has ended: by its time, or signed out, alone or with others. */
+const isEnded = (now: string): SQL<number> => sql`(${pushDevices.endsAt} <= ${Date.parse(now)}
+  or ${pushDevices.sessionId} in (select value from json_each(${users.endedSessions}))
   or (${users.sessionsEndedBefore} is not null and ${pushDevices.createdAt} <= ${users.sessionsEndedBefore}
     and ${pushDevices.sessionId} is not ${users.sessionKept}))`;
 
-/** A device of a person, and whether its session was ended. */
-export async function findPushDevice(db: Database, id: string, userId: string) {
+/** A device of a person, and whether its session has ended. */
+export async function findPushDevice(db: Database, id: string, userId: string, now: string) {
   const [found] = await db
-    .select({ device: pushDevices, isEnded })
+    .select({ device: pushDevices, isEnded: isEnded(now) })
     .from(pushDevices)
     .innerJoin(users, eq(users.id, pushDevices.userId))
     .where(and(eq(pushDevices.id, id), eq(pushDevices.userId, userId)));
   return found && { ...found.device, isEnded: found.isEnded === 1 };
 }
+
+/** Ends a device, unless it was renewed in the meantime. Its row stays for a while, so that its person can renew it. */
+export const endPushDevice = (
+  db: Database,
+  { id, endpoint, sessionId }: Pick<typeof pushDevices.$inferSelect, "id" | "endpoint" | "sessionId">,
+  now: string,
+) =>
+  db
+    .update(pushDevices)
+    .set({ endsAt: sql`min(ends_at, ${Date.parse(now)})` })
+    .where(
+      and(eq(pushDevices.id, id), eq(pushDevices.endpoint, endpoint), eq(pushDevices.sessionId, sessionId)),
+    );
 
 /** A device as its owner sees it. */
 export const shownDevice = {
@@ -27,12 +41,12 @@ export const shownDevice = {
   createdAt: pushDevices.createdAt,
 };
 
-/** A person's devices whose session was not ended, the newest first. */
-export const findPushDevices = (db: Database, userId: string) =>
+/** A person's devices whose session has not ended, the newest first. */
+export const findPushDevices = (db: Database, userId: string, now: string) =>
   db
     .select(shownDevice)
     .from(pushDevices)
     .innerJoin(users, eq(users.id, pushDevices.userId))
-    .where(and(eq(pushDevices.userId, userId), sql`not ${isEnded}`))
+    .where(and(eq(pushDevices.userId, userId), sql`not ${isEnded(now)}`))
     .orderBy(desc(pushDevices.createdAt))
     .limit(pushDevicesPerPerson);

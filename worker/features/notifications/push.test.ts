@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { logout } from "#schema/endpoints/auth.ts";
 import { saveEmailSettings } from "#schema/endpoints/notifications.ts";
-import { addPushDevice, listPushDevices, removePushDevice } from "#schema/endpoints/push.ts";
+import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice } from "#schema/endpoints/push.ts";
 import { pushDevicesPerPerson } from "#schema/limits.ts";
 import { isPushService } from "#schema/push-services.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -10,12 +10,13 @@ import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
-import { newMigrant, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, insert, remove, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { settingsOf } from "#worker/platform/env.ts";
-import { startSession } from "#worker/platform/sessions.ts";
+import { findSession, readToken, startSession } from "#worker/platform/sessions.ts";
 import { deliverNotification } from "./deliver.ts";
+import { sendPush } from "./push.ts";
 
 const encoder = new TextEncoder();
 const base64url = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString("base64url");
@@ -96,6 +97,29 @@ const deliver = (key: string, now = new Date().toISOString()) =>
   deliverNotification({ env, db: openDatabase(env), now, key, subject: key.split(":")[1] ?? "" });
 const waiting = () => rows(dueWork, { kind: "push" });
 const devicesOf = (person: TestPerson) => rows(pushDevices, { userId: person.id });
+const listed = async (person: TestPerson) =>
+  (await as(person).call(listPushDevices)).devices.map(({ id }) => id);
+const later = (ms: number) => new Date(Date.now() + ms).toISOString();
+const signedInAgain = async (person: TestPerson) => ({
+  ...person,
+  token: await startSession(env, person.id),
+});
+
+/** When the session of a person is over, however much they use it. */
+async function endOfSession({ id, token, role }: TestPerson) {
+  const claims = await readToken(env, token);
+  const session = await findSession(env, id, claims?.sessionId ?? "");
+  const began = Date.parse(session?.createdAt ?? "");
+  return new Date(began + (role === "admin" ? 8 : 7 * 24) * 60 * 60_000).toISOString();
+}
+
+/** Something happens while the push service has the notification, and then it answers 410. */
+function changeWhileSending(work: () => Promise<void>) {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
+    await work();
+    return new Response(null, { status: 410 });
+  });
+}
 
 async function newPersonWithDevice(host?: string) {
   const person = await newMigrant();
@@ -144,6 +168,7 @@ describe("a notification", () => {
     const { person } = await newPersonWithDevice();
     const quiet = { quiet: true, quietFrom: 22, quietUntil: 7, timeZone: "Europe/Kyiv" };
     await insert(notificationSettings, { userId: person.id, ...quiet });
+    await change(pushDevices, { userId: person.id }, { endsAt: "2027-02-01T00:00:00.000Z" });
     // 22:30 in Kyiv, in winter. Work that is due at once is taken by the clock, so both are of that night.
     vi.useFakeTimers({ now: new Date("2027-01-10T20:30:00Z"), toFake: ["Date"] });
     try {
@@ -164,7 +189,6 @@ describe("a notification", () => {
     expect(await waiting()).toHaveLength(3);
     sent.length = 0;
     const [first] = await waiting();
-    const { sendPush } = await import("./push.ts");
     const again = { env, db: openDatabase(env), now: new Date().toISOString(), subject: person.id };
     for (const status of [500, 201]) {
       answer = () => new Response(null, { status });
@@ -176,11 +200,24 @@ describe("a notification", () => {
     expect(topics[1]).toBe(topics[0]);
   });
 
-  it.each([404, 410])("removes a device of which the service says %i", async (status) => {
+  it.each([404, 410])("ends a device of which the service says %i", async (status) => {
     const { person } = await newPersonWithDevice();
     answer = () => new Response(null, { status });
     await deliver(news(person));
-    expect([await devicesOf(person), await waiting()]).toEqual([[], []]);
+    expect([await listed(person), await waiting()]).toEqual([[], []]);
+    sent.length = 0;
+    await deliver(news(person));
+    expect(sent).toEqual([]);
+  });
+
+  it("leaves a device alone that was renewed while the service said that it is gone", async () => {
+    const { person, device } = await newPersonWithDevice();
+    const next = await newBrowser();
+    await changeWhileSending(async () => {
+      await as(person).call(renewPushDevice, { params: { id: device.id }, body: next.subscription });
+    });
+    await deliver(news(person));
+    expect(await listed(person)).toEqual([device.id]);
   });
 
   it.each([400, 403, 413])("is given up, and the device kept, when the service says %i", async (status) => {
@@ -190,24 +227,54 @@ describe("a notification", () => {
     expect([await devicesOf(person), await waiting()]).toEqual([[expect.anything()], []]);
   });
 
-  it("is not sent to a device whose session was signed out, which is forgotten", async () => {
+  it("is not sent to a device whose session was signed out, however many others were signed out since", async () => {
     const { person } = await newPersonWithDevice();
     await as(person).call(logout);
+    // The row of the person keeps the newest 50.
+    await change(users, { id: person.id }, { endedSessions: [crypto.randomUUID()] });
     await deliver(news(person));
-    expect([sent, await devicesOf(person)]).toEqual([[], []]);
+    expect(sent).toEqual([]);
+  });
+
+  it("is not sent to a device that was turned on with a session that ended at that moment", async () => {
+    const { person } = await newPersonWithDevice();
+    const [device] = await devicesOf(person);
+    await change(users, { id: person.id }, { endedSessions: [device?.sessionId ?? ""] });
+    await change(pushDevices, { userId: person.id }, { endsAt: later(60_000) });
+    await deliver(news(person));
+    expect(sent).toEqual([]);
+  });
+
+  it("is not sent once the time of the session is over, also when quiet hours hold it back until then", async () => {
+    const { person } = await newPersonWithDevice();
+    const [device] = await devicesOf(person);
+    expect(device?.endsAt).toBe(await endOfSession(person));
+    const held = { env, db: openDatabase(env), key: `${device?.id}:${news(person)}`, subject: person.id };
+    await sendPush({ ...held, now: device?.endsAt ?? "" });
+    expect(sent).toEqual([]);
+    await change(pushDevices, { userId: person.id }, { endsAt: later(-1) });
+    await deliver(news(person));
+    expect([sent, await waiting()]).toEqual([[], []]);
+  });
+
+  it("ends after eight hours for an admin, as their session does", async () => {
+    const admin = await newAdmin();
+    await as(admin).call(addPushDevice, { body: (await newBrowser()).subscription });
+    const [device] = await devicesOf(admin);
+    expect(device?.endsAt).toBe(await endOfSession(admin));
   });
 
   it("is not sent to devices whose sessions ended together, except the one that was kept", async () => {
     const { person } = await newPersonWithDevice();
     const [kept] = await devicesOf(person);
     const other = await newBrowser();
-    const at = { sessionId: crypto.randomUUID(), createdAt: kept?.createdAt ?? "" };
+    const at = { sessionId: crypto.randomUUID(), createdAt: kept?.createdAt ?? "", endsAt: later(60_000) };
     await insert(pushDevices, { id: crypto.randomUUID(), userId: person.id, ...other.subscription, ...at });
     const end = { sessionsEndedBefore: new Date().toISOString(), sessionKept: kept?.sessionId };
     await change(users, { id: person.id }, end);
     await deliver(news(person));
     expect(sent.map(({ url }) => url)).toEqual([kept?.endpoint]);
-    expect((await devicesOf(person)).map(({ id }) => id)).toEqual([kept?.id]);
+    expect(await listed(person)).toEqual([kept?.id]);
   });
 
   it("is not sent to the suspended", async () => {
@@ -256,10 +323,59 @@ describe("a device", () => {
   it("is not in the list once its session was signed out, so that its person can turn it on again", async () => {
     const { person, browser } = await newPersonWithDevice();
     await as(person).call(logout);
-    const again = { ...person, token: await startSession(env, person.id) };
+    const again = await signedInAgain(person);
     expect((await as(again).call(listPushDevices)).devices).toEqual([]);
     await as(again).call(addPushDevice, { body: browser.subscription });
     expect((await as(again).call(listPushDevices)).devices).toHaveLength(1);
+  });
+
+  it("is renewed with a new subscription in a new session, under the same id", async () => {
+    const { person, browser, device } = await newPersonWithDevice();
+    await as(person).call(logout);
+    const again = await signedInAgain(person);
+    const next = await newBrowser();
+    const renewed = await as(again).call(renewPushDevice, {
+      params: { id: device.id },
+      body: next.subscription,
+    });
+    expect(renewed.id).toBe(device.id);
+    expect(await listed(again)).toEqual([device.id]);
+    await deliver(news(person));
+    expect(sent.map(({ url }) => url)).toEqual([next.subscription.endpoint]);
+    expect(browser.subscription.endpoint).not.toBe(next.subscription.endpoint);
+  });
+
+  it("is renewed after all sessions ended together", async () => {
+    const { person, browser, device } = await newPersonWithDevice();
+    await change(users, { id: person.id }, { sessionsEndedBefore: later(-1) });
+    const again = await signedInAgain(person);
+    await change(pushDevices, { id: device.id }, { createdAt: later(-60_000) });
+    expect(await listed(again)).toEqual([]);
+    const args = { params: { id: device.id }, body: browser.subscription };
+    await as(again).call(renewPushDevice, args);
+    expect(await listed(again)).toEqual([device.id]);
+  });
+
+  it("stays off once it was turned off from elsewhere, and changes no other row when it is renewed", async () => {
+    const { person, browser, device } = await newPersonWithDevice();
+    const other = await newPersonWithDevice();
+    await as(person).call(removePushDevice, { params: { id: device.id } });
+    const gone = { status: 404, code: "not_found" };
+    for (const { subscription } of [browser, other.browser]) {
+      const args = { params: { id: device.id }, body: subscription };
+      expect(await as(person).refused(renewPushDevice, args)).toEqual(gone);
+    }
+    const theirs = { params: { id: other.device.id }, body: other.browser.subscription };
+    expect(await as(person).refused(renewPushDevice, theirs)).toEqual(gone);
+    expect([await devicesOf(person), await listed(other.person)]).toEqual([[], [other.device.id]]);
+  });
+
+  it("takes a subscription over from whoever used this browser before", async () => {
+    const { person, device } = await newPersonWithDevice();
+    const other = await newPersonWithDevice();
+    const args = { params: { id: device.id }, body: other.browser.subscription };
+    await as(person).call(renewPushDevice, args);
+    expect([await listed(person), await devicesOf(other.person)]).toEqual([[device.id], []]);
   });
 
   it("is removed by its owner", async () => {
@@ -281,7 +397,10 @@ describe("a device", () => {
     expect(isPushService(endpoint)).toBe(false);
     const { subscription } = await newBrowser();
     const body = { ...subscription, endpoint };
-    expect(await as(await newMigrant()).refused(addPushDevice, { body })).toMatchObject({ status: 422 });
+    const { person, device } = await newPersonWithDevice();
+    expect(await as(person).refused(addPushDevice, { body })).toMatchObject({ status: 422 });
+    const renewal = { params: { id: device.id }, body };
+    expect(await as(person).refused(renewPushDevice, renewal)).toMatchObject({ status: 422 });
   });
 });
 

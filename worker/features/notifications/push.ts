@@ -1,14 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { push as limits } from "#schema/limits.ts";
 import { isPushService } from "#schema/push-services.ts";
-import { pushDevices } from "#schema/tables/push-devices.ts";
+import type { pushDevices } from "#schema/tables/push-devices.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type Doing, type Done, doWorkNow } from "#worker/platform/due-work.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { logLine } from "#worker/platform/log.ts";
 import { using } from "#worker/platform/observe.ts";
 import { quietUntil } from "./clock.ts";
-import { findPushDevice } from "./push-queries.ts";
+import { endPushDevice, findPushDevice } from "./push-queries.ts";
 import { keyOf, readKey, type Told } from "./queue.ts";
 import { findSettings } from "./settings-queries.ts";
 
@@ -44,11 +44,11 @@ export async function sendPush({ env, db, now, key, subject }: Doing): Promise<D
   if (!pushKeys || !told || !settings || settings.isSuspended) return;
   const again = quietUntil(settings, now);
   if (again) return { again };
-  const device = await findPushDevice(db, key.slice(0, idLength), subject);
+  const device = await findPushDevice(db, key.slice(0, idLength), subject, now);
   if (!device) return;
   const isGone =
     device.isEnded || (await send(env, pushKeys, device, told.kind, await topicOf(key))) === "gone";
-  if (isGone) await db.delete(pushDevices).where(eq(pushDevices.id, device.id));
+  if (isGone) await endPushDevice(db, device, now);
   return;
 }
 

@@ -9,7 +9,7 @@ import type { Database } from "#worker/platform/database.ts";
 type Choice = Omit<typeof notificationSettings.$inferSelect, "userId">;
 export type Settings = Choice & {
   isSuspended: boolean;
-  /** Their devices that get notifications. */
+  /** Their devices that get notifications, unless their session was signed out. */
   pushDevices: readonly string[];
 };
 
@@ -29,7 +29,8 @@ export async function findSettings(db: Database, userId: string): Promise<Settin
     .select({
       settings: notificationSettings,
       suspendedAt: users.suspendedAt,
-      pushDevices: sql<string>`(select json_group_array(id) from push_devices where user_id = ${users.id})`,
+      pushDevices: sql<string>`(select json_group_array(id) from push_devices
+        where user_id = ${users.id} and ends_at > ${Date.now()})`,
     })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))

@@ -8,6 +8,7 @@ import { emails } from "#schema/tables/emails.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { profileViews } from "#schema/tables/profiles.ts";
+import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
 import { change, insert, insertMany, remove, row, rows } from "#tests/rows.ts";
@@ -83,6 +84,28 @@ it("erases an alert a year after it was handled, and no open one", async () => {
   ]);
   await run(2 * dayMs);
   expect((await rows(alerts)).map(({ id }) => id)).toEqual(["young", "open"]);
+});
+
+it("erases a device with notifications 30 days after its session ended", async () => {
+  const { id: userId } = await newMigrant();
+  const device = (id: string, endsAt: string) => ({
+    id: `${userId}-${id}`,
+    userId,
+    sessionId: "s",
+    endpoint: `https://fcm.googleapis.com/${userId}/${id}`,
+    p256dh: "k",
+    auth: "k",
+    createdAt: ago(60),
+    endsAt,
+  });
+  await insertMany(pushDevices, [
+    device("old", ago(keptDays.pushDevices, -1)),
+    device("young", ago(keptDays.pushDevices, 1)),
+  ]);
+  await remove(dueWork, { kind: "retention", key: "pushDevices" });
+  await insert(dueWork, { kind: "retention", key: "pushDevices", subject: "everyone", dueAt: ago(1) });
+  await run();
+  expect((await rows(pushDevices, { userId })).map(({ id }) => id)).toEqual([`${userId}-young`]);
 });
 
 it("erases who looked at whom after two days", async () => {

@@ -41,6 +41,9 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
           and not exists (select 1 from payments where payments.id = ended.payment_id)
           and not exists (select 1 from ratings where connection_id = ended.id)
         limit ${most})`,
+  pushDevices: (before, most) =>
+    sql`delete from push_devices where id in
+      (select id from push_devices where ends_at < ${before.getTime()} order by ends_at limit ${most})`,
   // Stripe repeats an event for three days, and our pass looks back as far (docs/payments.md).
   stripeEvents: (before, most) =>
     sql`delete from stripe_events where id in

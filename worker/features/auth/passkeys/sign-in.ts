@@ -1,5 +1,6 @@
 import type * as endpoints from "#schema/endpoints/passkeys.ts";
 import { passkeyChallengeSeconds } from "#schema/limits.ts";
+import { noteTimeZone } from "#worker/features/notifications/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -43,6 +44,7 @@ export const signInWithPasskey: Verb<typeof endpoints.signInWithPasskey> = async
   await refuseAway(call, user);
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
+  noteTimeZone(call, user.id, body.zone);
   // The device has checked who holds it, so the passkey is both factors.
   return beginSession(call, user, "passkey");
 };

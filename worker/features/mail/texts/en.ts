@@ -39,6 +39,7 @@ export const texts: Texts = {
       subject: "Your password was changed",
       lines: [
         "The password of your account was changed, and your other devices were signed out.",
+        "A passkey still signs in, unless it was removed with the old password. Your account page lists them.",
         "If this wasn't you, choose a new password at once: press “Forgotten your password?” on the sign-in page.",
       ],
       action: "Open my account",

@@ -1,0 +1,93 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect } from "vitest";
+import { productName } from "#schema/limits.ts";
+import { emails } from "#schema/tables/emails.ts";
+import { type Letter, writeLetter } from "#worker/features/mail/letter.ts";
+import { findEmail } from "#worker/features/mail/queries.ts";
+import { texts as arabic } from "#worker/features/mail/texts/ar.ts";
+import { texts as english } from "#worker/features/mail/texts/en.ts";
+import { texts as ukrainian } from "#worker/features/mail/texts/uk.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+
+/**
+ * Every email of every test is written and read here. It may say what worker/features/mail/texts say, with one link and one
+ * to stop such emails, and nothing else: no name, place, message or address, and no id of anyone else.
+ */
+
+const stringsIn = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
+const fixed = new Set([...[arabic, english, ukrainian].flatMap(stringsIn), productName, "--"]);
+
+const addressPattern = /https?:\/\/[^\s"<>]+/g;
+const entities: Record<string, string> = {
+  "&amp;": "&",
+  "&#39;": "'",
+  "&quot;": '"',
+  "&lt;": "<",
+  "&gt;": ">",
+};
+const decode = (text: string) => text.replace(/&(amp|#39|quot|lt|gt);/g, (entity) => entities[entity] ?? "");
+
+/** What people read of an HTML email: its texts and labels. */
+const readHtml = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>|<!doctype html>/gs, "")
+    .replace(/<[^>]*?(?: aria-label="([^"]*)")[^>]*>/g, "\n$1\n")
+    .replace(/<[^>]+>/g, "\n");
+
+const allowedHeaders: Readonly<Record<string, RegExp>> = {
+  "Auto-Submitted": /^auto-generated$/,
+  "Content-Language": /^(en|ar|uk)$/,
+  "List-Unsubscribe": /^<https:\/\/[^\s<>]+>$/,
+  "List-Unsubscribe-Post": /^List-Unsubscribe=One-Click$/,
+};
+
+const stops = /^\/(unsubscribe|api\/notifications\/unsubscribe)$/;
+const screen =
+  /^\/(account|(confirm-address|reset-password)#[^#?]+|auth\?next=\/[a-z-]+|unsubscribe#[^#?]+|api\/notifications\/unsubscribe\?t=[^&#]+)$/;
+
+type Checked = Pick<Letter, "subject" | "text" | "html" | "headers">;
+
+/** Everything in an email that is none of our fixed texts. `ids`: those that its tokens may carry. */
+export function findStrange({ subject, text, html, headers }: Checked, ids?: readonly string[]): string[] {
+  const addresses = [
+    ...new Set([text, decode(html), ...Object.values(headers)].join("\n").match(addressPattern)),
+  ];
+  const links = addresses.filter((address) => !stops.test(new URL(address).pathname));
+  const lines = `${text}\n${decode(readHtml(html))}\n${subject}`
+    .replace(addressPattern, "")
+    .split("\n")
+    .map((line) => line.trim());
+  const isFixed = (line: string) => fixed.has(line) || fixed.has(line.replace(/:$/, ""));
+  const found = JSON.stringify([subject, text, html, headers]).match(
+    /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
+  );
+  return [
+    ...lines.filter((line) => line !== "" && !isFixed(line)),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      allowedHeaders[name]?.test(value) ? [] : [`${name}: ${value}`],
+    ),
+    ...addresses.filter((address) => !screen.test(address.slice(new URL(address).origin.length))),
+    ...(links.length === 1 ? [] : [`links: ${links.join(" ")}`]),
+    ...(ids ? [...new Set(found)].filter((id) => !ids.includes(id)) : []),
+  ];
+}
+
+const seen = new Set<string>();
+const handedOver: string[] = [];
+
+/** Reads an email that a service was given. What is strange in it fails the test. */
+export const inspect = (letter: Checked) => handedOver.push(...findStrange(letter));
+
+afterEach(async () => {
+  expect(handedOver.splice(0), "emails that the service was given").toEqual([]);
+  const db = openDatabase(env);
+  const stored = await db.select({ id: emails.id }).from(emails);
+  for (const { id } of stored.filter((each) => !seen.has(each.id))) {
+    seen.add(id);
+    const email = await findEmail(db, id);
+    if (!email) continue;
+    const letter = await writeLetter(env, email);
+    expect(findStrange(letter, [email.personId, email.objectId]), `the email ${email.kind}`).toEqual([]);
+  }
+});

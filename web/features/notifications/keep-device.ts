@@ -1,0 +1,33 @@
+import { listPushDevices, renewPushDevice } from "#schema/endpoints/push.ts";
+import { refresh } from "#web/api/query.ts";
+import { ApiError, request } from "#web/api/request.ts";
+import { readDevice, storeDevice } from "./stored-device.ts";
+import { findSubscription, fingerprintSession, makeSubscription, unsubscribe } from "./this-device.ts";
+
+/**
+ * Keeps the notifications of this device on, for the person who turned them on here, after their browser has changed the
+ * subscription or they have signed in again. When another person has signed in, they end. Never fails.
+ */
+export async function keepDevice(userId: string): Promise<void> {
+  const device = readDevice();
+  if (!device || !("serviceWorker" in navigator)) return;
+  try {
+    if (device.userId !== userId) return await unsubscribe();
+    if (Notification.permission !== "granted") return;
+    const [session, held] = await Promise.all([fingerprintSession(), findSubscription()]);
+    if (held?.endpoint === device.endpoint && session === device.session) return;
+    const body = held ?? (await subscribeAgain());
+    if (!body) return;
+    await request(renewPushDevice, { params: { id: device.id }, body });
+    storeDevice({ ...device, endpoint: body.endpoint, session });
+    await refresh(listPushDevices, {});
+  } catch (fault) {
+    // It was turned off from another device.
+    if (fault instanceof ApiError && fault.status === 404) await unsubscribe().catch(() => undefined);
+  }
+}
+
+async function subscribeAgain() {
+  const { key } = await request(listPushDevices, {});
+  return key ? makeSubscription(key) : null;
+}
