@@ -24,7 +24,7 @@ const prompted = (page: Page) => page.evaluate(() => localStorage.getItem("promp
 const offer = (page: Page) => page.getByRole("region", { name: "Know when there is news" });
 const button = (page: Page, name: string) => offer(page).getByRole("button", { name });
 /** The end of the dashboard is there. */
-const below = (page: Page) => page.getByRole("heading", { name: /^(Your Home|Your Profile)$/ });
+const below = (page: Page) => page.getByRole("heading", { name: /^(Your home|Your Profile)$/ });
 
 test("after the first connection a landlord is offered notifications and the home screen, and takes both", async ({
   page,

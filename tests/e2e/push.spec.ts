@@ -78,7 +78,10 @@ test("a notification shows one sentence in the language of the device, and nothi
     .poll(async () => (await shown()).slice(1).map(([, body]) => body))
     .toEqual(["Для вас є новини.", "Для вас є новини."]);
   // The browser has changed its subscription: only a page can tell the server.
-  await worker.evaluate(() => self.dispatchEvent(new ExtendableEvent("pushsubscriptionchange")));
+  await worker.evaluate(() => {
+    const { ExtendableEvent } = globalThis as unknown as { ExtendableEvent: typeof Event };
+    dispatchEvent(new ExtendableEvent("pushsubscriptionchange"));
+  });
   await expect
     .poll(async () => (await shown()).at(-1)?.slice(1))
     .toEqual(["Відкрийте цей сайт один раз, щоб і далі отримувати сповіщення.", "renew"]);
