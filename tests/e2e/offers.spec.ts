@@ -26,7 +26,7 @@ const button = (page: Page, name: string) => offer(page).getByRole("button", { n
 /** The end of the dashboard is there. */
 const below = (page: Page) => page.getByRole("heading", { name: /^(Your home|Your Profile)$/ });
 
-test("after the first connection a landlord is offered notifications and the home screen, and takes both", async ({
+test("after the first connection a landlord is offered notifications and the home screen, and takes both [abuse 30]", async ({
   page,
 }) => {
   const { landlord } = await newConnectedPair();

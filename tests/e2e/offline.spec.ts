@@ -56,7 +56,9 @@ test("the offline page speaks the language that was chosen on the device", async
   await expect(page.getByRole("heading", { level: 1, name: "أنت غير متصل بالإنترنت" })).toBeVisible();
 });
 
-test("the device stores scripts and the offline page, and no call, photo or screen", async ({ page }) => {
+test("the device stores scripts and the offline page, and no call, photo or screen [abuse 30]", async ({
+  page,
+}) => {
   const { landlord, migrant } = await newConnectedPair("active");
   await signInAs(page, landlord);
   await page.goto("/landlord-dashboard");

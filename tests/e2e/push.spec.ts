@@ -147,7 +147,9 @@ test("the same person who signs in again keeps the notifications of this device,
   expect((await as(person).call(listPushDevices)).devices).toEqual([]);
 });
 
-test("another person who signs in on the device ends the notifications of the first", async ({ page }) => {
+test("another person who signs in on the device ends the notifications of the first [abuse 29]", async ({
+  page,
+}) => {
   const [first, second] = [await newMigrant(), await newLandlord()];
   const { renewals, enter } = await withNotifications(page, first);
   await enter(second);

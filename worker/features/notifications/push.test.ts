@@ -129,7 +129,7 @@ async function newPersonWithDevice(host?: string) {
 }
 
 describe("a notification", () => {
-  it("arrives on the device, names its kind and nothing else, and only the device can read it", async () => {
+  it("arrives on the device, names its kind and nothing else, and only the device can read it [abuse 29]", async () => {
     const { person, browser } = await newPersonWithDevice();
     const key = news(person);
     await deliver(key);
