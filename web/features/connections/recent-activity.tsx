@@ -8,7 +8,7 @@ import { useCountry } from "#web/i18n/countries.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { PersonName } from "#web/ui/layout/person-name.tsx";
+import { NameInSentence } from "#web/ui/layout/name-in-sentence.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { isJustNow } from "./connection-state.ts";
 
@@ -45,7 +45,7 @@ function Activity({ connection: { createdAt, migrant } }: { connection: Connecti
       to={generatePath(screens.migrantProfile, { id: migrant.id })}
       className="font-medium wrap-anywhere hover:text-harbour hover:underline hover:underline-offset-4"
     >
-      <PersonName inSentence person={migrant} />
+      <NameInSentence person={migrant} />
     </Link>
   );
   return (

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { NotificationKind, UserType } from "#schema/vocabulary.ts";
-import { PersonName } from "#web/ui/layout/person-name.tsx";
+import { NameInSentence } from "#web/ui/layout/name-in-sentence.tsx";
 
 interface SentenceProps {
   kind: NotificationKind;
@@ -13,7 +13,7 @@ interface SentenceProps {
 /** What happened, in one sentence. The name comes from the connection that the person may read. */
 export function Sentence({ kind, userType, connection }: SentenceProps) {
   const name = connection && (
-    <PersonName inSentence person={userType === "landlord" ? connection.migrant : connection.landlord} />
+    <NameInSentence person={userType === "landlord" ? connection.migrant : connection.landlord} />
   );
   switch (kind) {
     case "verification_decided":

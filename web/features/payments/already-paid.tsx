@@ -7,7 +7,7 @@ import { useRead } from "#web/api/query.ts";
 import { oncePerVisit } from "#web/api/visit.ts";
 import { poundsAndPence } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
-import { PersonName } from "#web/ui/layout/person-name.tsx";
+import { NameInSentence } from "#web/ui/layout/name-in-sentence.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
@@ -30,7 +30,7 @@ export function AlreadyPaid({ migrantId }: { migrantId: string }) {
     );
   const amount = poundsAndPence(paid.amount);
   const day = i18n.date(paid.createdAt, { dateStyle: "long" });
-  const name = <PersonName inSentence person={paid.migrant} className="wrap-anywhere" />;
+  const name = <NameInSentence person={paid.migrant} className="wrap-anywhere" />;
   return (
     <PaymentNotice
       title={<Trans>You are connected with {name}</Trans>}

@@ -8,7 +8,7 @@ import { oncePerVisit } from "#web/api/visit.ts";
 import { pounds } from "#web/i18n/money.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
-import { PersonName } from "#web/ui/layout/person-name.tsx";
+import { NameInSentence } from "#web/ui/layout/name-in-sentence.tsx";
 
 type Payment = Reply<typeof listPayments>[number];
 
@@ -34,7 +34,7 @@ export function PaymentsInProgress() {
 function PaymentNews({ payment, onHide }: { payment: Payment; onHide: () => void }) {
   const { migrant, amount, state } = payment;
   const fee = pounds(amount);
-  const name = <PersonName inSentence person={{ firstName: migrant.firstName, lastName: migrant.initial }} />;
+  const name = <NameInSentence person={{ firstName: migrant.firstName, lastName: migrant.initial }} />;
   switch (state) {
     case "processing":
       return (

@@ -17,16 +17,8 @@ export function usePersonName(): (name: Name) => string {
   };
 }
 
-interface PersonNameProps {
-  person: Name;
-  /** Without the full stop of an initial, because the sentence may end right after it. */
-  inSentence?: boolean;
-  className?: string;
-}
-
 /** A person's name, isolated from the text direction around it. */
-export function PersonName({ person, inSentence = false, className }: PersonNameProps) {
+export function PersonName({ person, className }: { person: Name; className?: string }) {
   const nameOf = usePersonName();
-  const name = nameOf(person);
-  return <bdi className={className}>{inSentence ? name.replace(/\.$/, "") : name}</bdi>;
+  return <bdi className={className}>{nameOf(person)}</bdi>;
 }
