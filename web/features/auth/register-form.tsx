@@ -24,7 +24,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
 /** The values of the form; at first no kind of account is chosen. */
-type Answers = Omit<z.input<typeof Registration>, "userType" | "language"> & {
+type Answers = Omit<z.input<typeof Registration>, "userType" | "language" | "zone"> & {
   userType: UserType | undefined;
 };
 export type RegisterForm = Form<Answers, z.output<typeof Registration>>;

@@ -56,7 +56,9 @@ export function SignIn({ form }: { form: SignInForm }) {
   const refusal = form.formState.errors.root?.sentence;
   const signIn = (undoDeletion?: true) =>
     form.handleSubmit((body) =>
-      mutateAsync({ body: { ...body, undoDeletion, devices: deviceTokens(), zone: ownTimeZone() } }).catch(() => undefined),
+      mutateAsync({ body: { ...body, undoDeletion, devices: deviceTokens(), zone: ownTimeZone() } }).catch(
+        () => undefined,
+      ),
     );
   const submit = useOneAtATime(signIn());
   const undo = useOneAtATime(signIn(true));

@@ -128,11 +128,20 @@ export const findPasskeys = (db: Database, userId: string) =>
     .orderBy(desc(passkeys.createdAt))
     .limit(passkeysPerPerson);
 
-/** A statement that removes all of a person's passkeys, while the condition holds. */
+/**
+ * A statement that removes all of a person's passkeys, while the condition holds; not those of an admin, which are a second
+ * factor.
+ */
 export const removePasskeys = (db: Database, userId: string, onlyIf: SQL) =>
   db
     .delete(passkeys)
-    .where(and(eq(passkeys.userId, userId), onlyIf))
+    .where(
+      and(
+        eq(passkeys.userId, userId),
+        sql`exists (select 1 from users where id = ${userId} and role = 'user')`,
+        onlyIf,
+      ),
+    )
     .returning({ id: passkeys.id });
 
 /** A statement that removes the passkeys that were added since a link was sent, while the link is open. */

@@ -137,6 +137,16 @@ describe("a forgotten password", () => {
     }
   });
 
+  it("neither shows nor removes the passkeys of an admin, which are a second factor [abuse 28]", async () => {
+    const { person, link } = await forgetful();
+    await newPasskey(person);
+    await change(users, { id: person.id }, { role: "admin" });
+    const { body } = reset(link.token);
+    expect(await visitor.call(readPasswordLink, { body: { token: link.token } })).toEqual({ passkeys: [] });
+    await visitor.call(resetPassword, { body: { ...body, removePasskeys: true } });
+    expect(await rows(passkeys, { userId: person.id })).toHaveLength(1);
+  });
+
   it("removes no passkey with a link that was used already, also of two at once", async () => {
     const { person, link } = await forgetful();
     await visitor.call(resetPassword, reset(link.token));

@@ -67,6 +67,7 @@ describe("a request to delete the account", () => {
       p256dh: "key",
       auth: "secret",
       createdAt: now(),
+      endsAt: now(),
     });
     const link = newLink("reset_password", migrant.id, migrant.email, now());
     await insert(accountLinks, link);
