@@ -55,6 +55,7 @@ export const errors = {
   ],
   already_hosted: [409, "This person already lives with another host."],
   move_in_closed: [409, "You can answer this question for seven days after the landlord presses Accept."],
+  check_in_closed: [409, "This question is closed. There is nothing more to answer."],
   already_connected: [409, "You are already connected with this migrant."],
   payment_processing: [
     409,

@@ -6,6 +6,7 @@ import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
 import {
   caseEnds,
+  contactWays,
   durations,
   employmentStatuses,
   genders,
@@ -152,6 +153,22 @@ export const RatingForm = z
 
 /** A reply to a rating, which everyone who sees the rating can read. */
 export const RatingReplyForm = z.strictObject({ text: fields.requiredText(limits.lengths.comment) });
+
+/** Answers after a move-in: true is the good answer. A migrant answers the first four, a landlord the last. */
+export const CheckInForm = z.strictObject({
+  safe: z.optional(fields.flag),
+  free: z.optional(fields.flag),
+  documents: z.optional(fields.flag),
+  noWork: z.optional(fields.flag),
+  goingWell: z.optional(fields.flag),
+  text: fields.optionalText(limits.lengths.comment),
+});
+
+/** How and when we may reach someone safely. */
+export const SafeContactForm = z.strictObject({
+  way: fields.oneOf(contactWays),
+  time: fields.optionalText(),
+});
 
 /** A rejection needs a reason that says something; an approval stores none. */
 export const DecisionForm = z

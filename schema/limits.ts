@@ -85,6 +85,7 @@ export const threadsErasedAtOnce = 25;
 /** Days for which records stay that nothing needs any longer (docs/privacy.md). */
 export const keptDays = {
   accountLinks: 1,
+  checkIns: 365,
   emails: 90,
   handledAlerts: 365,
   profileViews: 2,
@@ -165,6 +166,15 @@ export const hiddenReminderDays = 30;
 export const endedPaymentDays = 7;
 /** Days after acceptance within which the migrant can say whether they have moved in. */
 export const moveInDays = 7;
+/**
+ * Check-ins after a move-in: the days after acceptance, and the days between later ones; the days between the question and
+ * each reminder, and the most reminders. One more such step without an answer closes it.
+ */
+export const checkIns = { days: [1, 7, 30], thenEvery: 30, reminderAfter: 2, reminders: 2 } as const;
+/** Hours after an answer within which its repeat is accepted, and the person can say how we may reach them. */
+export const checkInRepeatHours = 24;
+/** The most open check-ins of a person in one reply, the newest. */
+export const checkInsListed = 20;
 /** A landlord with this many refunded withdrawals within this many days is flagged for review. */
 export const flaggedWithdrawals = { count: 3, days: 90 } as const;
 /** The fewest connections in 30 days for which the home page shows a figure. */
@@ -339,6 +349,7 @@ export const rateLimits = {
   writeOnCase: { calls: 600, seconds: hour },
   exportAudit: { calls: 20, seconds: hour },
   replyToRating: { calls: 20, seconds: hour },
+  answerCheckIn: { calls: 30, seconds: hour },
   saveEmailSettings: { calls: 60, seconds: hour },
   changePushDevice: { calls: 60, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },

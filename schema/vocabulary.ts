@@ -145,6 +145,23 @@ export type CaseNoteKind = (typeof caseNoteKinds)[number];
 export const stayAnswers = ["yes", "ended_early", "never_started"] as const;
 export type StayAnswer = (typeof stayAnswers)[number];
 
+/** What we ask each of the two people after a move-in. "Yes" is always the good answer. */
+export const checkInQuestions = {
+  migrant: ["safe", "free", "documents", "noWork"],
+  landlord: ["goingWell"],
+} as const satisfies Record<UserType, readonly string[]>;
+export type CheckInQuestion = (typeof checkInQuestions)[UserType][number];
+
+/**
+ * What became of a check-in. `unanswered`: no answer after two reminders, which opens a case; `ended`: the stay ended before
+ * that.
+ */
+export const checkInStates = ["open", "answered", "unanswered", "ended"] as const;
+
+/** How we may reach someone after a worrying answer. `danger_only`: not at all, unless their life is in danger. */
+export const contactWays = ["here", "email", "danger_only"] as const;
+export type ContactWay = (typeof contactWays)[number];
+
 /** Why a live connection accepts no messages. `dispute`: about the fee; `suspension`: of either account. */
 export const pauseReasons = ["dispute", "suspension"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
@@ -313,6 +330,7 @@ export const notificationKinds = [
   "unread_messages",
   "rating_requested",
   "rating_revealed",
+  "check_in_asked",
   "new_device",
   "password_changed",
   "address_changed",
@@ -343,6 +361,8 @@ export const dueWorkKinds = [
   "push",
   "digest",
   "hidden_reminder",
+  "check_in",
+  "check_in_reminder",
   "retention",
   "account_erasure",
 ] as const;
@@ -382,6 +402,7 @@ export const optionalEmailKinds = [
   "unread_messages",
   "rating_requested",
   "rating_revealed",
+  "check_in_asked",
   "hidden_reminder",
 ] as const;
 export type OptionalEmailKind = (typeof optionalEmailKinds)[number];

@@ -3,6 +3,7 @@ import { getTableName } from "drizzle-orm";
 import { afterEach, expect } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { flags } from "#schema/tables/flags.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
@@ -38,6 +39,7 @@ const tables = [
   flags,
   cases,
   caseNotes,
+  checkIns,
   verificationRequests,
   photos,
   authenticatorApps,
@@ -113,6 +115,14 @@ const rating = (name: string, authorId: string, subjectId: string) => ({
   counted: true,
 });
 
+/** A check-in that waits for an answer. */
+const asked = (name: string) => ({
+  connectionId: idOf("connection-active"),
+  personId: idOf(name),
+  day: 1,
+  askedAt: at,
+});
+
 await db.batch([
   db.insert(users).values([person("landlord", "landlord"), person("guest", "migrant")]),
   db.insert(users).values([person("host", "landlord"), person("migrant", "migrant")]),
@@ -143,6 +153,10 @@ await db.batch([
     resolvedAt: at,
     resolvedBy: idOf("host"),
   }),
+  db.insert(checkIns).values([
+    { ...asked("guest"), id: idOf("check-in-of-guest") },
+    { ...asked("landlord"), id: idOf("check-in-of-landlord") },
+  ]),
   db.insert(cases).values({
     id: idOf("case"),
     kind: "report",

@@ -5,6 +5,7 @@ import { auditRoutes } from "#worker/features/audit/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { secondFactorRoutes } from "#worker/features/auth/second-factor/routes.ts";
 import { caseRoutes } from "#worker/features/cases/routes.ts";
+import { checkInRoutes } from "#worker/features/check-ins/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
 import { credentialRoutes } from "#worker/features/credentials/routes.ts";
 import { deletionRoutes } from "#worker/features/deletion/routes.ts";
@@ -55,6 +56,7 @@ const routes: readonly Route[] = [
   ...connectionRoutes,
   ...landlordRoutes,
   ...ratingRoutes,
+  ...checkInRoutes,
   ...messageRoutes,
   ...liveRoutes,
   ...notificationRoutes,

@@ -14,6 +14,9 @@ const eraseAccount: WorkHandler = async (doing) =>
 const handlers: WorkHandlers = {
   email: sendEmail,
   hidden_reminder: remindOfPause,
+  check_in: async (doing) => (await import("#worker/features/check-ins/ask.ts")).askBoth(doing),
+  check_in_reminder: async (doing) =>
+    (await import("#worker/features/check-ins/remind.ts")).remindOrClose(doing),
   retention: applyRetention,
   notification: deliverNotification,
   push: sendPush,

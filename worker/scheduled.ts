@@ -20,6 +20,7 @@ const passes: Record<string, Pass> = {
   sweepPhotos,
   applyVerificationRetention,
   resealNotes,
+  resealCheckIns: async (env) => (await import("#worker/features/check-ins/reseal.ts")).resealCheckIns(env),
   followRecentSuspensions,
   doDueWork,
 };

@@ -11,6 +11,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   "Live updates": ["live"],
   Notifications: ["notifications", "push"],
   Ratings: ["ratings"],
+  "Check-ins": ["check-ins"],
   "Payments and receipts": ["payments", "receipts"],
   "For admins": ["admin", "cases", "people", "audit", "operations"],
   "The service": ["health", "description"],

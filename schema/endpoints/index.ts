@@ -4,6 +4,7 @@ import * as admin from "./admin.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as cases from "./cases.ts";
+import * as checkIns from "./check-ins.ts";
 import * as connections from "./connections.ts";
 import * as description from "./description.ts";
 import * as health from "./health.ts";
@@ -46,6 +47,7 @@ const declared = {
   ...connections,
   ...landlords,
   ...ratings,
+  ...checkIns,
   ...messages,
   ...live,
   ...notifications,

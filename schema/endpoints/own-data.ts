@@ -5,6 +5,7 @@ import { languageCodes } from "../languages.ts";
 import {
   auditEvents,
   connectionStatuses,
+  contactWays,
   emailKinds,
   emailOutcomes,
   emailProblems,
@@ -82,6 +83,25 @@ export const OwnData = z.object({
       createdAt: fields.instant,
     }),
   ),
+  /** The questions after a move-in. Answers and contact are null unless the query asks for them. */
+  checkIns: z.array(
+    z.object({
+      connectionId: z.string(),
+      askedAt: fields.instant,
+      answeredAt: instantOrNull,
+      answers: z.nullable(
+        z.object({
+          safe: z.optional(z.boolean()),
+          free: z.optional(z.boolean()),
+          documents: z.optional(z.boolean()),
+          noWork: z.optional(z.boolean()),
+          goingWell: z.optional(z.boolean()),
+          text: z.nullable(z.string()),
+        }),
+      ),
+      contact: z.nullable(z.object({ way: z.enum(contactWays), time: z.nullable(z.string()) })),
+    }),
+  ),
   flags: z.array(z.object({ kind: z.enum(flagKinds), raisedAt: fields.instant, resolvedAt: instantOrNull })),
   emails: z.array(
     z.object({
@@ -99,7 +119,7 @@ export type OwnData = z.output<typeof OwnData>;
 
 /**
  * Reads what is stored about the caller. The profile, the photo, sessions and messages have calls of their own. The audit
- * records each read.
+ * records each read. `answers=included` also has the private answers of check-ins, which are dangerous on a watched phone.
  */
 export const readOwnData = endpoint({
   method: "GET",
@@ -107,5 +127,6 @@ export const readOwnData = endpoint({
   audience: "user",
   rateLimit: "ownData",
   startsAtPrimary: true,
+  query: z.strictObject({ answers: z.optional(fields.oneOf(["included"])) }),
   reply: OwnData,
 });

@@ -2,6 +2,7 @@ export { accountLinks } from "./account-links.ts";
 export { audit } from "./audit.ts";
 export { browseCounts, browseLanguages, browseLists, browseRebuild } from "./browse.ts";
 export { caseNotes, cases } from "./cases.ts";
+export { checkIns } from "./check-ins.ts";
 export { connections } from "./connections.ts";
 export { dueWork } from "./due-work.ts";
 export { emails } from "./emails.ts";

@@ -2,6 +2,7 @@ import type { Args, Endpoint, RawEndpoint } from "#schema/endpoint.ts";
 import type { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { socketHeaders, ticketOf } from "../live.ts";
 import { jpeg } from "../photo-files.ts";
+import { markOf } from "./exposure.ts";
 import { forms } from "./forms.ts";
 import * as given from "./given.ts";
 import type { CellRequest } from "./request.ts";
@@ -304,7 +305,8 @@ export const cells: {
         await given.ratings(world);
         if (caller === "MU" || caller === "MV" || caller === "MX" || caller === "LP" || caller === "LX")
           await given.verification(world, caller);
-        return {};
+        for (const kind of ["MV", "LP"] as const) await given.answeredCheckIn(world, kind);
+        return { query: { answers: "included" } };
       },
     ],
   },
@@ -373,6 +375,34 @@ export const cells: {
     "a revealed rating of the migrant": [
       [401, 404, 201, 404, 404, 404, 404, 401],
       async (world) => ({ ...(await given.unansweredRating(world)), body: { text: "Thank you." } }),
+    ],
+  },
+  listCheckIns: {
+    "the caller's own": [
+      signedIn,
+      async (world) => {
+        for (const kind of ["MV", "LP"] as const) await given.checkIn(world, kind);
+        return {};
+      },
+    ],
+  },
+  answerCheckIn: {
+    "the migrant's": [
+      [401, 404, 200, 404, 404, 404, 404, 401],
+      async (world) => ({ ...(await given.checkIn(world, "MV")), body: given.noes("MV") }),
+    ],
+    "the landlord's": [
+      [401, 404, 404, 404, 200, 404, 404, 401],
+      async (world) => ({ ...(await given.checkIn(world, "LP")), body: given.noes("LP") }),
+    ],
+  },
+  setSafeContact: {
+    "after the migrant's answer": [
+      [401, 404, 200, 404, 404, 404, 404, 401],
+      async (world) => ({
+        ...(await given.answeredCheckIn(world, "MV")),
+        body: { way: "here", time: markOf("MV", "check-in") },
+      }),
     ],
   },
 

@@ -23,6 +23,7 @@ export const exposure = {
     notes: ["self", "reviewer"],
     message: ["self", "party"],
     comment: ["self", "party", "reader of ratings"],
+    "check-in": ["self", "reviewer"],
   },
   landlord: {
     "first-name": ["self", "party", "reviewer", "reader of ratings"],
@@ -38,6 +39,7 @@ export const exposure = {
     notes: ["self", "reviewer"],
     message: ["self", "party"],
     comment: ["self", "party", "reader of ratings"],
+    "check-in": ["self", "reviewer"],
   },
 } as const satisfies Record<UserType, Record<string, readonly Reader[]>>;
 

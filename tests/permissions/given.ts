@@ -3,6 +3,7 @@ import { decodeJwt } from "jose";
 import { endpoints } from "#schema/endpoints/index.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { cases } from "#schema/tables/cases.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
@@ -231,6 +232,28 @@ export async function unansweredRating(world: World) {
   await change(ratingRows, { subjectId }, { reply: null, repliedAt: null });
   return { params: { id: (await row(ratingRows, { subjectId })).id } };
 }
+
+/** An open check-in of a party, in place of an earlier one. Its answers carry the party's mark. */
+export async function checkIn({ connectionId, members }: World, kind: "MV" | "LP") {
+  const { id: personId } = members[kind];
+  await remove(checkIns, { personId });
+  const id = crypto.randomUUID();
+  await insert(checkIns, { id, connectionId, personId, day: 1, askedAt: now() });
+  return { params: { id } };
+}
+
+/** The same, answered with a No. */
+export async function answeredCheckIn(world: World, kind: "MV" | "LP") {
+  const { params } = await checkIn(world, kind);
+  await by(world.members[kind]).call(endpoints.answerCheckIn, { params, body: noes(kind) });
+  return { params };
+}
+
+/** A No of a party, with their mark. */
+export const noes = (kind: "MV" | "LP") => ({
+  ...(kind === "MV" ? { safe: false, free: true, documents: true, noWork: true } : { goingWell: false }),
+  text: markOf(kind, "check-in"),
+});
 
 /** An open flag about a person, in place of an earlier one. */
 export const flag = async ({ members }: World, kind: MemberKind) => ({

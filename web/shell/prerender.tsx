@@ -101,6 +101,7 @@ const news = {
   unread_messages: msg`You have unread messages.`,
   rating_requested: msg`You can rate a stay.`,
   rating_revealed: msg`You have a new rating.`,
+  check_in_asked: msg`We have a short question for you.`,
   new_device: msg`Someone signed in to your account on a new device.`,
   password_changed: msg`Your password was changed.`,
   address_changed: msg`Your email address was changed.`,

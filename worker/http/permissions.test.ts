@@ -66,6 +66,7 @@ describe("the canary", () => {
     expect([...fields].sort()).toEqual(
       [
         "address",
+        "check-in",
         "comment",
         "country",
         "description",

@@ -12,6 +12,7 @@ export const emailKindsOf: Record<UserType, readonly OptionalEmailKind[]> = {
     "rating_requested",
     "rating_revealed",
     "verification_decided",
+    "check_in_asked",
     "hidden_reminder",
   ],
   landlord: [
@@ -24,6 +25,7 @@ export const emailKindsOf: Record<UserType, readonly OptionalEmailKind[]> = {
     "rating_requested",
     "rating_revealed",
     "verification_decided",
+    "check_in_asked",
   ],
 };
 
@@ -44,6 +46,7 @@ export function useEmailKindLabel(): (kind: NewsEmailKind) => string {
       rating_requested: t`A completed stay that you can rate`,
       rating_revealed: t`New ratings of a stay`,
       verification_decided: t`The answer to your verification request`,
+      check_in_asked: t`A short question for you`,
       hidden_reminder: t`A reminder that your profile is hidden`,
       digest: t`The news of the day`,
     })[kind];

@@ -30,6 +30,7 @@ export const iconOf: Record<NotificationKind, LucideIcon> = {
   unread_messages: MessageCircle,
   rating_requested: Star,
   rating_revealed: Star,
+  check_in_asked: MessageCircle,
   new_device: MonitorSmartphone,
   password_changed: KeyRound,
   address_changed: Mail,

@@ -24,6 +24,8 @@ export function Sentence({ kind, userType, connection }: SentenceProps) {
       return <Trans>Your password was changed.</Trans>;
     case "address_changed":
       return <Trans>Your email address was changed.</Trans>;
+    case "check_in_asked":
+      return <Trans>We have a short question for you.</Trans>;
     case "refunded":
       return name ? (
         <Trans>We refunded your connection fee for {name}.</Trans>

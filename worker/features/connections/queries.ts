@@ -2,6 +2,7 @@ import { and, count, desc, eq, exists, gt, inArray, isNull, type SQL, sql } from
 import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { ConnectionStatus, EndReason, NotificationKind } from "#schema/vocabulary.ts";
+import { queueCheckIns } from "#worker/features/check-ins/index.ts";
 import { raiseFlag } from "#worker/features/flags/index.ts";
 import { personHere, updateHosted } from "#worker/features/migrants/index.ts";
 import { queueNotification, type Told } from "#worker/features/notifications/index.ts";
@@ -123,6 +124,7 @@ export async function moveConnection(db: Database, move: Move) {
     ...(endReason === "move_in_denied" ? voidRatings(db, connection, now) : []),
     ...raiseFlag(db, connection.landlordId, now),
     ...toldOf(move).flatMap((told) => queueNotification(db, told, now, hasMoved(move))),
+    ...(to === "active" ? [queueCheckIns(db, id, now, hasMoved(move))] : []),
   ]);
   return moved;
 }

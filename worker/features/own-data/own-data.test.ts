@@ -99,6 +99,7 @@ const found: Record<string, string> = {
   cases:
     "reviewers' work, by id, which could show who reported; what a person wrote is in the rows that a case names",
   case_notes: "what reviewers wrote to each other; the operator gives it after taking out other people",
+  check_ins: "checkIns",
   emails: "emails",
   notification_settings: "GET /api/notifications/settings",
   audit: "history",

@@ -1,6 +1,7 @@
 import type { readOwnData } from "#schema/endpoints/own-data.ts";
 import { pounds } from "#schema/fields.ts";
 import { nameSeen } from "#schema/policy.ts";
+import { openCheckIn } from "#worker/features/check-ins/index.ts";
 import { openOrLog, openRequest } from "#worker/features/verification/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { noteBefore } from "#worker/platform/audit/audit.ts";
@@ -8,10 +9,12 @@ import { refuse } from "#worker/platform/errors.ts";
 import { findOwnData } from "./queries.ts";
 
 /** Reads everything of the caller. Other people appear only as the caller's dashboard shows them, by name. */
-export const readData: Verb<typeof readOwnData> = async ({ user, db, env, now, requestId }) => {
+export const readData: Verb<typeof readOwnData> = async (call) => {
+  const { user, query, db, env, now, requestId } = call;
+  const withAnswers = query.answers === "included";
   await noteBefore(db, { at: now, event: "own_data_read", actorId: user.id, subjectId: user.id, requestId });
   const found = await findOwnData(db, user, now);
-  const { account, requests, connected, given, received, paid, flagged, sent, history } = found;
+  const { account, requests, connected, given, received, paid, flagged, sent, asked, history } = found;
   return {
     account: account ?? refuse("unauthenticated"),
     // A request whose key is missing is left out here, and the log has a line for the operator.
@@ -26,6 +29,10 @@ export const readData: Verb<typeof readOwnData> = async ({ user, db, env, now, r
       ...payment,
       amount: pounds(amountPence),
       refunded: pounds(refundedPence),
+    })),
+    checkIns: asked.map((checkIn) => ({
+      ...checkIn,
+      ...(withAnswers ? openCheckIn(env, checkIn) : { answers: null, contact: null }),
     })),
     flags: flagged,
     emails: sent,

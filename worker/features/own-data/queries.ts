@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lte, notInArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { ownDataListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { flags } from "#schema/tables/flags.ts";
@@ -42,54 +43,61 @@ export async function findOwnData(
     stay: ratings.stay,
     reply: ratings.reply,
   };
-  const [[account], requests, connected, given, received, paid, flagged, sent, history] = await db.batch([
-    db.select().from(users).where(eq(users.id, id)),
-    db
-      .select()
-      .from(verificationRequests)
-      .where(eq(verificationRequests.userId, id))
-      .orderBy(desc(verificationRequests.createdAt))
-      .limit(ownDataListed),
-    db
-      .select({ connection: connections, firstName: other.firstName, lastName: other.lastName })
-      .from(connections)
-      .innerJoin(other, eq(other.id, theirs))
-      .where(eq(mine, id))
-      .orderBy(desc(connections.createdAt))
-      .limit(ownDataListed),
-    db
-      .select(rating)
-      .from(connections)
-      .innerJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, id)))
-      .where(eq(mine, id))
-      .orderBy(desc(connections.createdAt))
-      .limit(ownDataListed),
-    db
-      .select(rating)
-      .from(ratings)
-      .where(and(eq(ratings.subjectId, id), lte(ratings.revealsAt, now), gt(ratings.stars, 0)))
-      .orderBy(desc(ratings.revealsAt))
-      .limit(ownDataListed),
-    db
-      .select()
-      .from(payments)
-      .where(eq(payments.landlordId, id))
-      .orderBy(desc(payments.createdAt))
-      .limit(ownDataListed),
-    db.select().from(flags).where(eq(flags.userId, id)).limit(ownDataListed),
-    db
-      .select()
-      .from(emails)
-      .where(eq(emails.personId, id))
-      .orderBy(desc(emails.createdAt))
-      .limit(ownDataListed),
-    db
-      .select({ at: audit.at, event: audit.event, detail: audit.detail })
-      .from(audit)
-      // The work of reviewers could show who reported.
-      .where(and(eq(audit.subjectId, id), notInArray(audit.event, ofReviewers)))
-      .orderBy(desc(audit.at))
-      .limit(ownDataListed),
-  ]);
-  return { account, requests, connected, given, received, paid, flagged, sent, history };
+  const [[account], requests, connected, given, received, paid, flagged, sent, asked, history] =
+    await db.batch([
+      db.select().from(users).where(eq(users.id, id)),
+      db
+        .select()
+        .from(verificationRequests)
+        .where(eq(verificationRequests.userId, id))
+        .orderBy(desc(verificationRequests.createdAt))
+        .limit(ownDataListed),
+      db
+        .select({ connection: connections, firstName: other.firstName, lastName: other.lastName })
+        .from(connections)
+        .innerJoin(other, eq(other.id, theirs))
+        .where(eq(mine, id))
+        .orderBy(desc(connections.createdAt))
+        .limit(ownDataListed),
+      db
+        .select(rating)
+        .from(connections)
+        .innerJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, id)))
+        .where(eq(mine, id))
+        .orderBy(desc(connections.createdAt))
+        .limit(ownDataListed),
+      db
+        .select(rating)
+        .from(ratings)
+        .where(and(eq(ratings.subjectId, id), lte(ratings.revealsAt, now), gt(ratings.stars, 0)))
+        .orderBy(desc(ratings.revealsAt))
+        .limit(ownDataListed),
+      db
+        .select()
+        .from(payments)
+        .where(eq(payments.landlordId, id))
+        .orderBy(desc(payments.createdAt))
+        .limit(ownDataListed),
+      db.select().from(flags).where(eq(flags.userId, id)).limit(ownDataListed),
+      db
+        .select()
+        .from(emails)
+        .where(eq(emails.personId, id))
+        .orderBy(desc(emails.createdAt))
+        .limit(ownDataListed),
+      db
+        .select()
+        .from(checkIns)
+        .where(eq(checkIns.personId, id))
+        .orderBy(desc(checkIns.askedAt))
+        .limit(ownDataListed),
+      db
+        .select({ at: audit.at, event: audit.event, detail: audit.detail })
+        .from(audit)
+        // The work of reviewers could show who reported.
+        .where(and(eq(audit.subjectId, id), notInArray(audit.event, ofReviewers)))
+        .orderBy(desc(audit.at))
+        .limit(ownDataListed),
+    ]);
+  return { account, requests, connected, given, received, paid, flagged, sent, asked, history };
 }

@@ -3,6 +3,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { erasedAtOnce, keptDays } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { alerts } from "#schema/tables/operations.ts";
@@ -10,8 +12,9 @@ import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { profileViews } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
-import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
+import { newConnectedPair, newConnection, newLandlord, newMigrant } from "#tests/people.ts";
 import { change, insert, insertMany, remove, row, rows } from "#tests/rows.ts";
+import { newCheckIn } from "#tests/check-ins.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork } from "#worker/platform/due-work.ts";
@@ -45,6 +48,39 @@ it("erases a link of an email, with its address, a day after it expired", async 
   await insert(dueWork, { kind: "retention", key: "accountLinks", subject: "everyone", dueAt: ago(1) });
   await run();
   expect((await rows(accountLinks, { userId: id })).map((link) => link.id)).toEqual([links[1]?.id]);
+});
+
+it("erases a check-in a year after its stay ended and its case closed, and none of a stay or case that is open", async () => {
+  const [old, young] = [ago(keptDays.checkIns, 5 * dayMs - 1), ago(keptDays.checkIns, 5 * dayMs + 1)];
+  const kept: string[] = [];
+  const add = async (
+    stay: { completedAt?: string; cancelledAt?: string },
+    caseClosedAt: string | null | undefined,
+    isKept: boolean,
+  ) => {
+    const status = stay.completedAt ? "completed" : stay.cancelledAt ? "cancelled" : "active";
+    const { migrant, connectionId } = await newConnectedPair(status, stay);
+    const id = await newCheckIn(migrant, connectionId, ago(900));
+    if (caseClosedAt !== undefined)
+      await insert(cases, {
+        id: crypto.randomUUID(),
+        kind: "check_in",
+        objectId: id,
+        subjectId: migrant.id,
+        openedAt: ago(900),
+        dueAt: ago(899),
+        closedAt: caseClosedAt,
+      });
+    if (isKept) kept.push(id);
+  };
+  await add({ completedAt: old }, undefined, false);
+  await add({ cancelledAt: old }, old, false);
+  await add({ completedAt: old }, young, true);
+  await add({ completedAt: old }, null, true);
+  await add({ completedAt: young }, undefined, true);
+  await add({}, undefined, true);
+  await run(5 * dayMs);
+  expect((await rows(checkIns)).map(({ id }) => id).sort()).toEqual(kept.sort());
 });
 
 it("erases an email 90 days after its end, and none that waits", async () => {

@@ -9,6 +9,16 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
   accountLinks: (before, most) =>
     sql`delete from account_links where id in
       (select id from account_links where expires_at < ${before.getTime()} order by expires_at limit ${most})`,
+  // The row goes whole. Its case keeps only ids and times.
+  checkIns: (before, most) =>
+    sql`delete from check_ins where id in
+      (select check_ins.id from check_ins
+        join connections on connections.id = connection_id
+        left join cases on cases.kind = 'check_in' and cases.object_id = check_ins.id
+        where asked_at < ${before.getTime()}
+          and coalesce(completed_at, cancelled_at) < ${before.getTime()}
+          and (cases.id is null or cases.closed_at < ${before.getTime()})
+        order by asked_at limit ${most})`,
   emails: (before, most) =>
     sql`delete from emails where id in
       (select id from emails where ended_at < ${before.getTime()} order by ended_at limit ${most})`,

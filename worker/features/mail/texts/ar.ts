@@ -223,6 +223,11 @@ export const texts: Texts = {
       lines: ["أصبح بالإمكان قراءة تقييمات إحدى إقاماتك."],
       action: "فتح لوحتي",
     },
+    check_in_asked: {
+      subject: "لدينا سؤال قصير لك",
+      lines: ["لدينا سؤال قصير لك. يستغرق نحو دقيقة واحدة."],
+      action: "افتح السؤال",
+    },
     hidden_reminder: {
       subject: "ملفك ما زال مخفيًا",
       lines: [

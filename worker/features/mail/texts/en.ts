@@ -228,6 +228,11 @@ export const texts: Texts = {
       lines: ["The ratings of one of your stays can now be read."],
       action: "Open my dashboard",
     },
+    check_in_asked: {
+      subject: "We have a short question for you",
+      lines: ["We have a short question for you. It takes about a minute."],
+      action: "Open the question",
+    },
     hidden_reminder: {
       subject: "Your profile is still hidden",
       lines: [

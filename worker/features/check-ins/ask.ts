@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import { checkIns as limits } from "#schema/limits.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { queueNotification } from "#worker/features/notifications/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { queueWork, type WorkHandler } from "#worker/platform/due-work.ts";
+import { dayAfter, dayDue, daysAfter } from "./schedule.ts";
+
+/**
+ * Asks both people of a stay how it goes, on its days (the work of kind "check_in"), until the stay ends. A suspension only
+ * pauses a stay, so its people are asked, too.
+ */
+export const askBoth: WorkHandler = async ({ db, subject: connectionId, now }) => {
+  const [stay] = await db
+    .select({
+      acceptedAt: connections.acceptedAt,
+      status: connections.status,
+      landlordId: connections.landlordId,
+      migrantId: connections.migrantId,
+    })
+    .from(connections)
+    .where(eq(connections.id, connectionId));
+  if (stay?.status !== "active" || stay.acceptedAt === null) return;
+  const day = dayDue(stay.acceptedAt, now);
+  if (day === null) return { again: daysAfter(stay.acceptedAt, limits.days[0]) };
+  const [first, ...rest] = [stay.migrantId, stay.landlordId].flatMap((personId) =>
+    ask(db, { connectionId, personId, day }, now),
+  );
+  if (first) await db.batch([first, ...rest]);
+  return { again: daysAfter(stay.acceptedAt, dayAfter(day)) };
+};
+
+interface Asked {
+  readonly connectionId: string;
+  readonly personId: string;
+  readonly day: number;
+}
+
+/** Statements that ask a person, unless they were asked on this day or the stay has ended: the question, its reminder, the news. */
+function ask(db: Database, { connectionId, personId, day }: Asked, now: string) {
+  const id = crypto.randomUUID();
+  const isNew = sql`exists (select 1 from check_ins where id = ${id})`;
+  const dueAt = daysAfter(now, limits.reminderAfter);
+  return [
+    db.write(sql`insert into check_ins (id, connection_id, person_id, day, asked_at)
+      select ${id}, id, ${personId}, ${day}, ${Date.parse(now)} from connections
+      where id = ${connectionId} and status = 'active' on conflict do nothing`),
+    queueWork(db, { kind: "check_in_reminder", key: id, subject: personId, dueAt }, isNew),
+    ...queueNotification(db, { kind: "check_in_asked", personId, objectId: id }, now, isNew),
+  ] as const;
+}

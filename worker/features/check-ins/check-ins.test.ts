@@ -1,0 +1,229 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCheckIn, listCheckIns, setSafeContact } from "#schema/endpoints/check-ins.ts";
+import { checkInRepeatHours } from "#schema/limits.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
+import { type ContactWay, contactWays } from "#schema/vocabulary.ts";
+import { answer, casesOf, good, newCheckIn } from "#tests/check-ins.ts";
+import { as } from "#tests/client.ts";
+import { move } from "#tests/connections.ts";
+import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { readCheckInForReview } from "./index.ts";
+import { resealCheckIns } from "./reseal.ts";
+
+beforeEach(() => {
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+afterEach(() => vi.restoreAllMocks());
+
+const db = openDatabase(env);
+const asked = async (who: "migrant" | "landlord" = "migrant") => {
+  const pair = await newConnectedPair("active");
+  return { ...pair, person: pair[who], id: await newCheckIn(pair[who], pair.connectionId) };
+};
+const review = async (id: string) => readCheckInForReview(env, db, id, (await newAdmin()).id);
+const contact = (person: TestPerson, id: string, way: ContactWay = "here", time?: string) =>
+  as(person).send(setSafeContact, { params: { id }, body: { way, time } });
+const closed = { status: 409, code: "check_in_closed" };
+
+describe("the answers of a migrant", () => {
+  const bits = [true, false];
+  const all = bits.flatMap((safe) =>
+    bits.flatMap((free) =>
+      bits.flatMap((documents) => bits.map((noWork) => ({ safe, free, documents, noWork }))),
+    ),
+  );
+
+  it.each(all)(
+    "safe $safe, free $free, documents $documents, no work $noWork: a case for any No",
+    async (answers) => {
+      const { person, id } = await asked();
+      expect(await answer(person, id, answers)).toBe(200);
+      const isGood = Object.values(answers).every(Boolean);
+      expect(await casesOf(id)).toMatchObject(isGood ? [] : [{ subjectId: person.id, closedAt: null }]);
+      for (const { openedAt, dueAt } of await casesOf(id))
+        expect(Date.parse(dueAt) - Date.parse(openedAt)).toBe(24 * 60 * 60 * 1000);
+      expect((await review(id))?.answers).toEqual({ ...answers, text: null });
+    },
+  );
+});
+
+describe("the answer of a landlord", () => {
+  it.each([true, false])("going well %s: a case for No", async (goingWell) => {
+    const { person, id } = await asked("landlord");
+    expect(await answer(person, id, { goingWell, text: "We talk a lot." })).toBe(200);
+    expect(await casesOf(id)).toHaveLength(goingWell ? 0 : 1);
+    expect((await review(id))?.answers).toEqual({ goingWell, text: "We talk a lot." });
+  });
+});
+
+describe("an answer", () => {
+  it.each([
+    ["migrant", { goingWell: true }],
+    ["landlord", { safe: true }],
+  ] as const)("of a %s to the other's question is refused", async (who, more) => {
+    const { person, id } = await asked(who);
+    const body = { ...good[who], ...more };
+    const refusal = await as(person).refused(answerCheckIn, { params: { id }, body });
+    expect(refusal).toMatchObject({ status: 422, code: "invalid_fields" });
+    expect(Object.keys(refusal.fields ?? {})).toEqual(Object.keys(more));
+    expect((await row(checkIns, { id })).state).toBe("open");
+  });
+
+  it("that leaves out a question is refused", async () => {
+    const { person, id } = await asked();
+    const body = { safe: true, free: true, documents: true };
+    const refusal = await as(person).refused(answerCheckIn, { params: { id }, body });
+    expect(refusal).toMatchObject({ status: 422, fields: { noWork: expect.any(String) } });
+  });
+
+  it("is sealed: the database has no word of it", async () => {
+    const { person, id } = await asked();
+    await answer(person, id, { safe: false, text: "He took my passport." });
+    await contact(person, id, "email", "Mornings");
+    const stored = JSON.stringify([await row(checkIns, { id }), await casesOf(id)]);
+    expect(stored).not.toMatch(/passport|false|safe|Mornings|email/);
+    const other = await asked();
+    const { answers } = await row(checkIns, { id });
+    await change(checkIns, { id: other.id }, { answers });
+    expect(await review(other.id)).toMatchObject({ answers: null, isUnreadable: true });
+  });
+
+  it("can be repeated, changes nothing, and gives no other answer a chance", async () => {
+    const { person, id } = await asked();
+    for (const _ of ["first", "again"])
+      expect(await answer(person, id, { safe: false, text: "Help." })).toBe(200);
+    const before = await row(checkIns, { id });
+    const body = { ...good.migrant };
+    expect(await as(person).refused(answerCheckIn, { params: { id }, body })).toEqual(closed);
+    expect(await row(checkIns, { id })).toEqual(before);
+    expect(await casesOf(id)).toHaveLength(1);
+  });
+
+  it("can be repeated for a day only, so that nobody learns it by guessing", async () => {
+    const { person, id } = await asked();
+    await answer(person, id, { safe: false });
+    const hours = (count: number) => new Date(Date.now() - count * 60 * 60 * 1000).toISOString();
+    await change(checkIns, { id }, { answeredAt: hours(checkInRepeatHours - 0.1) });
+    expect(await answer(person, id, { safe: false })).toBe(200);
+    await change(checkIns, { id }, { answeredAt: hours(checkInRepeatHours + 0.1) });
+    expect(await answer(person, id, { safe: false })).toBe(409);
+  });
+
+  it("is one when two devices send at once", async () => {
+    const { person, id } = await asked();
+    const statuses = await Promise.all([answer(person, id), answer(person, id, { free: false })]);
+    expect(statuses.sort()).toEqual([200, 409]);
+    const { answers } = (await review(id)) ?? {};
+    expect(await casesOf(id)).toHaveLength(answers?.free ? 0 : 1);
+  });
+
+  it.each(["unanswered", "ended"] as const)(
+    "is refused once the question is %s, also during the call",
+    async (state) => {
+      const { person, id } = await asked();
+      await change(checkIns, { id }, { state, closedAt: now() });
+      expect(await answer(person, id, { safe: false })).toBe(409);
+      const during = await asked();
+      const close = () => change(checkIns, { id: during.id }, { state, closedAt: now() });
+      const through = new Meanwhile(2, close);
+      const status = await answer(
+        during.person,
+        during.id,
+        { safe: false },
+        fuse(env, through) as typeof env,
+      );
+      expect(status === 200 ? [] : await casesOf(during.id)).toEqual([]);
+      expect(await casesOf(id)).toEqual([]);
+    },
+  );
+
+  it("is given by the person who was asked only", async () => {
+    const { landlord, migrant, id } = await asked();
+    const admin = await newAdmin();
+    for (const stranger of [landlord, await newMigrant(), admin]) {
+      const body = { ...good[stranger.userType] };
+      expect((await as(stranger).refused(answerCheckIn, { params: { id }, body })).status).toBe(404);
+      expect((await contact(stranger, id)).status).toBe(404);
+      expect(await as(stranger).call(listCheckIns)).toEqual([]);
+    }
+    expect(await as(migrant).call(listCheckIns)).toMatchObject([{ id, firstName: landlord.firstName }]);
+  });
+});
+
+describe("a way to reach the person", () => {
+  it.each(contactWays)("%s is stored after an answer, and the last word counts", async (way) => {
+    const { person, id } = await asked();
+    expect((await contact(person, id)).status).toBe(409);
+    await answer(person, id, { documents: false });
+    expect((await review(id))?.contact).toBeNull();
+    for (const each of ["here", way] as const)
+      expect((await contact(person, id, each, "After six.")).status).toBe(200);
+    expect((await review(id))?.contact).toEqual({ way, time: "After six." });
+  });
+
+  it("is refused a day after the answer", async () => {
+    const { person, id } = await asked();
+    await answer(person, id, { documents: false });
+    const answeredAt = new Date(Date.now() - checkInRepeatHours * 60 * 60 * 1000 - 1).toISOString();
+    await change(checkIns, { id }, { answeredAt });
+    expect((await contact(person, id)).status).toBe(409);
+    expect((await row(checkIns, { id })).contact).toBeNull();
+  });
+});
+
+describe("the list", () => {
+  it("has open ones only, and none of a stay that the migrant says never began", async () => {
+    const { person, landlord, connectionId, id } = await asked();
+    const theirs = await newCheckIn(landlord, connectionId);
+    const listed = async (who: TestPerson) => (await as(who).call(listCheckIns)).map((each) => each.id);
+    expect([await listed(person), await listed(landlord)]).toEqual([[id], [theirs]]);
+    await answer(person, id, { safe: false });
+    expect(await listed(person)).toEqual([]);
+    await move(landlord, connectionId, "completed");
+    expect(await listed(landlord)).toEqual([theirs]);
+    const denied = { status: "cancelled", endReason: "move_in_denied" } as const;
+    const { connections } = await import("#schema/tables/connections.ts");
+    await change(connections, { id: connectionId }, denied);
+    expect(await listed(landlord)).toEqual([]);
+  });
+});
+
+describe("for a reviewer", () => {
+  it("has both people, and is closed to a reviewer who is one of them", async () => {
+    const { landlord, migrant, connectionId, id } = await asked();
+    await answer(migrant, id, { noWork: false, text: "I clean all day." });
+    expect(await review(id)).toMatchObject({
+      id,
+      state: "answered",
+      person: { id: migrant.id, userType: "migrant", isSuspended: false },
+      other: { id: landlord.id, userType: "landlord" },
+      connection: { id: connectionId, status: "active" },
+      answers: { noWork: false, text: "I clean all day." },
+      isUnreadable: false,
+    });
+    for (const { id: party } of [landlord, migrant])
+      expect(await readCheckInForReview(env, db, id, party)).toBeNull();
+    expect(await review(crypto.randomUUID())).toBeNull();
+    const { id: theirs } = await asked("landlord");
+    expect(await review(theirs)).toMatchObject({ person: { userType: "landlord" }, answers: null });
+  });
+
+  it("opens after the key has changed, and no row names the old key any more", async () => {
+    const { person, id } = await asked();
+    await answer(person, id, { safe: false });
+    await contact(person, id, "email");
+    const SEALING_KEYS = `new:${"b".repeat(43)}=,${env.SEALING_KEYS}`;
+    const renewed = { ...env, SEALING_KEYS } as typeof env;
+    expect(await resealCheckIns(renewed)).toBeGreaterThan(0);
+    expect((await row(checkIns, { id })).keyId).toBe("new");
+    expect(await rows(checkIns, { keyId: (await row(checkIns, { id })).keyId })).not.toEqual([]);
+    const onlyNew = { ...renewed, SEALING_KEYS: `new:${"b".repeat(43)}=` } as typeof env;
+    const found = await readCheckInForReview(onlyNew, db, id, (await newAdmin()).id);
+    expect(found).toMatchObject({ answers: { safe: false }, contact: { way: "email" } });
+    expect(await resealCheckIns(renewed)).toBe(0);
+  });
+});

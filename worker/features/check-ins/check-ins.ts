@@ -1,0 +1,45 @@
+import type * as endpoints from "#schema/endpoints/check-ins.ts";
+import { checkInRepeatHours } from "#schema/limits.ts";
+import type { Verb } from "#worker/http/handle.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { answersOf, isWorrying, sealAnswers, sealContact, unsealCheckIn } from "./answers.ts";
+import * as queries from "./queries.ts";
+
+const hour = 60 * 60 * 1000;
+/** Answers from before this can neither be repeated nor followed by a way to reach the person. */
+const repeatsSince = (now: string) => new Date(Date.parse(now) - checkInRepeatHours * hour).toISOString();
+
+/**
+ * Stores the answers, and opens a case for a No in the same batch. The reply says nothing, so that it is the same for every
+ * answer. After a day nobody can learn an answer by sending guesses.
+ */
+export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async ({
+  user,
+  params,
+  body,
+  db,
+  env,
+  now,
+}) => {
+  const { id } = params;
+  const { answers, problems } = answersOf(user.userType, body);
+  if (problems)
+    return (await queries.findOwn(db, user.id, id))
+      ? refuse("invalid_fields", { fields: problems })
+      : refuse("not_found");
+  const sealed = sealAnswers(env, id, answers);
+  if (await queries.storeAnswers(db, { id, personId: user.id, sealed, isWorrying: isWorrying(answers) }, now))
+    return {};
+  const known = (await queries.findOwn(db, user.id, id)) ?? refuse("not_found");
+  if (known.answeredAt === null || known.answeredAt <= repeatsSince(now)) return refuse("check_in_closed");
+  const isSame = JSON.stringify(unsealCheckIn(env, known).answers) === JSON.stringify(answers);
+  return isSame ? {} : refuse("check_in_closed");
+};
+
+export const setSafeContact: Verb<typeof endpoints.setSafeContact> = async (call) => {
+  const { user, params, body, db, env, now } = call;
+  const { id } = params;
+  const contact = sealContact(env, id, { way: body.way, time: body.time ?? null });
+  if (await queries.storeContact(db, { id, personId: user.id, contact, since: repeatsSince(now) })) return {};
+  return refuse((await queries.findOwn(db, user.id, id)) ? "check_in_closed" : "not_found");
+};

@@ -1,0 +1,246 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answerMoveIn } from "#schema/endpoints/connections.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { users } from "#schema/tables/users.ts";
+import { answer, casesOf, checkInsOf, newStay, runCheckIns } from "#tests/check-ins.ts";
+import { as } from "#tests/client.ts";
+import { move, refusedMove } from "#tests/connections.ts";
+import { Fuse, fuse } from "#tests/crashing.ts";
+import { newConnectedPair, type TestPerson } from "#tests/people.ts";
+import { change, now, remove, row, rows } from "#tests/rows.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(async () => {
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  await remove(dueWork);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const daysOf = async (person: TestPerson) => (await checkInsOf(person)).map(({ day }) => day);
+const minutes = (count: number) => count / (24 * 60);
+/** The names of the notifications about check-ins that wait for a person. */
+const waiting = async ({ id }: TestPerson) =>
+  (await rows(dueWork, { kind: "notification", subject: id }))
+    .map(({ key }) => key)
+    .filter((key) => key.startsWith("check_in_asked:"));
+
+describe("a stay asks both people", () => {
+  it("on days 1, 7, 30, 60 and every 30 days, once, whatever comes between", async () => {
+    const { landlord, migrant, on } = await newStay();
+    const steps: [number, number[]][] = [
+      [0.99, []],
+      [1, [1]],
+      [1 + minutes(5), [1]],
+      [6.99, [1]],
+      [7, [1, 7]],
+      [29.99, [1, 7]],
+      [30, [1, 7, 30]],
+      [59, [1, 7, 30]],
+      [60, [1, 7, 30, 60]],
+      [90, [1, 7, 30, 60, 90]],
+    ];
+    for (const [days, asked] of steps) {
+      for (const _ of ["once", "twice"]) await runCheckIns(on(days));
+      for (const person of [landlord, migrant]) expect([days, await daysOf(person)]).toEqual([days, asked]);
+    }
+    expect((await waiting(migrant)).filter((key) => !key.includes("."))).toHaveLength(5);
+  });
+
+  it("the newest question only, after runs that did not happen", async () => {
+    const { landlord, migrant, on } = await newStay();
+    await runCheckIns(on(45));
+    expect(await daysOf(migrant)).toEqual([30]);
+    await runCheckIns(on(59));
+    expect(await daysOf(landlord)).toEqual([30]);
+    await runCheckIns(on(60));
+    expect(await daysOf(migrant)).toEqual([30, 60]);
+  });
+
+  it("also when one of them is suspended", async () => {
+    const { landlord, migrant, on } = await newStay();
+    await change(users, { id: landlord.id }, { suspendedAt: now() });
+    await runCheckIns(on(1));
+    expect([await daysOf(landlord), await daysOf(migrant)]).toEqual([[1], [1]]);
+  });
+
+  it.each([
+    ["completed", ({ landlord, connectionId }) => move(landlord, connectionId, "completed")],
+    ["cancelled", ({ migrant, connectionId }) => move(migrant, connectionId, "cancelled")],
+    [
+      "denied by the migrant",
+      ({ migrant, connectionId: id }) =>
+        as(migrant).call(answerMoveIn, { params: { id }, body: { movedIn: false } }),
+    ],
+  ] as [string, (stay: Awaited<ReturnType<typeof newStay>>) => Promise<unknown>][])(
+    "nothing more once it is %s",
+    async (_, end) => {
+      const stay = await newStay();
+      await runCheckIns(stay.on(1));
+      await end(stay);
+      for (const days of [7, 8, 30, 60]) await runCheckIns(stay.on(days));
+      expect([await daysOf(stay.landlord), await daysOf(stay.migrant)]).toEqual([[1], [1]]);
+      expect(await rows(dueWork, { kind: "check_in" })).toEqual([]);
+      expect(await rows(dueWork, { kind: "check_in_reminder" })).toEqual([]);
+      expect((await checkInsOf(stay.migrant)).map(({ state }) => state)).toEqual(["ended"]);
+      for (const { id } of await checkInsOf(stay.migrant)) expect(await casesOf(id)).toEqual([]);
+    },
+  );
+
+  it("nothing when it ends while they are being asked", async () => {
+    const { landlord, connectionId, migrant, on } = await newStay();
+    let calls = 0;
+    const DB = {
+      withSession: (begin?: string) => {
+        const session = env.DB.withSession(begin);
+        const batch = async (list: D1PreparedStatement[]) => {
+          calls += 1;
+          if (calls === 1) await move(landlord, connectionId, "completed");
+          return session.batch(list);
+        };
+        return { ...session, prepare: session.prepare.bind(session), batch };
+      },
+    };
+    await runCheckIns(on(1), { ...env, DB: DB as unknown as D1Database });
+    expect(await daysOf(migrant)).toEqual([]);
+    expect(await rows(dueWork, { kind: "check_in_reminder" })).toEqual([]);
+    expect(await waiting(migrant)).toEqual([]);
+  });
+
+  it("only after an acceptance that was stored", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair();
+    await move(landlord, id, "cancelled");
+    expect((await refusedMove(landlord, id, "active")).status).toBe(409);
+    expect(await rows(dueWork, { kind: "check_in" })).toEqual([]);
+  });
+});
+
+describe("silence", () => {
+  it("is reminded after two and four days, and opens a case after six", async () => {
+    const { landlord, migrant, on } = await newStay();
+    await runCheckIns(on(1));
+    const [asked] = await checkInsOf(migrant);
+    const id = String(asked?.id);
+    const steps: [number, string[], string][] = [
+      [2.99, ["", ""], "open"],
+      [3, ["", "", ".1", ".1"], "open"],
+      [4.99, ["", "", ".1", ".1"], "open"],
+      [5, ["", "", ".1", ".1", ".2", ".2"], "open"],
+      [6.99, ["", "", ".1", ".1", ".2", ".2"], "open"],
+    ];
+    for (const [days, told, state] of steps) {
+      for (const _ of ["once", "twice"]) await runCheckIns(on(days));
+      const keys = [...(await waiting(migrant)), ...(await waiting(landlord))];
+      expect([days, keys.map((key) => key.slice(`check_in_asked:${id}:${id}`.length)).sort()]).toEqual([
+        days,
+        told,
+      ]);
+      expect(await row(checkIns, { id })).toMatchObject({ state });
+      expect(await casesOf(id)).toEqual([]);
+    }
+    for (const _ of ["once", "twice"]) await runCheckIns(on(7));
+    for (const person of [landlord, migrant]) {
+      const [first] = await checkInsOf(person);
+      expect(first).toMatchObject({ state: "unanswered", closedAt: on(7).toISOString(), answers: null });
+      expect(await casesOf(String(first?.id))).toMatchObject([
+        { subjectId: person.id, dueAt: on(8).toISOString() },
+      ]);
+    }
+    expect(await answer(migrant, id)).toBe(409);
+  });
+
+  it("gets both reminders, a day apart, also when the runs stood still", async () => {
+    const { migrant, on } = await newStay();
+    await runCheckIns(on(1));
+    const [asked] = await checkInsOf(migrant);
+    const seen = async (days: number) => {
+      await runCheckIns(on(days));
+      const { reminders, state } = await row(checkIns, { id: String(asked?.id) });
+      return [reminders, state];
+    };
+    expect(await seen(20)).toEqual([1, "open"]);
+    expect(await seen(20.9)).toEqual([1, "open"]);
+    expect(await seen(21)).toEqual([2, "open"]);
+    expect(await seen(22)).toEqual([2, "unanswered"]);
+  });
+
+  it("opens a case when the stay ends only after both reminders, so that an end hides nothing", async () => {
+    const { landlord, migrant, connectionId, on } = await newStay();
+    for (const days of [1, 3, 5]) await runCheckIns(on(days));
+    await move(landlord, connectionId, "completed");
+    await runCheckIns(on(7));
+    const [asked] = await checkInsOf(migrant);
+    expect(await casesOf(String(asked?.id))).toHaveLength(1);
+  });
+
+  it("ends with an answer: no reminder and no case", async () => {
+    const { migrant, on } = await newStay();
+    await runCheckIns(on(1));
+    const [asked] = await checkInsOf(migrant);
+    const id = String(asked?.id);
+    expect(await answer(migrant, id)).toBe(200);
+    for (const days of [3, 5, 7]) await runCheckIns(on(days));
+    expect(await row(checkIns, { id })).toMatchObject({ state: "answered", reminders: 0 });
+    expect(await waiting(migrant)).toHaveLength(2);
+    expect(await casesOf(id)).toEqual([]);
+  });
+
+  it("after the end of the stay can still be broken until the question closes", async () => {
+    const { landlord, migrant, connectionId, on } = await newStay();
+    await runCheckIns(on(1));
+    await move(landlord, connectionId, "completed");
+    await runCheckIns(on(6.9));
+    const [asked] = await checkInsOf(migrant);
+    const id = String(asked?.id);
+    expect(await row(checkIns, { id })).toMatchObject({ state: "open", reminders: 0 });
+    expect(await answer(migrant, id, { safe: false })).toBe(200);
+    expect(await casesOf(id)).toHaveLength(1);
+  });
+});
+
+describe("wherever a run dies, the next one leaves what one run leaves", () => {
+  const leftBy = async (crash: { at: number; when: "before" | "after" } | null) => {
+    await remove(dueWork);
+    const { landlord, migrant, on } = await newStay();
+    const all = [1, 3, 5, 7];
+    let calls = 0;
+    for (const days of all) {
+      const through = new Fuse(crash && { ...crash, lasts: "for good" });
+      await runCheckIns(on(days), fuse(env, through) as typeof env).catch(() => {});
+      calls = Math.max(calls, through.calls);
+      // The lease of the dead run ends after ten minutes.
+      await runCheckIns(on(days + minutes(11)));
+    }
+    const told = async (person: TestPerson) =>
+      (await waiting(person)).filter((key) => key.startsWith("check_in_asked:")).length;
+    const left = await Promise.all(
+      [landlord, migrant].map(async (person) => {
+        const found = await checkInsOf(person);
+        const open = await Promise.all(found.map(async ({ id }) => (await casesOf(id)).length));
+        return {
+          states: found.map(({ day, state, reminders }) => [day, state, reminders]),
+          open,
+          told: await told(person),
+        };
+      }),
+    );
+    return { left, calls };
+  };
+
+  it("at each call, before and after its effect", async () => {
+    const { left: whole, calls } = await leftBy(null);
+    const one = {
+      states: [
+        [1, "unanswered", 2],
+        [7, "open", 0],
+      ],
+      open: [1, 0],
+      told: 4,
+    };
+    expect(whole).toEqual([one, one]);
+    for (let at = 1; at <= calls; at += 1)
+      for (const when of ["before", "after"] as const)
+        expect([at, when, (await leftBy({ at, when })).left]).toEqual([at, when, whole]);
+  });
+});
