@@ -25,6 +25,7 @@ export const screens = {
   account: "/account",
   sessions: "/sessions",
   ownData: "/account/data",
+  checkIn: "/check-in",
   unsubscribe: "/unsubscribe",
   profileSetup: "/profile-setup",
   profileEdit: "/profile",

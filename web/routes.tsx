@@ -40,6 +40,7 @@ const Receipt = screen(() => import("#web/features/receipts/receipt-screen.tsx")
 const Account = screen(() => import("#web/screens/account-screen.tsx"));
 const OwnData = screen(() => import("#web/features/own-data/own-data-screen.tsx"));
 const Sessions = screen(() => import("#web/features/auth/sessions-screen.tsx"));
+const CheckIn = screen(() => import("#web/screens/check-in-screen.tsx"));
 const Unsubscribe = screen(() => import("#web/features/notifications/unsubscribe-screen.tsx"));
 const HostingGuidelines = screen(() => import("#web/features/guidance/hosting-guidelines-screen.tsx"));
 const Safety = screen(() => import("#web/features/legal/safety-screen.tsx"));
@@ -94,6 +95,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   account: [Account, signedIn],
   sessions: [Sessions, signedIn],
   ownData: [OwnData, signedIn],
+  checkIn: [CheckIn, signedIn],
   unsubscribe: [Unsubscribe, everyone],
   landlord: [Landlord, migrants],
   migrantVerification: [MigrantVerification, migrants],

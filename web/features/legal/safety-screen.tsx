@@ -66,6 +66,14 @@ export default function SafetyScreen() {
           </Trans>
         </p>
       </Section>
+      <Section title={<Trans>We ask both of you</Trans>}>
+        <p>
+          <Trans>
+            After someone moves in, we ask both people a few short questions: on days 1, 7 and 30, and then
+            every 30 days. Only our team reads the answers. The other person never sees them.
+          </Trans>
+        </p>
+      </Section>
       <Section title={<Trans>Who to call</Trans>}>
         <Points>
           <li>

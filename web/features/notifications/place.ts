@@ -14,6 +14,8 @@ export function placeOf(
     case "password_changed":
     case "address_changed":
       return screens.account;
+    case "check_in_asked":
+      return screens.checkIn;
     case "verification_decided":
       return userType === "landlord" ? screens.landlordVerification : screens.migrantVerification;
     default:

@@ -3,6 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { deletedUser } from "#schema/deleted-user.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
@@ -78,6 +79,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db.delete(profileViews).where(own(profileViews.migrantId)),
     // mutant-safe: their day ends in two days anyway
     db.delete(profileViews).where(own(profileViews.landlordId)),
+    db.delete(checkIns).where(own(checkIns.personId)),
     db.delete(flags).where(own(flags.userId)),
     db.delete(emails).where(own(emails.personId)),
     db.delete(accountLinks).where(own(accountLinks.userId)),

@@ -287,6 +287,7 @@ const fate: Record<string, string> = {
   payments: "stay: ids, dates, amounts",
   refunds: "stay: ids, dates",
   audit: "stays: ids and closed words",
+  check_ins: "erased",
   cases: "stay: ids, dates and closed words",
   case_notes: "erased, those about the person",
   alerts: "about payments, by id",

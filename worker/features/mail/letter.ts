@@ -68,6 +68,7 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
   if (kind === "reset_password") return at(`/reset-password#${makeLinkToken(env, kind, objectId)}`);
   if (kind in toAccount) return at(screens.account);
   if (kind === "factor_reset_asked" || kind === "factor_reset") return at(screens.secondFactor);
+  if (kind === "check_in_asked") return at(`${screens.auth}?next=${screens.checkIn}`);
   const screen = kind === "verification_decided" ? screens[`${userType}Verification`] : dashboardOf(userType);
   // Signed in, it opens at once; dashboards refuse everyone else (specification section 6).
   return at(`${screens.auth}?next=${screen}`);
