@@ -23,7 +23,14 @@ const nothingMore: About = { read: async () => [] };
 export const about: Readonly<Record<CaseKind, About>> = {
   verification: nothingMore,
   report: nothingMore,
-  check_in: nothingMore,
+  check_in: {
+    read: async ({ env, db, user }, objectId) => {
+      const { readCheckInForReview } = await import("#worker/features/check-ins/review.ts");
+      const { factsOf } = await import("#worker/features/check-ins/facts.ts");
+      const found = await readCheckInForReview(env, db, objectId, user.id);
+      return found ? factsOf(found) : [];
+    },
+  },
   phrases: nothingMore,
   contact: nothingMore,
   refund: nothingMore,

@@ -11,6 +11,7 @@ import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { factsOf } from "./facts.ts";
 import { readCheckInForReview } from "./index.ts";
 import { resealCheckIns } from "./reseal.ts";
 
@@ -210,6 +211,24 @@ describe("for a reviewer", () => {
     expect(await review(crypto.randomUUID())).toBeNull();
     const { id: theirs } = await asked("landlord");
     expect(await review(theirs)).toMatchObject({ person: { userType: "landlord" }, answers: null });
+  });
+
+  it("becomes facts of its case: every answer, the words, and how to reach the person", async () => {
+    const { person, connectionId, id } = await asked();
+    await answer(person, id, { documents: false, text: "He has my passport." });
+    await contact(person, id, "email", "Mornings");
+    const found = await review(id);
+    expect(found && factsOf(found)).toEqual([
+      { name: "status", value: "day 1, answered" },
+      { name: "connection", value: connectionId },
+      { name: "answer", value: "safe: yes" },
+      { name: "answer", value: "free: yes" },
+      { name: "answer", value: "documents: no" },
+      { name: "answer", value: "noWork: yes" },
+      { name: "text", value: "He has my passport." },
+      { name: "answer", value: "contact: email" },
+      { name: "text", value: "Mornings" },
+    ]);
   });
 
   it("opens after the key has changed, and no row names the old key any more", async () => {
