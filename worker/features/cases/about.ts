@@ -1,6 +1,7 @@
 import type { Endpoint } from "#schema/endpoint.ts";
 import type { CaseFact } from "#schema/endpoints/cases.ts";
 import type { CaseEnd, CaseKind } from "#schema/vocabulary.ts";
+import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.ts";
 import type { Call } from "#worker/http/handle.ts";
 
 type AnyCall = Pick<
@@ -25,8 +26,6 @@ export const about: Readonly<Record<CaseKind, About>> = {
   report: nothingMore,
   check_in: {
     read: async ({ env, db, user }, objectId) => {
-      const { readCheckInForReview } = await import("#worker/features/check-ins/review.ts");
-      const { factsOf } = await import("#worker/features/check-ins/facts.ts");
       const found = await readCheckInForReview(env, db, objectId, user.id);
       return found ? factsOf(found) : [];
     },

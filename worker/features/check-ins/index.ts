@@ -1,5 +1,6 @@
 /** What other features, and the Worker's schedule, may import of this one. */
 export { type CheckInAnswers, openCheckIn, type SafeContact } from "./answers.ts";
+export { factsOf } from "./facts.ts";
 export { queueCheckIns } from "./queue.ts";
 export type { CheckInForReview } from "./review.ts";
 
