@@ -81,6 +81,8 @@ export const auditExported = 5_000;
 export const undoDeletionDays = 7;
 /** Message threads from which one step of an erasure takes a person's words. */
 export const threadsErasedAtOnce = 25;
+/** Messages with warning phrases, of one person in one connection and within `keptDays.phraseHits`, after which a reviewer looks. */
+export const phraseHitsForCase = 3;
 
 /** Days for which records stay that nothing needs any longer (docs/privacy.md). */
 export const keptDays = {
@@ -88,6 +90,7 @@ export const keptDays = {
   checkIns: 365,
   emails: 90,
   handledAlerts: 365,
+  phraseHits: 30,
   profileViews: 2,
   pushDevices: 30,
   stripeEvents: 90,

@@ -40,6 +40,9 @@ export const screens = {
   developers: "/developers",
 } as const;
 
+/** Where the quick exit leads: a page that anyone may have open (decision 46). */
+export const neutralSite = "https://www.bbc.co.uk/weather";
+
 /** The path of the dashboard of a kind of person. */
 export const dashboardOf = (userType: UserType) =>
   userType === "landlord" ? screens.landlordDashboard : screens.migrantDashboard;

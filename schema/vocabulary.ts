@@ -97,6 +97,13 @@ export const flagKinds = ["refunded_withdrawals"] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
 /**
+ * What warning phrases of messages are about. `payment`: money outside this site; `documents`: handing over papers; `work`: work
+ * or sex for a home; `contact`: another way to talk before the connection is accepted.
+ */
+export const phraseKinds = ["payment", "documents", "work", "contact"] as const;
+export type PhraseKind = (typeof phraseKinds)[number];
+
+/**
  * What a reviewer works on. `verification`: a verification request, whose case opens and closes with it; `report`: someone
  * reported a person; `check_in`: a worrying or missing answer after a move-in; `phrases`: repeated warning phrases in one
  * conversation; `contact`: a person to whom a suspended person wrote; `refund`: a refund that failed; `withdrawals`: three

@@ -8,6 +8,7 @@ import { connections } from "#schema/tables/connections.ts";
 import { flags } from "#schema/tables/flags.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { photos } from "#schema/tables/photos.ts";
+import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { landlordProfiles, migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import {
@@ -40,6 +41,7 @@ const tables = [
   cases,
   caseNotes,
   checkIns,
+  phraseHits,
   verificationRequests,
   photos,
   authenticatorApps,
@@ -176,6 +178,13 @@ await db.batch([
     createdAt: at,
     text: "sealed",
     keyId: sealingKey(env),
+  }),
+  db.insert(phraseHits).values({
+    messageId: idOf("message"),
+    kind: "payment",
+    connectionId: idOf("connection-active"),
+    senderId: idOf("landlord"),
+    hitAt: at,
   }),
   ...(["approved", "rejected"] as const).map((status) =>
     db.insert(verificationRequests).values({

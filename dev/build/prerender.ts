@@ -6,6 +6,7 @@ import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { minify } from "rolldown/utils";
 import { build, type Plugin } from "vite";
+import { neutralSite } from "#schema/screens.ts";
 import { apiDescription } from "./api-description.ts";
 import { messages } from "./messages.ts";
 import { writeServiceWorker } from "./service-worker.ts";
@@ -151,13 +152,16 @@ const standalone = (opening: string, title: string, css: string, markup: string)
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+/** The scripts in the head of each document, as one. */
 async function earlyScript() {
-  const file = path.join(import.meta.dirname, "early.js");
-  const { code } = await minify("early.js", readFileSync(file, "utf8"));
-  return code.trim();
+  const scripts = ["quick-exit.js", "early.js"].map(async (name) => {
+    const { code } = await minify(name, readFileSync(path.join(import.meta.dirname, name), "utf8"));
+    return code.trim();
+  });
+  return (await Promise.all(scripts)).join("");
 }
 
-/** What the early script reads of its tag (early.js). */
+/** What the early scripts read of their tag (quick-exit.js, early.js). */
 function attributesOf(
   { screen, path: screenPath, forVisitors, calls, own, title }: Drawn,
   shell: string,
@@ -174,6 +178,7 @@ function attributesOf(
   // A frame's own tags fetch the entry and what it imports.
   const modules = new Set([...(title ? [entry, ...shared] : []), ...needed]);
   const attributes = {
+    "neutral-site": neutralSite,
     path: screenPath,
     calls: calls.join(" "),
     modules: [...modules].join(" "),

@@ -12,6 +12,7 @@ export { alerts, eventCounts } from "./operations.ts";
 export { passkeyChallenges, passkeys } from "./passkeys.ts";
 export { payments, reconcileCursors, refunds, stripeEvents } from "./payments.ts";
 export { photos } from "./photos.ts";
+export { phraseHits } from "./phrase-hits.ts";
 export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";
 export { pushDevices } from "./push-devices.ts";
 export { ratings } from "./ratings.ts";

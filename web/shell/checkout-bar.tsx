@@ -6,6 +6,7 @@ import { screens } from "#schema/screens.ts";
 import { createStore, useStore } from "#web/api/store.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
+import { QuickExit } from "#web/ui/controls/quick-exit.tsx";
 import { Logo } from "#web/ui/layout/logo.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -33,12 +34,13 @@ export function CheckoutBar() {
         <LanguageSwitch />
         <Button
           variant="quiet"
-          className="max-sm:-me-3 max-sm:px-3"
+          className="max-sm:px-2"
           disabled={busy}
           onClick={() => navigate(screens.browseMigrants)}
         >
           <Trans>Cancel</Trans>
         </Button>
+        <QuickExit className="max-lg:w-min" />
       </div>
     </PageWidth>
   );

@@ -8,6 +8,7 @@ import { onEvents } from "#web/api/store.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
+import { QuickExit } from "#web/ui/controls/quick-exit.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Logo } from "#web/ui/layout/logo.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
@@ -40,8 +41,8 @@ export function Header({ wide }: { wide: boolean }) {
         to={screens.home}
         className="-ms-1 flex min-h-11 min-w-11 items-center justify-center rounded-control px-1 max-[24.5rem]:*:gap-1.5 max-[24.5rem]:*:text-lg max-[23rem]:*:text-base"
       >
-        {/* Beside the bell, narrow phones have room for the mark alone. */}
-        <Logo name={productName} className="in-data-token:max-[23rem]:[&>span]:sr-only" />
+        {/* Beside the bell and the exit, phones have room for the mark alone. */}
+        <Logo name={productName} className="in-data-token:max-[30rem]:[&>span]:sr-only" />
       </Link>
       {(loading || out) && (
         <span
@@ -74,6 +75,7 @@ export function Header({ wide }: { wide: boolean }) {
         </ScreenBoundary>
       )}
       <LanguageSwitch />
+      <QuickExit className="max-lg:w-min" />
     </PageWidth>
   );
 }

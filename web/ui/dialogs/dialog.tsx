@@ -12,6 +12,7 @@ import {
   useRef,
 } from "react";
 import { IconButton } from "../controls/button.tsx";
+import { QuickExit } from "../controls/quick-exit.tsx";
 import { classes } from "../layout/classes.ts";
 import { useBackCloses } from "./back-closes.ts";
 import { useLayers } from "./layers.tsx";
@@ -64,7 +65,7 @@ export function Dialog({ open, title, description, actions, footer, bodyClassNam
 }
 
 /** What a dialog's parts need of its frame. */
-const FrameContext = createContext({ id: "", onClose: () => {} });
+const FrameContext = createContext({ id: "", onClose: () => {}, coversHeader: false });
 
 /** An open dialog without its parts, for one that has more than one column. It contains one `DialogParts`. */
 export function DialogFrame({
@@ -92,7 +93,10 @@ export function DialogFrame({
     event.preventDefault();
     event.stopPropagation();
   };
-  const frame = useMemo(() => ({ id, onClose }), [id, onClose]);
+  const frame = useMemo(
+    () => ({ id, onClose, coversHeader: Boolean(fullScreenOnPhone) }),
+    [id, onClose, fullScreenOnPhone],
+  );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
@@ -122,7 +126,7 @@ export function DialogFrame({
 /** Title, content and footer of a dialog. */
 export function DialogParts({ title, description, actions, footer, bodyClassName, children }: PartsProps) {
   const { t } = useLingui();
-  const { id, onClose } = useContext(FrameContext);
+  const { id, onClose, coversHeader } = useContext(FrameContext);
   return (
     <div className="flex min-h-0 w-full min-w-0 flex-col">
       <div className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
@@ -138,6 +142,7 @@ export function DialogParts({ title, description, actions, footer, bodyClassName
         </div>
         <div className="flex shrink-0">
           {actions}
+          {coversHeader && <QuickExit className="w-min" />}
           <IconButton label={t`Close`} icon={<X aria-hidden className="size-5" />} onClick={onClose} />
         </div>
       </div>

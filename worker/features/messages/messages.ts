@@ -3,6 +3,7 @@ import { type Message, readUpToHeader } from "#schema/endpoints/messages.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { connectionsListed, messagePage } from "#schema/limits.ts";
 import { isPartyTo, nameSeen, otherPartyOf } from "#schema/policy.ts";
+import { countPhrasesOf } from "#worker/features/phrases/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import type { FreezeReason, ThreadMessage } from "#worker/objects/thread/connection-thread.ts";
@@ -27,7 +28,7 @@ export const listMessages: Verb<typeof endpoints.listMessages, FoundConnection> 
 
 /** The server determines sender and receiver; a `receiverId` from the client is only checked. */
 export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = async (call) => {
-  const { user, body, found, db, env, now } = call;
+  const { user, body, found, db, env, now, waitUntil } = call;
   const connection = ownConnection(user, found);
   if (body.receiverId !== undefined && body.receiverId !== otherPartyOf(user, connection)) {
     refuse("invalid_fields", { fields: { receiverId: { code: "not_other_party" } } });
@@ -54,7 +55,12 @@ export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = 
   if (sent.outcome === "too_many") refuse("too_many_messages", { retryAfter: sent.retryAfter });
   if (sent.outcome === "answer_awaited") refuse("answer_awaited");
   if (sent.outcome === "conflict") refuse("message_conflict");
-  if (!sent.repeated) countEvent("message_sent");
+  if (!sent.repeated) {
+    countEvent("message_sent");
+    const stored = { messageId: sent.message.id, senderId: user.id, content: sent.message.content };
+    const about = { connectionId: connection.id, pending: connection.status === "pending" };
+    waitUntil(countPhrasesOf(db, { ...stored, ...about }, now));
+  }
   return created(present(sent.message, connection, user));
 };
 

@@ -25,6 +25,9 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
   handledAlerts: (before, most) =>
     sql`delete from alerts where id in
       (select id from alerts where handled_at < ${before.getTime()} order by handled_at limit ${most})`,
+  phraseHits: (before, most) =>
+    sql`delete from phrase_hits where rowid in
+      (select rowid from phrase_hits where hit_at < ${before.getTime()} order by hit_at limit ${most})`,
   // Only today's rows keep a second look of the same landlord from counting; the count itself is in the profile.
   profileViews: (before, most) =>
     sql`delete from profile_views where rowid in

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { phraseKinds } from "#schema/vocabulary.ts";
+import { phrasesIn } from "./index.ts";
+import * as arabic from "./sentences/arabic.ts";
+import * as english from "./sentences/english.ts";
+import * as ukrainian from "./sentences/ukrainian.ts";
+
+const lines = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
+const pending = (content: string) => phrasesIn(content, { pending: true });
+
+describe.each(Object.entries({ arabic, english, ukrainian }))("in %s", (_, { harmful, harmless }) => {
+  it.each(phraseKinds)("each harmful sentence about %s is found", (kind) => {
+    for (const sentence of lines(harmful[kind])) expect([sentence, ...pending(sentence)]).toContain(kind);
+  });
+
+  it("no harmless sentence is found", () => {
+    expect(lines(harmless).filter((sentence) => pending(sentence).length > 0)).toEqual([]);
+  });
+
+  it("there are at least 60 harmful and 150 harmless sentences", () => {
+    expect(lines(Object.values(harmful).join("\n")).length).toBeGreaterThanOrEqual(60);
+    expect(new Set(lines(harmless)).size).toBeGreaterThanOrEqual(150);
+  });
+});
+
+it.each([
+  ["SEND ME YOUR PASSPORT", "documents"],
+  ["send me your pass\u200Bport", "documents"],
+  ["Ｓｅｎｄ me your passport", "documents"],
+  ["أرســلي صــورة جوازك", "documents"],
+  ["ارسلي صوره جوازك", "documents"],
+  ["НАДІШЛІТЬ ФОТО ПАСПОРТА", "documents"],
+  ["Надішліть фото паспорта", "documents"],
+])("case, marks and invisible characters change nothing: %s", (sentence, kind) => {
+  expect(pending(sentence)).toEqual([kind]);
+});
+
+it.each([
+  ["Please pay to GB82 WEST 1234 5698 7654 32", ["payment"]],
+  ["sort code 20-00-00, account 55779911", ["payment"]],
+  ["My card is 4242 4242 4242 4242", ["payment"]],
+  ["+44 7700 900123", ["contact"]],
+  ["٠٧٧٠٠ ٩٠٠ ١٢٣", ["contact"]],
+  ["amal@example.com", ["contact"]],
+])("numbers and addresses are found: %s", (sentence, kinds) => expect(pending(sentence)).toEqual(kinds));
+
+it.each([
+  "The room is free from 3 March 2027, 10 minutes from the bus, £200 once.",
+  "I was born on 12-03-1990.",
+  "LS6 1AA, number 14. Trains at 07:15, 08:45 and 10:00.",
+  "Compassport is no word, nor is sextant.",
+  "We waited in Essex for the passportless clerk.",
+  "",
+])("other numbers and parts of words are not: %s", (sentence) => expect(pending(sentence)).toEqual([]));
+
+it("a phrase does not cross the end of a sentence", () => {
+  expect(pending("I will send photos of the room. Your passport is at the council.")).toEqual([]);
+});
+
+it("after the connection is accepted, people may talk wherever they like", () => {
+  expect(phrasesIn("Do you have WhatsApp? +44 7700 900123", { pending: false })).toEqual([]);
+  expect(phrasesIn("Send me your passport on WhatsApp", { pending: false })).toEqual(["documents"]);
+});
+
+it("the longest message takes no noticeable time, whatever it repeats", () => {
+  const pieces = ["a ", "pay ", "send me ", "0-", "تدفع قبل ", "не плат якщо ", "a@", "your passport , ", "ـ"];
+  const begin = performance.now();
+  for (const piece of pieces) pending(piece.repeat(4_000 / piece.length));
+  expect(performance.now() - begin).toBeLessThan(5_000);
+});

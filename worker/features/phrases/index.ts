@@ -1,0 +1,29 @@
+import type { PhraseKind } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+import { countedSince } from "./case-object.ts";
+import type { SentMessage } from "./count.ts";
+import { findHits } from "./queries.ts";
+
+/** Counts a message's warning phrases, after the answer. Never fails. The lists load with the first message. */
+export async function countPhrasesOf(db: Database, message: SentMessage, now: string): Promise<void> {
+  try {
+    const { countPhrases } = await import("./count.ts");
+    await countPhrases(db, message, now);
+  } catch (fault) {
+    logLine("phrases_not_counted", describeFault(fault));
+  }
+}
+
+/**
+ * What a reviewer sees of a case of the kind `phrases`: the kinds, and how many messages of the last 30 days had each. Reviewers
+ * never see the text.
+ */
+export async function readPhrasesForReview(
+  db: Database,
+  objectId: string,
+  now = new Date().toISOString(),
+): Promise<{ kind: PhraseKind; messages: number }[]> {
+  const [connectionId = "", senderId = ""] = objectId.split(":");
+  return findHits(db, { connectionId, senderId }, countedSince(now));
+}

@@ -1,0 +1,113 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, expect, it, vi } from "vitest";
+import { sendMessage } from "#schema/endpoints/messages.ts";
+import { keptDays, phraseHitsForCase } from "#schema/limits.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { phraseHits } from "#schema/tables/phrase-hits.ts";
+import { as } from "#tests/client.ts";
+import { newConnectedPair, type TestPerson } from "#tests/people.ts";
+import { insert, now, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { countPhrases } from "./count.ts";
+import { countPhrasesOf, readPhrasesForReview } from "./index.ts";
+
+const db = openDatabase(env);
+const secret = "Send me your passport, code word heliotrope";
+
+afterEach(() => vi.restoreAllMocks());
+
+const say = (person: TestPerson, connectionId: string, content: string, clientMessageId?: string) =>
+  as(person).call(sendMessage, { body: { connectionId, content, clientMessageId } });
+const hitsOf = ({ id }: { id: string }) => rows(phraseHits, { senderId: id });
+const casesOf = ({ id }: { id: string }) => rows(cases, { subjectId: id, kind: "phrases" });
+
+it("a message with phrases counts once for each kind, also when it is sent again, and others do not", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair();
+  const again = crypto.randomUUID();
+  await say(landlord, connectionId, "You can live here for free if you clean. Send me your passport.", again);
+  await say(landlord, connectionId, "You can live here for free if you clean. Send me your passport.", again);
+  await say(landlord, connectionId, "Welcome! The room is free from March.");
+  await say(migrant, connectionId, "Do I have to pay a deposit?");
+  await vi.waitFor(async () => expect(await hitsOf(landlord)).toHaveLength(2));
+  expect((await hitsOf(landlord)).map(({ kind }) => kind).sort()).toEqual(["documents", "work"]);
+  expect(await hitsOf(migrant)).toEqual([]);
+  expect(await casesOf(landlord)).toEqual([]);
+});
+
+it("many at once open one case, with kinds and numbers for reviewers, and without a word of the text", async () => {
+  const lines: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+  const { landlord, connectionId } = await newConnectedPair("active");
+  await Promise.all(Array.from({ length: 6 }, () => say(landlord, connectionId, secret)));
+  await vi.waitFor(async () => expect(await hitsOf(landlord)).toHaveLength(6));
+  expect(await casesOf(landlord)).toMatchObject([{ objectId: `${connectionId}:${landlord.id}` }]);
+  expect(await readPhrasesForReview(db, `${connectionId}:${landlord.id}`)).toEqual([
+    { kind: "documents", messages: 6 },
+  ]);
+  expect(lines.join("\n")).not.toContain("heliotrope");
+  const names = await env.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'",
+  ).all<{ name: string }>();
+  for (const { name } of names.results) {
+    const all = await env.DB.prepare(`select * from "${name}"`).all();
+    expect(JSON.stringify(all.results)).not.toContain("heliotrope");
+  }
+});
+
+it("the case opens with the third message of one sender in one connection", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair();
+  const other = await newConnectedPair();
+  const count = (sender: TestPerson, id = connectionId) => {
+    const message = { connectionId: id, senderId: sender.id, messageId: crypto.randomUUID() };
+    return countPhrases(db, { ...message, content: secret, pending: true }, now());
+  };
+  for (let time = 1; time < phraseHitsForCase; time += 1) await count(landlord);
+  await count(migrant);
+  await count(other.landlord, other.connectionId);
+  expect(await casesOf(landlord)).toEqual([]);
+  await count(landlord);
+  expect(await casesOf(landlord)).toHaveLength(1);
+  expect(await casesOf(migrant)).toEqual([]);
+  expect(await casesOf(other.landlord)).toEqual([]);
+});
+
+it("hits of more than 30 days ago do not count", async () => {
+  const { landlord, connectionId } = await newConnectedPair();
+  const at = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+  const sender = { connectionId, senderId: landlord.id };
+  for (const messageId of ["a", "b"])
+    await insert(phraseHits, {
+      ...sender,
+      messageId: `${connectionId}${messageId}`,
+      kind: "payment",
+      hitAt: at(keptDays.phraseHits + 1),
+    });
+  const message = { ...sender, messageId: crypto.randomUUID(), content: secret, pending: true };
+  await countPhrases(db, message, now());
+  expect(await casesOf(landlord)).toEqual([]);
+  expect(await readPhrasesForReview(db, `${connectionId}:${landlord.id}`)).toEqual([
+    { kind: "documents", messages: 1 },
+  ]);
+});
+
+it("another messenger counts only before the connection is accepted", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  await say(landlord, connectionId, "Do you have WhatsApp?");
+  await say(landlord, connectionId, secret);
+  await vi.waitFor(async () => expect(await hitsOf(landlord)).toHaveLength(1));
+  expect(await hitsOf(migrant)).toEqual([]);
+});
+
+it("a fault while counting is logged without the text, and the message stays", async () => {
+  const lines: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+  const { landlord, connectionId } = await newConnectedPair();
+  const broken = { ...db, batch: () => Promise.reject(new Error("The database is down.")) };
+  const message = { connectionId, senderId: landlord.id, messageId: "x", content: secret, pending: true };
+  const context = createExecutionContext();
+  context.waitUntil(countPhrasesOf(broken as unknown as typeof db, message, now()));
+  await waitOnExecutionContext(context);
+  expect(lines.join("\n")).toContain("phrases_not_counted");
+  expect(lines.join("\n")).not.toContain("heliotrope");
+});
