@@ -8,7 +8,7 @@ CREATE TABLE phrase_hits (
   hit_at integer NOT NULL,
   PRIMARY KEY (message_id, kind)
 );
-CREATE INDEX phrase_hits_of_sender ON phrase_hits (connection_id, sender_id, hit_at);
+CREATE INDEX phrase_hits_of_sender ON phrase_hits (sender_id, connection_id, hit_at);
 CREATE INDEX phrase_hits_by_time ON phrase_hits (hit_at);
 
 INSERT INTO due_work (kind, key, subject, due_at) VALUES ('retention', 'phraseHits', 'everyone', 0);

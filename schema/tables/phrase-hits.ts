@@ -20,7 +20,7 @@ export const phraseHits = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.kind] }),
-    index("phrase_hits_of_sender").on(table.connectionId, table.senderId, table.hitAt),
+    index("phrase_hits_of_sender").on(table.senderId, table.connectionId, table.hitAt),
     index("phrase_hits_by_time").on(table.hitAt),
   ],
 );

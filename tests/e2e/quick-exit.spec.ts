@@ -30,7 +30,7 @@ const pressesEscape = async (page: Page, times: number) => {
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 const everything = (page: Page) => page.evaluate(() => document.documentElement.outerHTML + document.title);
 
-test("the quick exit shows another site, ends the session everywhere, and Back shows nothing of the person", async ({
+test("the quick exit shows another site, ends the session everywhere, and Back shows nothing of the person [abuse 31]", async ({
   page,
 }) => {
   const migrant = await newMigrant();
@@ -98,7 +98,6 @@ test("the exit is in a conversation too, where the header cannot be reached", as
 
 test("one Escape closes a dialog, and slow presses leave nothing", async ({ page }) => {
   const { migrant } = await newConnectedPair();
-  await page.clock.install();
   await opensDashboard(page, migrant);
   await page
     .getByRole("button", { name: /^(Message|Open)/ })

@@ -20,7 +20,7 @@ import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page, PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { BedroomScene } from "#web/ui/scenes/rooms.tsx";
-import { ConcernLink } from "./dashboard/concern-link.tsx";
+import { ConcernLink, SafetyLink } from "./dashboard/concern-link.tsx";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
 
 /** A connected landlord and their home, for a migrant who decides whether to live there. */
@@ -157,6 +157,7 @@ function WhatNow({ landlord, connection }: WhatNowProps) {
       <div className="-mx-2 flex flex-wrap items-center gap-x-3 border-t border-line pt-3">
         <ChangeButtons connection={connection} by="migrant" />
         <ConcernLink />
+        <SafetyLink />
       </div>
     </Card>
   );

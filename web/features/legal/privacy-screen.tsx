@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { detailsKeptDays } from "#schema/limits.ts";
+import { detailsKeptDays, keptDays } from "#schema/limits.ts";
 import { Operator } from "#web/i18n/operator.tsx";
 import { LegalPage, Points, Section } from "./legal-page.tsx";
 
@@ -145,6 +145,13 @@ function Seen() {
         </li>
         <li>
           <Trans>Only the two people in a connection can open its messages. Our reviewers cannot.</Trans>
+        </li>
+        <li>
+          <Trans>
+            We check messages automatically for some phrases to warn you; no person reads them unless someone
+            reports them. For {keptDays.phraseHits} days we count how many messages had such a phrase and what
+            it was about, without the words. After several, our reviewers see these numbers.
+          </Trans>
         </li>
         <li>
           <Trans>

@@ -15,6 +15,20 @@ export default function SafetyScreen() {
       lead={<Trans>You can say no at any time. A safe home never costs you your freedom.</Trans>}
     >
       <DangerNotice />
+      <Section title={<Trans>Leave this site quickly</Trans>}>
+        <p>
+          <Trans>
+            When you are signed in, every page has the button “Quick exit”. So does this page. It hides
+            everything, signs you out and opens a weather page. Pressing Escape three times does the same.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            It cannot delete the history of your browser: someone who uses your phone can still see that you
+            were here. Delete the history, or use a private window. To come back, open our address again.
+          </Trans>
+        </p>
+      </Section>
       <Section title={<Trans>Before you move in</Trans>}>
         <Points>
           <li>
@@ -24,7 +38,9 @@ export default function SafetyScreen() {
             <Trans>See the home and your room before you agree. Bring someone with you if you can.</Trans>
           </li>
           <li>
-            <Trans>Tell someone you trust where you go, who you meet and when you will be back.</Trans>
+            <Trans>
+              Tell someone you trust where you are going, who you will meet and when you will be back.
+            </Trans>
           </li>
           <li>
             <Trans>If something feels wrong, do not move in. You do not have to give a reason.</Trans>
@@ -34,15 +50,22 @@ export default function SafetyScreen() {
       <Section title={<Trans>Work is never rent</Trans>}>
         <p>
           <Trans>
-            No one may ask you to cook, clean, mind children or do any other work in return for a room. No one
-            may ask you for sex or company. If someone does, it is not your fault, and you can get help.
+            No one may ask you to cook, clean, look after children or do any other work in return for a room.
+            No one may ask you for sex or company. If someone does, it is not your fault, and you can get
+            help.
           </Trans>
         </p>
       </Section>
-      <Section title={<Trans>Your papers and your money stay with you</Trans>}>
+      <Section title={<Trans>Keep your documents and your money</Trans>}>
         <Points>
           <li>
             <Trans>Never hand over your passport, your phone or your bank card, not even for a day.</Trans>
+          </li>
+          <li>
+            <Trans>
+              A landlord in England may have to check that you are allowed to rent. They look at your
+              documents together with you and give them back at once.
+            </Trans>
           </li>
           <li>
             <Trans>
@@ -52,17 +75,12 @@ export default function SafetyScreen() {
           </li>
         </Points>
       </Section>
-      <Section title={<Trans>A licence or a tenancy</Trans>}>
+      <Section title={<Trans>Warnings beside messages</Trans>}>
         <p>
           <Trans>
-            If you share a home with its owner, you usually have a licence, and the owner can ask you to leave
-            after fair notice. If the owner does not live there, you usually have a tenancy, which protects
-            you more.
-          </Trans>
-        </p>
-        <p>
-          <Trans>
-            Ask <Away href="https://www.shelter.org.uk/">Shelter</Away> what is true for you.
+            We check messages automatically for some phrases to warn you, such as a request for money or
+            documents. No person reads them unless someone reports them. A missing warning does not mean that
+            all is well.
           </Trans>
         </p>
       </Section>
@@ -74,6 +92,39 @@ export default function SafetyScreen() {
           </Trans>
         </p>
       </Section>
+      {/* Sources: gov.uk/rent-room-in-your-home/your-lodgers-tenancy-type and Shelter England's pages about lodgers and
+          excluded occupiers (docs/operations.md says which copies, and when). */}
+      <Section title={<Trans>A licence or a tenancy</Trans>}>
+        <Points>
+          <li>
+            <Trans>
+              You share a kitchen, a bathroom or a living room with the owner, or you pay no rent: you usually
+              have a licence. The owner must give you fair notice, but needs no court to make you leave.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              You live in the owner's house but share no rooms: you are usually better protected. The owner
+              needs a court order to make you leave.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              The owner lives somewhere else: you usually have a tenancy, which protects you most.
+            </Trans>
+          </li>
+          <li>
+            <Trans>No one may use force or threats to make you leave. That is a crime.</Trans>
+          </li>
+        </Points>
+        <p>
+          <Trans>
+            This is the law in England. Ask <Away href="https://england.shelter.org.uk/">Shelter</Away> or{" "}
+            <Away href="https://www.citizensadvice.org.uk/">Citizens Advice</Away> what is true for you.
+          </Trans>
+        </p>
+      </Section>
+      {/* docs/operations.md says where each number was checked, and when. */}
       <Section title={<Trans>Who to call</Trans>}>
         <Points>
           <li>
@@ -96,6 +147,12 @@ export default function SafetyScreen() {
             <Trans>
               Someone at home hurts or frightens you: <Telephone to="08082000247">0808 2000 247</Telephone>,
               free, day and night. From <Away href="https://refuge.org.uk/">Refuge</Away>.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              You have asked for asylum and need advice: <Telephone to="08088010503">0808 8010 503</Telephone>
+              , free, day and night. From <Away href="https://www.migranthelpuk.org/">Migrant Help</Away>.
             </Trans>
           </li>
           <li>

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Check, CheckCheck, CircleAlert, Clock3, ShieldAlert } from "lucide-react";
+import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
 import type { RefObject } from "react";
-import { productName } from "#schema/limits.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { cautionsIn } from "./caution.ts";
 import type { Bubble } from "./conversation.ts";
 import { isolate, type Stretch } from "./isolates.ts";
+import { usePhraseCode } from "./phrase-code.ts";
 
 type BubbleViewProps = {
   bubble: Bubble;
@@ -18,6 +17,8 @@ type BubbleViewProps = {
   canWrite: boolean;
   /** Web addresses become links. */
   linked: boolean;
+  /** The connection is not accepted yet. */
+  pending: boolean;
   onRetry: () => void;
   onDiscard: () => void;
   log: RefObject<HTMLElement | null>;
@@ -25,7 +26,8 @@ type BubbleViewProps = {
 
 /** One message. Own messages are at the inline end in harbour, the other party's at the start. */
 export function BubbleView(props: BubbleViewProps) {
-  const { bubble, speaker, closesRun, linked } = props;
+  const { bubble, speaker, closesRun, linked, pending } = props;
+  const phrases = usePhraseCode();
   const { mine, content, state } = bubble;
   return (
     <div className={classes("grid gap-1", mine ? "justify-items-end" : "justify-items-start")}>
@@ -53,7 +55,7 @@ export function BubbleView(props: BubbleViewProps) {
         </p>
         <Status bubble={bubble} />
       </div>
-      <CautionNote content={content} mine={mine} />
+      {!mine && phrases && <phrases.ReaderNotes content={content} pending={pending} />}
       {state === "waiting" && <Waiting {...props} />}
       {state === "failed" && <NotSent {...props} />}
     </div>
@@ -135,27 +137,3 @@ function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {
     </p>
   );
 }
-
-/** A caution beside a message with bank details, a phone number or a request to use another service. */
-function CautionNote({ content, mine }: { content: string; mine: boolean }) {
-  const cautions = cautionsIn(content);
-  if (cautions.length === 0) return null;
-  return (
-    <p className="flex max-w-[min(88%,34rem)] gap-1.5 px-1 text-sm text-soft">
-      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-lamp" />
-      <span>{mine ? <OfOwn /> : cautions.includes("bank") ? <OfMoney /> : <OfMovingAway />}</span>
-    </p>
-  );
-}
-
-const OfOwn = () => <Trans>Share contact and bank details only with someone you trust.</Trans>;
-
-const OfMoney = () => (
-  <Trans>Take care: nobody needs your bank details here, and nobody pays rent before seeing the home.</Trans>
-);
-
-const OfMovingAway = () => (
-  <Trans>
-    You do not have to leave {productName} to talk. If something goes wrong somewhere else, we cannot help.
-  </Trans>
-);

@@ -5,6 +5,7 @@ import { productName } from "#schema/limits.ts";
 import { forgetDraft, readDraft, storeDraft, storesDrafts } from "#web/api/drafts.ts";
 import { useUnloadWarning } from "#web/forms/leaving.tsx";
 import { Composer } from "./composer.tsx";
+import { usePhraseCode } from "./phrase-code.ts";
 
 /** Adds words to the draft, where the person can change them. */
 export type Compose = { add: (words: string) => void };
@@ -15,6 +16,8 @@ type ComposeAreaProps = {
   draftName: string;
   /** The two people have exchanged few messages. */
   young: boolean;
+  /** The connection is not accepted yet. */
+  pending: boolean;
   /** Why nothing can be sent; false when it can. A draft stays readable. */
   closed: ReactNode;
   onSend: (content: string) => void;
@@ -22,7 +25,7 @@ type ComposeAreaProps = {
 };
 
 /** The area under a conversation. It holds the draft, so that typing renders nothing else. */
-export function ComposeArea({ ref, draftName, young, closed, onSend, box }: ComposeAreaProps) {
+export function ComposeArea({ ref, draftName, young, pending, closed, onSend, box }: ComposeAreaProps) {
   const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
   // Closing the dialog keeps the draft. A reload loses it when the device stores no drafts.
   useUnloadWarning(draft.trim() !== "" && !storesDrafts());
@@ -41,9 +44,11 @@ export function ComposeArea({ ref, draftName, young, closed, onSend, box }: Comp
     onSend(content);
   };
   const ended = Boolean(closed);
+  const phrases = usePhraseCode();
   return (
     <div className="grid gap-3">
       {closed || (young && <SafetyHint />)}
+      {phrases && !ended && <phrases.WriterHint content={draft} pending={pending} />}
       {(!ended || draft !== "") && (
         <Composer value={draft} readOnly={ended} onChange={change} onSend={send} box={box} />
       )}

@@ -9,6 +9,8 @@ export type ConversationViewProps = {
   /** The other person's first name. */
   otherName: string;
   canWrite: boolean;
+  /** The connection is not accepted yet. */
+  pending: boolean;
   /** Addresses are links only once both have written. */
   bothWritten: boolean;
   onRetry: (key: string) => void;
@@ -22,6 +24,7 @@ export function ConversationView({
   bubbles,
   otherName,
   canWrite,
+  pending,
   bothWritten,
   onRetry,
   onDiscard,
@@ -44,6 +47,7 @@ export function ConversationView({
               closesRun={place === run.bubbles.length - 1}
               speaker={run.mine ? t`You` : otherName}
               canWrite={canWrite}
+              pending={pending}
               linked={bothWritten}
               onRetry={() => onRetry(bubble.key)}
               onDiscard={() => onDiscard(bubble.key)}

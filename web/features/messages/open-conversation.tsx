@@ -117,6 +117,7 @@ export function OpenConversation(props: OpenConversationProps) {
             ref={compose}
             draftName={`message:${userId}:${connectionId}`}
             young={young}
+            pending={connection.status === "pending"}
             closed={
               ended ? (
                 <ClosedNotice
@@ -140,6 +141,7 @@ export function OpenConversation(props: OpenConversationProps) {
         thread={thread}
         otherName={otherParty.firstName}
         canWrite={!ended}
+        pending={connection.status === "pending"}
         openers={
           isEmpty &&
           !ended &&

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Ban, EllipsisVertical, ShieldAlert } from "lucide-react";
+import { Ban, EllipsisVertical, ShieldAlert, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { screens } from "#schema/screens.ts";
 import { IconButton } from "#web/ui/controls/button.tsx";
@@ -17,7 +17,7 @@ interface PersonEntriesProps {
   onBlock?: (() => void) | undefined;
   /** What a block ends, under its name: the press is the only question. */
   consequence?: ReactNode;
-  /** Called before the entry leads to the report. */
+  /** Called before an entry leads away. */
   onReport?: (() => void) | undefined;
 }
 
@@ -33,6 +33,9 @@ export function PersonEntries({ person, onBlock, consequence, onReport }: Person
         icon={<ShieldAlert aria-hidden className={icon} />}
       >
         <Trans>Report a concern</Trans>
+      </MenuLink>
+      <MenuLink onClick={onReport} to={screens.safety} icon={<ShieldCheck aria-hidden className={icon} />}>
+        <Trans>Staying safe</Trans>
       </MenuLink>
       {onBlock && (
         <MenuItem onSelect={onBlock} icon={<Ban aria-hidden className={icon} />}>

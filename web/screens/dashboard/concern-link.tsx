@@ -10,3 +10,12 @@ export function ConcernLink() {
     </Link>
   );
 }
+
+/** Leads to advice and to who can help. */
+export function SafetyLink() {
+  return (
+    <Link to={screens.safety} className="link inline-flex min-h-11 items-center px-2">
+      <Trans>Staying safe</Trans>
+    </Link>
+  );
+}

@@ -56,6 +56,9 @@ export function Sidebar({ photo, children }: { photo?: string | null; children?:
               </>
             )}
           </Place>
+          <Place to={screens.safety} icon={<ClipboardCheck aria-hidden className={icon} />}>
+            <Trans>Staying safe</Trans>
+          </Place>
           {isAdmin({ role }) && (
             <Place to={screens.adminVerifications} icon={<ClipboardCheck aria-hidden className={icon} />}>
               <Trans>Admin: Review Verifications</Trans>

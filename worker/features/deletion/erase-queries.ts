@@ -11,6 +11,7 @@ import { flags } from "#schema/tables/flags.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
 import { photos } from "#schema/tables/photos.ts";
+import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { landlordProfiles, migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { ratings } from "#schema/tables/ratings.ts";
@@ -81,6 +82,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db.delete(profileViews).where(own(profileViews.landlordId)),
     db.delete(checkIns).where(own(checkIns.personId)),
     db.delete(flags).where(own(flags.userId)),
+    db.delete(phraseHits).where(own(phraseHits.senderId)),
     db.delete(emails).where(own(emails.personId)),
     db.delete(accountLinks).where(own(accountLinks.userId)),
     db.delete(passkeys).where(own(passkeys.userId)),

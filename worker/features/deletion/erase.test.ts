@@ -272,6 +272,7 @@ const fate: Record<string, string> = {
   photos: "erased, with their files",
   verification_requests: "erased",
   flags: "erased",
+  phrase_hits: "erased",
   account_links: "erased",
   passkeys: "erased",
   authenticator_apps: "erased",

@@ -15,14 +15,17 @@ const write = (facts: (typeof every)[number]) => writeLetter(settings, { ...fact
 const isNews = (kind: string) => !(accountEmailKinds as readonly string[]).includes(kind);
 const addresses = (text: string) => [...new Set(text.match(/https?:[^\s"<]+/g))];
 
-it.each(every)("writes $kind in $language for a $userType: short, with one link, and why", async (facts) => {
+it.each(every)("writes $kind in $language for a $userType: short, with its links, and why", async (facts) => {
   const { subject, text, html, headers } = await write(facts);
   expect(subject.length).toBeGreaterThan(5);
   expect(subject.length).toBeLessThan(60);
   expect(text.length).toBeLessThan(1_200);
   const [link = "", ...more] = addresses(text);
   expect(link).toMatch(/^https:\/\/havenbridge\.test\//);
-  expect(more).toHaveLength(isNews(facts.kind) ? 1 : 0);
+  const others = isNews(facts.kind) ? ["/unsubscribe"] : [];
+  if (/^(connected|accepted|declined|withdrawn|completed|cancelled)$/.test(facts.kind))
+    others.unshift("/safety");
+  expect(more.map((address) => new URL(address).pathname)).toEqual(others);
   expect(addresses(html).sort()).toEqual([link, ...more].sort());
   expect(html).toContain(
     `lang="${facts.language}" dir="${languages.find(({ code }) => code === facts.language)?.dir}"`,

@@ -32,7 +32,8 @@ export async function writeLetter(env: LetterEnv, facts: LetterFacts): Promise<L
   const isNews = kind in texts.news;
   const why = isNews ? texts.whyNews : texts.whyAccount;
   const unsubscribe = isNews ? unsubscribeAddresses(env, facts) : null;
-  const body = { texts, text, link, why, unsubscribe };
+  const safety = kind in aboutConnection ? `${env.PUBLIC_ORIGIN}${screens.safety}` : null;
+  const body = { texts, text, link, why, safety, unsubscribe };
   return {
     subject: text.subject,
     text: plainText(body),
@@ -50,13 +51,23 @@ export async function writeLetter(env: LetterEnv, facts: LetterFacts): Promise<L
   };
 }
 
+/** Emails that also lead to the page about staying safe. */
+const aboutConnection: Partial<Record<EmailKind, true>> = {
+  connected: true,
+  accepted: true,
+  declined: true,
+  withdrawn: true,
+  completed: true,
+  cancelled: true,
+};
+
 async function loadTexts(language: LanguageCode): Promise<Texts> {
   if (language === "ar") return (await import("./texts/ar.ts")).texts;
   if (language === "uk") return (await import("./texts/uk.ts")).texts;
   return (await import("./texts/en.ts")).texts;
 }
 
-/** The one link of an email. Its token is in the fragment, which browsers send to no server and put in no Referer. */
+/** The main link of an email. Its token is in the fragment, which browsers send to no server and put in no Referer. */
 function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): string {
   const at = (path: string) => `${env.PUBLIC_ORIGIN}${path}`;
   if (kind === "confirm_address" || kind === "confirm_new_address")
@@ -101,13 +112,16 @@ interface Body {
   text: ReturnType<typeof textOf>;
   link: string;
   why: string;
+  /** The address of the page about staying safe. */
+  safety: string | null;
   unsubscribe: { page: string } | null;
 }
 
-const plainText = ({ texts, text, link, why, unsubscribe }: Body): string =>
+const plainText = ({ texts, text, link, why, safety, unsubscribe }: Body): string =>
   [
     ...text.lines,
     `${text.action}:\n${link}`,
+    ...(safety ? [`${texts.safety}:\n${safety}`] : []),
     `-- \n${productName}\n${why}\n${texts.neverAsks}`,
     ...(unsubscribe ? [`${texts.unsubscribe}:\n${unsubscribe.page}`] : []),
   ].join("\n\n");
@@ -116,7 +130,7 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 
 /** Colours that keep their contrast when a mail program inverts them for dark mode; no picture, nothing fetched. */
 async function htmlText(
-  { texts, text, link, why, unsubscribe }: Body,
+  { texts, text, link, why, safety, unsubscribe }: Body,
   language: LanguageCode,
 ): Promise<string> {
   const dir = languages.find(({ code }) => code === language)?.dir ?? "ltr";
@@ -141,6 +155,11 @@ ${text.lines.map((line) => html`<p style="margin:0 0 16px">${line}</p>\n`)}
 <p style="margin:24px 0"><a href="${link}" style="display:inline-block;background:#0b5d5b;color:#ffffff;padding:12px 20px;border-radius:8px;font-weight:600;text-decoration:none">${text.action}</a></p>
 <p class="soft" style="margin:0;font-size:14px;color:#4b5d63">${texts.orOpen}<br><a href="${link}" dir="ltr" style="color:inherit;word-break:break-all">${link}</a></p>
 </div>
+${
+  safety
+    ? html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#4b5d63"><a href="${safety}" style="color:inherit">${texts.safety}</a></p>`
+    : ""
+}
 <p class="soft" style="margin:16px 0 0;font-size:14px;color:#4b5d63">${why}<br>${texts.neverAsks}</p>
 ${
   unsubscribe

@@ -35,7 +35,7 @@ it("a message with phrases counts once for each kind, also when it is sent again
   expect(await casesOf(landlord)).toEqual([]);
 });
 
-it("many at once open one case, with kinds and numbers for reviewers, and without a word of the text", async () => {
+it("many at once open one case, with kinds and numbers for reviewers, and without a word of the text [abuse 32]", async () => {
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
   const { landlord, connectionId } = await newConnectedPair("active");

@@ -9,6 +9,7 @@ import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
+import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { profileViews } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
@@ -109,6 +110,25 @@ it("erases a device with notifications 30 days after its session ended", async (
   await insert(dueWork, { kind: "retention", key: "pushDevices", subject: "everyone", dueAt: ago(1) });
   await run();
   expect((await rows(pushDevices, { userId })).map(({ id }) => id)).toEqual([`${userId}-young`]);
+});
+
+it("erases after 30 days that a message had a warning phrase", async () => {
+  const [landlord, migrant] = [await newLandlord(), await newMigrant()];
+  const sender = { connectionId: await newConnection(landlord, migrant), senderId: landlord.id };
+  const hit = (messageId: string, hitAt: string) => ({
+    ...sender,
+    messageId: sender.connectionId + messageId,
+    kind: "payment" as const,
+    hitAt,
+  });
+  await insertMany(phraseHits, [
+    hit("old", ago(keptDays.phraseHits, -1)),
+    hit("young", ago(keptDays.phraseHits, 60_000)),
+  ]);
+  await change(dueWork, { kind: "retention", key: "phraseHits" }, { dueAt: ago(1) });
+  await run();
+  const left = await rows(phraseHits, { senderId: landlord.id });
+  expect(left.map(({ messageId }) => messageId)).toEqual([`${sender.connectionId}young`]);
 });
 
 it("erases who looked at whom after two days", async () => {

@@ -250,6 +250,7 @@ export const texts: Texts = {
   whyAccount: `You get this email because it is about the safety of your ${productName} account.`,
   whyNews: `You get this email because you have a ${productName} account. You choose on your account page which emails you get.`,
   unsubscribe: "Get no more emails like this",
+  safety: "Staying safe: advice, and who to call",
   neverAsks: "We never ask for your password, your card or your documents by email.",
   orOpen: "Or open this address in your browser:",
 };

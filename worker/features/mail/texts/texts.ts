@@ -22,6 +22,8 @@ export interface Texts {
   whyNews: string;
   /** The link with which they get no more of a kind. */
   unsubscribe: string;
+  /** The link to advice, in emails about connections. */
+  safety: string;
   /** What we never do by email. */
   neverAsks: string;
   /** Above the address of the link, for those whose email program shows no buttons. */

@@ -1,0 +1,83 @@
+import { Trans } from "@lingui/react/macro";
+import { ShieldAlert } from "lucide-react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
+import { productName } from "#schema/limits.ts";
+import { phrasesIn } from "#schema/phrases/index.ts";
+import { screens } from "#schema/screens.ts";
+import type { PhraseKind } from "#schema/vocabulary.ts";
+import { Link } from "#web/ui/controls/link.tsx";
+
+interface Text {
+  content: string;
+  /** The connection is not accepted yet. */
+  pending: boolean;
+}
+
+/** Under a message of the other person: calm advice for each kind of warning phrase in it. */
+export function ReaderNotes({ content, pending }: Text) {
+  const kinds = useMemo(() => phrasesIn(content, { pending }), [content, pending]);
+  return kinds.map((kind) => (
+    <div key={kind} role="note" className="flex max-w-[min(88%,34rem)] gap-1.5 px-1 text-sm text-soft">
+      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-lamp" />
+      <p>
+        {advice(kind)}{" "}
+        <Link to={screens.safety} className="link py-2.5">
+          <Trans>Staying safe</Trans>
+        </Link>
+      </p>
+    </div>
+  ));
+}
+
+function advice(kind: PhraseKind): ReactNode {
+  switch (kind) {
+    case "payment":
+      return (
+        <Trans>
+          Take care with money: do not send money or bank details to someone you met here, and pay nothing
+          before you have seen the home.
+        </Trans>
+      );
+    case "documents":
+      return (
+        <Trans>
+          Your documents stay with you. No one may keep your passport, and you do not have to send a photo.
+        </Trans>
+      );
+    case "work":
+      return (
+        <Trans>Work is never rent. No one may ask you for work, sex or company in return for a room.</Trans>
+      );
+    case "contact":
+      return (
+        <Trans>
+          You do not have to leave {productName} to talk. If something goes wrong somewhere else, we cannot
+          help.
+        </Trans>
+      );
+  }
+}
+
+/** While someone writes: a mild hint about the first kind of warning phrase. It stops nothing. */
+export function WriterHint({ content, pending }: Text) {
+  const later = useDeferredValue(content);
+  const [kind] = useMemo(() => phrasesIn(later, { pending }), [later, pending]);
+  return (
+    <p role="status" className="text-sm text-soft empty:hidden">
+      {kind && hint(kind)}
+    </p>
+  );
+}
+
+function hint(kind: PhraseKind): ReactNode {
+  switch (kind) {
+    case "payment":
+      return <Trans>Please do not ask for money or send bank details here. We never do.</Trans>;
+    case "documents":
+      return <Trans>Please do not ask for documents or send photos of them here. We never do.</Trans>;
+    case "work":
+      return <Trans>Please do not ask for work or company in return for a room.</Trans>;
+    case "contact":
+      return <Trans>Please write here until you have both agreed. Then we can help with problems.</Trans>;
+  }
+}
