@@ -9,7 +9,10 @@ test("a reader gets one calm note for each kind, and a writer a hint that stops 
   await write(landlord, connection, "The room is free from March.");
   const page = await newPage(migrant);
   await page.goto("/migrant-dashboard");
-  await page.getByRole("button", { name: /^Message/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Message/ })
+    .first()
+    .click();
   const log = page.getByRole("dialog").getByRole("log");
   const notes = log.getByRole("note");
   await expect(notes).toHaveCount(2);
@@ -33,7 +36,12 @@ test("the notes are in Arabic for an Arabic reader of an Arabic message", async 
   const page = await newPage(migrant);
   await page.addInitScript(() => localStorage.setItem("language", "ar"));
   await page.goto("/migrant-dashboard");
-  await page.locator("main li button").filter({ hasText: "Owen" }).or(page.locator("main li button")).first().click();
+  await page
+    .locator("main li button")
+    .filter({ hasText: "Owen" })
+    .or(page.locator("main li button"))
+    .first()
+    .click();
   const note = page.getByRole("dialog").getByRole("note");
   await expect(note).toHaveCount(1);
   await expect(note).toContainText("وثائقك تبقى معك.");
