@@ -48,10 +48,18 @@ export const errors = {
   message_conflict: [409, "This message was already sent with different words."],
   profile_required: [409, "Complete your profile first."],
   migrant_not_verified: [409, "This migrant is not verified yet, so you cannot connect."],
+  verification_required: [
+    409,
+    "This person only connects with verified landlords. Get verified to connect. You have not been charged.",
+  ],
   migrant_unavailable: [409, "This person is no longer available. You have not been charged."],
   not_available: [
     409,
     "This person ended a connection with you, so you cannot pay to connect again. You have not been charged.",
+  ],
+  too_many_blocked_addresses: [
+    409,
+    "You have blocked 50 email addresses. Remove one before you add another.",
   ],
   already_hosted: [409, "This person already lives with another host."],
   move_in_closed: [409, "You can answer this question for seven days after the landlord presses Accept."],

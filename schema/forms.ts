@@ -100,6 +100,8 @@ export const MigrantProfileForm = z.strictObject({
   story: fields.requiredText(limits.lengths.story),
   urgent: z._default(fields.flag, false),
   employmentStatus: fields.optionalOf(fields.oneOf(employmentStatuses)),
+  /** Only verified landlords may connect. Left out, it stays as it is; at first, any landlord may. */
+  verifiedOnly: z.optional(fields.flag),
   /** The `objectPath` of the caller's own photo; any other is refused. */
   profilePicture: fields.optionalText(2_000),
   basedOn,

@@ -116,6 +116,10 @@ export const drained = { bytes: 32 * 1024 * 1024, ms: 3_000 } as const;
 /** The deepest nesting of a JSON body. */
 export const bodyDepth = 16;
 
+/** The most blocked people in one reply, and the most email addresses that a migrant can block in advance. */
+export const blocksListed = 500;
+export const blockedAddresses = 50;
+
 /** The most connections in one reply. */
 export const connectionsListed = 200;
 /** The most payments in progress in one reply. */
@@ -346,6 +350,9 @@ export const rateLimits = {
   browseWithoutProfile: { calls: 10, seconds: hour },
   /** Hiding the own profile and showing it again. */
   pauseProfile: { calls: 60, seconds: hour },
+  /** Blocking people and ending blocks; adding, testing and so guessing addresses. */
+  block: { calls: 120, seconds: hour },
+  blockAddress: { calls: 60, seconds: hour },
   ownData: { calls: 10, seconds: hour },
   deleteAccount: { calls: 10, seconds: hour },
   /** Notes and decisions of one reviewer, and exports of the audit. */

@@ -31,15 +31,23 @@ describe("who may do what", () => {
   it("shows a migrant who is not suspended and neither hosted nor paused, or connected with the landlord", () => {
     const cases = both.flatMap((suspended) =>
       both.flatMap((hosted) =>
-        both.flatMap((paused) => both.map((connected) => ({ suspended, hosted, paused, connected }))),
+        both.flatMap((paused) =>
+          both.flatMap((blocked) =>
+            both.map((connected) => ({ suspended, hosted, paused, blocked, connected })),
+          ),
+        ),
       ),
     );
     expect(allowed(cases, policy.maySeeMigrant)).toEqual([
-      { suspended: false, hosted: false, paused: false, connected: false },
-      { suspended: false, hosted: false, paused: false, connected: true },
-      { suspended: false, hosted: false, paused: true, connected: true },
-      { suspended: false, hosted: true, paused: false, connected: true },
-      { suspended: false, hosted: true, paused: true, connected: true },
+      { suspended: false, hosted: false, paused: false, blocked: false, connected: false },
+      { suspended: false, hosted: false, paused: false, blocked: false, connected: true },
+      { suspended: false, hosted: false, paused: false, blocked: true, connected: true },
+      { suspended: false, hosted: false, paused: true, blocked: false, connected: true },
+      { suspended: false, hosted: false, paused: true, blocked: true, connected: true },
+      { suspended: false, hosted: true, paused: false, blocked: false, connected: true },
+      { suspended: false, hosted: true, paused: false, blocked: true, connected: true },
+      { suspended: false, hosted: true, paused: true, blocked: false, connected: true },
+      { suspended: false, hosted: true, paused: true, blocked: true, connected: true },
     ]);
   });
 

@@ -37,8 +37,8 @@ export const nameSeen = <P extends { readonly lastName: string }>(
 ): P => (connection.paymentCompleted ? person : { ...person, lastName: initialOf(person.lastName) });
 
 /**
- * Whether a landlord may see a migrant: the migrant is not suspended, and is neither hosted nor has paused or has a live
- * connection with the landlord. Browse, profile, view, ratings, payment intent and settlement apply this rule;
+ * Whether a landlord may see a migrant: the migrant is not suspended, and is neither hosted nor has paused nor has one of the
+ * two blocked the other, or they have a live connection, which a block ends. Browse, profile, view, ratings, payment intent and settlement apply this rule;
  * worker/features/migrants/visibility.ts is the same rule in SQL.
  */
 export const maySeeMigrant = (migrant: {
@@ -46,8 +46,16 @@ export const maySeeMigrant = (migrant: {
   readonly hosted: boolean;
   /** They hide their profile. */
   readonly paused: boolean;
+  /** One of the two has blocked the other. */
+  readonly blocked: boolean;
   readonly connected: boolean;
-}) => !migrant.suspended && ((!migrant.hosted && !migrant.paused) || migrant.connected);
+}) => !migrant.suspended && ((!migrant.hosted && !migrant.paused && !migrant.blocked) || migrant.connected);
+
+/** Whether a landlord has the verification that a migrant asks for before they connect. */
+export const isVerifiedEnough = (
+  landlord: Pick<Person, "verified">,
+  migrant: { readonly verifiedOnly: boolean },
+) => landlord.verified || !migrant.verifiedOnly;
 
 /** Only landlords browse migrants. */
 export const canBrowse = (user: Pick<Person, "userType">) => user.userType === "landlord";

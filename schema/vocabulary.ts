@@ -310,6 +310,10 @@ export const auditEvents = [
   "push_added",
   "push_removed",
   "unsubscribed",
+  "person_blocked",
+  "person_unblocked",
+  "address_blocked",
+  "address_unblocked",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
 import { afterEach, expect } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
+import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -48,6 +49,8 @@ const tables = [
   recoveryCodes,
   factorPasses,
   factorResets,
+  blocks,
+  addressBlocks,
 ].map(getTableName);
 
 const db = openDatabase(env);
@@ -213,6 +216,10 @@ await db.batch([
     expiresAt: "2126-01-05T12:00:00.000Z",
     firstApprovedBy: idOf("landlord"),
   }),
+  db.insert(blocks).values({ blockerId: idOf("migrant"), blockedId: idOf("landlord"), createdAt: at }),
+  db
+    .insert(addressBlocks)
+    .values({ id: idOf("address"), migrantId: idOf("migrant"), addressHash: "bystander", createdAt: at }),
   db.insert(photos).values({ id: idOf("photo"), userId: idOf("guest"), state: "current", createdAt: at }),
 ]);
 

@@ -4,6 +4,7 @@ import { accountRoutes } from "#worker/features/accounts/routes.ts";
 import { auditRoutes } from "#worker/features/audit/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { secondFactorRoutes } from "#worker/features/auth/second-factor/routes.ts";
+import { blockRoutes } from "#worker/features/blocks/routes.ts";
 import { caseRoutes } from "#worker/features/cases/routes.ts";
 import { checkInRoutes } from "#worker/features/check-ins/routes.ts";
 import { connectionRoutes } from "#worker/features/connections/routes.ts";
@@ -55,6 +56,7 @@ const routes: readonly Route[] = [
   ...operationRoutes,
   ...connectionRoutes,
   ...landlordRoutes,
+  ...blockRoutes,
   ...ratingRoutes,
   ...checkInRoutes,
   ...messageRoutes,

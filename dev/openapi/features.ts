@@ -7,6 +7,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   Verification: ["verification"],
   "Browsing migrants": ["migrants"],
   Connections: ["connections", "landlords"],
+  "Blocking people": ["blocks"],
   Messages: ["messages"],
   "Live updates": ["live"],
   Notifications: ["notifications", "push"],

@@ -3,6 +3,7 @@ import * as account from "./account.ts";
 import * as admin from "./admin.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
+import * as blocks from "./blocks.ts";
 import * as cases from "./cases.ts";
 import * as checkIns from "./check-ins.ts";
 import * as connections from "./connections.ts";
@@ -46,6 +47,7 @@ const declared = {
   ...operations,
   ...connections,
   ...landlords,
+  ...blocks,
   ...ratings,
   ...checkIns,
   ...messages,

@@ -36,6 +36,8 @@ export const MigrantProfile = z.object({
   totalRatings: z.number(),
   profileViews: z.number(),
   verified: z.boolean(),
+  /** Only verified landlords may connect with them: others get 409 `verification_required`. */
+  verifiedOnly: z.boolean(),
 });
 export type MigrantProfile = z.output<typeof MigrantProfile>;
 
@@ -83,7 +85,7 @@ export const getLandlordProfile = endpoint({
 });
 
 /**
- * Saves the caller's migrant profile. A field that is left out is cleared. 201 the first time, 200 as an update; 409
+ * Saves the caller's migrant profile. A field that is left out is cleared, but `verifiedOnly` is kept. 201 the first time, 200 as an update; 409
  * `profile_changed` when the edited version is not the newest, or a new profile is not the first.
  */
 export const saveMigrantProfile = endpoint({

@@ -1,5 +1,6 @@
 export { accountLinks } from "./account-links.ts";
 export { audit } from "./audit.ts";
+export { addressBlocks, blocks } from "./blocks.ts";
 export { browseCounts, browseLanguages, browseLists, browseRebuild } from "./browse.ts";
 export { caseNotes, cases } from "./cases.ts";
 export { checkIns } from "./check-ins.ts";

@@ -44,6 +44,8 @@ export const migrantProfiles = sqliteTable("migrant_profiles", {
   seq: integer("seq").unique(),
   /** When the migrant hid their profile; null while it is shown. */
   pausedAt: instant("paused_at"),
+  /** Only verified landlords may connect with them. */
+  verifiedOnly: flag("verified_only").notNull().default(false),
 });
 
 export const landlordProfiles = sqliteTable("landlord_profiles", {

@@ -39,6 +39,11 @@ const parties: Statuses = [401, 404, 200, 404, 200, 404, 404, 401];
 const unknown = () => ({ params: { id: crypto.randomUUID() } });
 const theConnection = ({ connectionId }: World) => ({ params: { id: connectionId } });
 const member = (kind: MemberKind) => (world: World) => ({ params: { id: world.members[kind].id } });
+const anAddress = () => ({ body: { email: `${crypto.randomUUID()}@people.test` } });
+const blocking = (kind: MemberKind) => async (world: World) => {
+  await given.noBlocks(world);
+  return { params: { userId: world.members[kind].id } };
+};
 const approved = { body: { status: "approved" } } as const;
 const resolved = { body: { status: "resolved" } } as const;
 const solved = { body: { outcome: "solved", note: "We spoke." } } as const;
@@ -337,6 +342,23 @@ export const cells: {
   getLandlord: {
     "the connected landlord": [[401, 404, 200, 404, 403, 403, 403, 401], member("LP")],
     "a landlord without connection": [[401, 404, 404, 404, 403, 403, 403, 401], member("LX")],
+  },
+  listBlocks: { "the caller's own": [signedIn, given.withBlock] },
+  blockPerson: {
+    "a migrant without connection": [[401, 404, 404, 404, 200, 200, 200, 401], blocking("M2")],
+    "the connected migrant, who is hosted": [[401, 404, 422, 404, 200, 404, 404, 401], blocking("MV")],
+    "the connected landlord": [[401, 404, 200, 404, 422, 404, 404, 401], blocking("LP")],
+    nobody: [[401, 404, 404, 404, 404, 404, 404, 401], () => ({ params: { userId: crypto.randomUUID() } })],
+  },
+  unblockPerson: { "a migrant": [signedIn, ({ members }) => ({ params: { userId: members.M2.id } })] },
+  blockAddress: { "an address": [migrants, anAddress] },
+  findBlockedAddress: { "an address": [migrants, anAddress] },
+  unblockAddress: {
+    "the caller's own": [migrants, (world, caller) => given.blockedAddress(world, caller)],
+    "another person's": [
+      [401, 404, 404, 404, 403, 403, 403, 401],
+      (world) => given.blockedAddress(world, "M2"),
+    ],
   },
   getReceipt: { "the receipt": [[401, 403, 403, 403, 200, 404, 404, 401], theConnection] },
 

@@ -2,11 +2,13 @@ import { env } from "cloudflare:workers";
 import { decodeJwt } from "jose";
 import { endpoints } from "#schema/endpoints/index.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
+import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { ratings as ratingRows } from "#schema/tables/ratings.ts";
 import { authenticatorApps, factorPasses, factorResets } from "#schema/tables/second-factor.ts";
@@ -182,6 +184,37 @@ export async function factorReset({ members }: World) {
   await remove(factorResets, { userId });
   const id = crypto.randomUUID();
   await insert(factorResets, { id, userId, requestedAt: now(), expiresAt: daysAgo(-1) });
+  return { params: { id } };
+}
+
+/** Nobody has blocked anyone, and the connected migrant lives with the landlord. */
+export async function noBlocks(world: World): Promise<void> {
+  const { MV } = world.members;
+  for (const { id } of Object.values(world.members)) await remove(blocks, { blockerId: id });
+  await change(migrantProfiles, { userId: MV.id }, { hosted: true });
+  await change(connections, { migrantId: MV.id }, { endReason: null, cancelledAt: null });
+  await setStatus(world, "active");
+}
+
+/** Whom each kind of caller may have blocked. */
+const blockable: Partial<Record<CallerKind, MemberKind>> = { MV: "LP", LP: "MV", LX: "M2", AD: "M2" };
+
+/** The caller has blocked someone and an address. */
+export async function withBlock(world: World, caller: CallerKind) {
+  const blockerId = owner(world, caller).id;
+  const kind = blockable[caller];
+  await remove(blocks, { blockerId });
+  if (kind) await insert(blocks, { blockerId, blockedId: world.members[kind].id, createdAt: now() });
+  await blockedAddress(world, caller);
+  return {};
+}
+
+/** An address that a person has blocked. */
+export async function blockedAddress(world: World, kind: CallerKind | MemberKind) {
+  const { id: migrantId } = owner(world, kind);
+  await remove(addressBlocks, { migrantId });
+  const id = crypto.randomUUID();
+  await insert(addressBlocks, { id, migrantId, addressHash: `t1.${id}`, createdAt: now() });
   return { params: { id } };
 }
 

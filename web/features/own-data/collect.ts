@@ -1,4 +1,5 @@
 import { listSessions } from "#schema/endpoints/auth.ts";
+import { listBlocks } from "#schema/endpoints/blocks.ts";
 import { listMessages } from "#schema/endpoints/messages.ts";
 import { listNotifications, readEmailSettings } from "#schema/endpoints/notifications.ts";
 import type { OwnData } from "#schema/endpoints/own-data.ts";
@@ -20,13 +21,14 @@ export async function collectAll(
 ) {
   const profileCall = data.account.userType === "migrant" ? getMigrantProfile : getLandlordProfile;
   const isAdmin = data.account.role === "admin";
-  const [profile, photo, sessions, passkeys, emailSettings, notifications, factor] = await Promise.all([
+  const [profile, photo, sessions, passkeys, emailSettings, notifications, blocks, factor] = await Promise.all([
     request(profileCall, {}, signal).catch(ifNone),
     request(getProfilePhoto, {}, signal),
     request(listSessions, {}, signal),
     request(listPasskeys, {}, signal),
     request(readEmailSettings, {}, signal),
     request(listNotifications, {}, signal),
+    request(listBlocks, {}, signal),
     isAdmin ? request(readSecondFactor, {}, signal) : undefined,
   ]);
   const conversations = [];
@@ -35,7 +37,7 @@ export async function collectAll(
     conversations.push({ connectionId: id, messages: await readThread(id, data.account.id, signal) });
     onProgress(conversations.length);
   }
-  const own = { profile, photo, sessions, passkeys, emailSettings, notifications };
+  const own = { profile, photo, sessions, passkeys, emailSettings, notifications, blocks };
   return { ...data, ...own, ...(factor && { secondFactor: factor }), conversations };
 }
 

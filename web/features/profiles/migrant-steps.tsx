@@ -58,7 +58,7 @@ export function useMigrantSteps<O>(
           Landlords search by place and time. If you leave these open, more landlords can find you.
         </Trans>
       ),
-      fields: ["locationPreference", "durationNeeded", "urgent"],
+      fields: ["locationPreference", "durationNeeded", "urgent", "verifiedOnly"],
       children: <HomeYouNeed {...given} />,
     },
     {
@@ -168,6 +168,11 @@ function HomeYouNeed<O>({ form: { register }, mistakeOf }: FieldsProps<O>) {
         label={t`I have an urgent housing need`}
         hint={t`Tick this if you have nowhere safe to stay now or very soon. Your profile will say Urgent.`}
         {...register("urgent")}
+      />
+      <CheckboxField
+        label={t`Only verified landlords can connect with me`}
+        hint={t`We have checked who they are. Without this, any landlord can connect.`}
+        {...register("verifiedOnly")}
       />
     </>
   );

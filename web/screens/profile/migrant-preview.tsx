@@ -38,6 +38,7 @@ export function MigrantPreview({ form }: { form: Watched<MigrantAnswers> }) {
     totalRatings: 0,
     profileViews: 0,
     verified,
+    verifiedOnly: answers.verifiedOnly,
   };
   return <MigrantCard profile={profile} tie={undefined} city="" isPreview />;
 }

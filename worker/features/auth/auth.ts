@@ -7,6 +7,7 @@ import { termsVersion } from "#schema/terms.ts";
 import type { AuditEvent, SecondFactorState } from "#schema/vocabulary.ts";
 import { insertLink, isTaken, newLink } from "#worker/features/account-links/index.ts";
 import { erasesAt, isSuspendedByAdmin, undoLeaving } from "#worker/features/leaving/index.ts";
+import { blockThoseOfAddress } from "#worker/features/blocks/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { noteTimeZone, storeTimeZone } from "#worker/features/notifications/index.ts";
@@ -59,7 +60,7 @@ export const registerPerson: Verb<typeof register> = (call) =>
   reserveHashing((inTurn) => registerInTurn(call, inTurn));
 
 async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
-  const { body, db, now } = call;
+  const { body, db, env, now } = call;
   const weakness = await passwordProblem(body.password, [body.email, body.firstName, body.lastName]);
   if (weakness) refuse("invalid_fields", { fields: { password: { code: weakness } } });
   // mutant-safe: the unique index refuses it, too, after the hashing
@@ -74,7 +75,12 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
     const user = await insertUser(
       db,
       { ...person, ...searchNamesOf(person), id, passwordHash, createdAt: now },
-      [insertLink(db, link), ...queueEmail(db, email, now), ...storeTimeZone(db, id, zone)],
+      [
+        insertLink(db, link),
+        ...queueEmail(db, email, now),
+        ...storeTimeZone(db, id, zone),
+        ...blockThoseOfAddress(db, env, { ...person, id }, now),
+      ],
     );
     sendSoon(call, [email]);
     recordEvent(call, "registered", user.id);

@@ -5,7 +5,7 @@ import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
 import type { BusinessEvent, ConnectionStatus } from "#schema/vocabulary.ts";
 import { announceTo, notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
-import { deliverSoon } from "#worker/features/notifications/index.ts";
+import { deliverSoon, type Told } from "#worker/features/notifications/index.ts";
 import {
   cancelUnpayable,
   decideSilentRefunds,
@@ -112,17 +112,30 @@ async function change(call: Change, found: FullConnection, move: Move) {
   const other = call.user.id === connection.landlordId ? connection.migrantId : connection.landlordId;
   // mutant-safe (isEnd(to)): an announcement of another change would only cost a call
   const [moved, announced] = isEnd(to) ? await announceTo(env, other, make) : [await make(), null];
+  await followMove(call, move, toldOf(move), announced);
+  // The thread decides where the fee of a silent connection goes.
+  return refund === "declined_in_silence" ? (await read(call)).reply : presentChanged(call, found, moved);
+}
+
+type Context = Pick<Change, "env" | "db" | "waitUntil">;
+
+/** What follows from a change that is stored. `connection` is as it was before. */
+export async function followMove(
+  call: Context,
+  move: Move,
+  told: readonly Told[],
+  announced: string | null,
+): Promise<void> {
+  const { db, env } = call;
+  const { connection, to, refund } = move;
   countEvent(eventOf(move));
-  deliverSoon(call, toldOf(move));
+  deliverSoon(call, told);
   await followChange(call, connection, to, announced);
-  const isSilent = refund === "declined_in_silence";
-  if (isSilent) await decideRefund(call, connection);
+  if (refund === "declined_in_silence") await decideRefund(call, connection);
   call.waitUntil(cancelUnpayable(env, db, connection.migrantId));
   if (to === "active" || connection.status === "active")
     call.waitUntil(notifyOthersWaiting(call, connection));
   if (refund) call.waitUntil(sendRefundOf(env, db, connection.paymentId));
-  // The thread decides where the fee of a silent connection goes.
-  return isSilent ? (await read(call)).reply : presentChanged(call, found, moved);
 }
 
 /** What the change counts as. */
@@ -133,7 +146,7 @@ function eventOf({ to, endReason }: Move): BusinessEvent {
 }
 
 /** A migrant who has or leaves a host changes what the other landlords with a pending connection can do. */
-async function notifyOthersWaiting({ db, env }: Change, { migrantId }: Stored): Promise<void> {
+async function notifyOthersWaiting({ db, env }: Context, { migrantId }: Stored): Promise<void> {
   const waiting = await findPending(db, migrantId, othersNotified);
   const notify = ({ id, landlordId }: Stored) =>
     notifyPeople(env, db, [landlordId], { type: "connection", connectionId: id });
@@ -159,7 +172,7 @@ const isEnd = (status: ConnectionStatus) => status === "completed" || status ===
  * other is awaited.
  */
 async function followChange(
-  call: Change,
+  call: Context,
   connection: Stored,
   to: ConnectionStatus,
   announced: string | null = null,
@@ -184,7 +197,7 @@ function refundOwed(
 }
 
 /** Asks the frozen thread whether the migrant wrote. If it is unreachable, the next pass asks again. */
-async function decideRefund({ env, db }: Change, { id }: Stored): Promise<void> {
+async function decideRefund({ env, db }: Context, { id }: Stored): Promise<void> {
   await decideSilentRefunds(env, db, id).catch((fault: unknown) =>
     logLine("refund_not_decided", { connectionId: id, ...describeFault(fault) }),
   );

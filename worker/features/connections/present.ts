@@ -20,7 +20,7 @@ export function presentConnection(
   now: string,
 ): Connection {
   const { connection, landlord, migrant, migrantProfile, spacePhoto, suspended, myRating } = found;
-  const shown = seesPhoto(connection);
+  const shown = seesPhoto(connection) && !found.blocked;
   const pausedFor = pauseOf(connection, suspended);
   const common = {
     ...connection,
@@ -52,8 +52,8 @@ export function presentConnection(
 }
 
 /** The home, under the same rule as its photo. */
-function homeOf({ connection, home, landlordRatings, suspended }: FullConnection): Home | null {
+function homeOf({ connection, home, landlordRatings, suspended, blocked }: FullConnection): Home | null {
   // mutant-safe (!landlordRatings): a migrant's query always has them
-  if (!home || !landlordRatings || suspended.landlord || !seesPhoto(connection)) return null;
+  if (!home || !landlordRatings || suspended.landlord || blocked || !seesPhoto(connection)) return null;
   return { ...home, averageRating: landlordRatings.average, totalRatings: landlordRatings.total };
 }

@@ -10,6 +10,7 @@ import {
   newLink,
 } from "#worker/features/account-links/index.ts";
 import { undoLeaving } from "#worker/features/leaving/index.ts";
+import { blockThoseOfAddress } from "#worker/features/blocks/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
@@ -87,6 +88,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
       ...queueEmail(db, email, now, hasLink(undo.id)),
       ...queueNotification(db, email, now, may),
       queries.setEmail(db, owner.id, link.address, now, may),
+      ...blockThoseOfAddress(db, env, { ...owner, email: link.address }, now, changed),
       endLinks(
         db,
         { userId: owner.id, purposes: ["confirm_new_address"], except: link.id },
@@ -109,6 +111,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
     await endSessions(call, owner.id, "all", async () => {
       const done = await db.batch([
         queries.setEmail(db, owner.id, link.address, now, open),
+        ...blockThoseOfAddress(db, env, { ...owner, email: link.address }, now, open),
         // Whoever changed the address knows the password.
         queries.setPassword(db, { userId: owner.id, passwordHash: null, kept: null }, now, open),
         queries.endLaterLinks(db, link, now),

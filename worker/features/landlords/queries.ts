@@ -1,12 +1,13 @@
-import { and, eq, exists, isNull, ne } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, not } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { landlordProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { homeColumns } from "#worker/features/connections/index.ts";
+import { areBlocked } from "#worker/features/migrants/index.ts";
 import { ratingsOf } from "#worker/features/ratings/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A landlord with their home, or null if suspended or if the migrant may not see it. */
+/** A landlord with their home, or null if suspended or if the migrant may not see it, also because of a block. */
 export async function findLandlord(db: Database, id: string, migrantId: string, now: string) {
   const [found] = await db
     .select({
@@ -20,7 +21,14 @@ export async function findLandlord(db: Database, id: string, migrantId: string, 
     })
     .from(users)
     .innerJoin(landlordProfiles, eq(landlordProfiles.userId, users.id))
-    .where(and(eq(users.id, id), isNull(users.suspendedAt), exists(openConnection(db, id, migrantId))))
+    .where(
+      and(
+        eq(users.id, id),
+        isNull(users.suspendedAt),
+        exists(openConnection(db, id, migrantId)),
+        not(areBlocked({ landlordId: id, migrantId })),
+      ),
+    )
     .limit(1);
   return found ?? null;
 }

@@ -61,7 +61,7 @@ export async function freezeThread(env: Env, connection: Connection, reason: Fre
 export async function closeThread(
   env: Env,
   connection: Connection,
-  reason: "cancelled" | "completed",
+  reason: "cancelled" | "completed" | "blocked",
 ): Promise<void> {
   try {
     await freezeThread(env, connection, reason);

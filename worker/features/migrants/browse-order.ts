@@ -4,8 +4,8 @@ import { sorts } from "#schema/vocabulary.ts";
 import type { Places } from "./browse-lists.ts";
 
 /**
- * The part of a search that finds the entries of a page: `rank` and `seq`, each once, in order. The SQL contains only
- * numbers of the index; what the caller wrote is in the values.
+ * The part of a search that finds the entries of a page: `rank` and `seq`, each once, in order, without the people of a block
+ * with this landlord. The SQL contains only numbers of the index; what the caller wrote is in the values.
  */
 
 type Search = Query<typeof listMigrants>;
@@ -13,16 +13,28 @@ type Search = Query<typeof listMigrants>;
 /** D1 allows five terms in a compound select. */
 const fewLists = 5;
 
-export function entriesOf(search: Search, places: Places): { sql: string; values: unknown[] } {
+export function entriesOf(
+  search: Search,
+  places: Places,
+  landlordId: string,
+): { sql: string; values: unknown[] } {
   const { limit, page, after, languages } = search;
   const few = places.listed.length * Math.max(languages.length, 1) <= fewLists;
   return {
     sql: `${few ? unionOf(search, places) : mergeOf(search, places)} limit ?1 offset ?2`,
-    values: [limit, after ? 0 : (page - 1) * limit, after ?? aboveAll, ...languages],
+    values: [limit, after ? 0 : (page - 1) * limit, after ?? aboveAll, landlordId, ...languages],
   };
 }
 const begin = "?3";
-const nameOf = (at: number) => `?${at + 4}`;
+const nameOf = (at: number) => `?${at + 5}`;
+
+/**
+ * SQL condition: no block separates the landlord from this entry's person. The few numbers of blocked people are one text, found
+ * once by two indexes: D1 would count a row for each entry that is looked up in a list.
+ */
+const isTogether = `instr((select coalesce(',' || group_concat(seq) || ',', '') from migrant_profiles where user_id in (
+  select blocked_id from blocks where blocker_id = ?4 union all select blocker_id from blocks where blocked_id = ?4
+)), ',' || seq || ',') = 0`;
 
 // A key is an entry's rank and seq as one text, so that one comparison orders entries.
 const keyOfEntry = "printf('%016d%010d', rank, seq)";
@@ -44,7 +56,8 @@ function unionOf({ sort, languages }: Search, { listed }: Places): string {
   const arms = lists.map(
     (list) => `select rank, seq from browse_lists where list = ${list} and ${isBelow(begin)}`,
   );
-  return `${arms.join(" union ")} order by rank desc, seq desc`;
+  // SQLite merges the arms while it reads, so the page is full before it reads on.
+  return `select rank, seq from (${arms.join(" union ")} order by rank desc, seq desc) where ${isTogether}`;
 }
 
 /**
@@ -70,7 +83,7 @@ function mergeOf({ sort, languages }: Search, places: Places): string {
       union all
       select list, ${next("merged.list", "merged.k")} from merged where k is not null
       order by 2 desc)
-    select distinct ${rankOf("k")} + 0 as rank, ${seqOf("k")} + 0 as seq from merged`;
+    select distinct ${rankOf("k")} + 0 as rank, ${seqOf("k")} + 0 as seq from merged where ${isTogether}`;
 }
 
 /** SQL condition: somebody is counted in these places with a set of languages like this pattern. */

@@ -1,10 +1,12 @@
 /** The exports for other features. */
 export {
+  areBlocked,
   connectionLeft,
   housingStatusOf,
   isHosted,
   livingConnection,
   mayPay,
+  type PairInSql,
   personHere,
   updateHosted,
   visibleTo,

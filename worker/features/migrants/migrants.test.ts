@@ -90,6 +90,7 @@ describe("one migrant", () => {
       story: "A story.",
       housingStatus: "Seeking",
       profileViews: 0,
+      verifiedOnly: false,
       verified: true,
     });
     expect(await read(ruth, profile.id)).toEqual(profile);

@@ -48,6 +48,7 @@ function present(
     totalRatings: profile.totalRatings,
     profileViews: profile.profileViews,
     verified,
+    verifiedOnly: profile.verifiedOnly,
   };
 }
 

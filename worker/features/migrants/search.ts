@@ -15,7 +15,11 @@ export function searchStatements(db: Database, landlordId: string, search: Searc
   const places = placesOf(search);
   return (
     places &&
-    ([pageOf(db, search, places), countsOf(db, search, places), connectedTo(db, landlordId)] as const)
+    ([
+      pageOf(db, search, places, landlordId),
+      countsOf(db, search, places),
+      connectedTo(db, landlordId),
+    ] as const)
   );
 }
 
@@ -56,8 +60,8 @@ const { createdAt, updatedAt, hidden, pausedAt, seq, ...columns } = getTableColu
 const shown = selection(columns);
 
 /** The profiles of one page with their entries, in no promised order: in one row, because a page has a thousand cells. */
-function pageOf(db: Database, search: Search, places: Places) {
-  const { sql, values } = entriesOf(search, places);
+function pageOf(db: Database, search: Search, places: Places, landlordId: string) {
+  const { sql, values } = entriesOf(search, places, landlordId);
   return db.rows(
     `select json_group_array(json_array(${shown.cells}, entries.rank, entries.seq)) as page
       from migrant_profiles join (${sql}) as entries on migrant_profiles.seq = entries.seq`,

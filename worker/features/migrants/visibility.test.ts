@@ -2,18 +2,30 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { maySeeMigrant } from "#schema/policy.ts";
+import { blocks } from "#schema/tables/blocks.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
-import { newConnection, newLandlord, newMigrant, newPair, type Pair } from "#tests/people.ts";
-import { change, now, row } from "#tests/rows.ts";
+import {
+  newConnection,
+  newLandlord,
+  newMigrant,
+  newPair,
+  type Pair,
+  type TestPerson,
+} from "#tests/people.ts";
+import { change, insert, now, row } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { mayPay, updateHosted, visibleTo } from "./visibility.ts";
 
 const db = openDatabase(env);
 const changeProfile = ({ migrant }: Pair, values: Partial<typeof migrantProfiles.$inferInsert>) =>
   change(migrantProfiles, { userId: migrant.id }, values);
+const block = async (blocker: TestPerson, blocked: TestPerson, after?: Promise<void>) => {
+  await after;
+  await insert(blocks, { blockerId: blocker.id, blockedId: blocked.id, createdAt: now() });
+};
 const withdrawn = { endReason: "withdrawn" } as const;
 
 async function isSeen({ landlord, migrant }: Pair): Promise<boolean> {
@@ -25,16 +37,33 @@ it("who may see a migrant is the same in code and in SQL", async () => {
   const flags = [false, true];
   const all = flags.flatMap((suspended) =>
     flags.flatMap((hosted) =>
-      flags.flatMap((paused) => flags.map((connected) => ({ suspended, hosted, paused, connected }))),
+      flags.flatMap((paused) =>
+        flags.flatMap((blocked) =>
+          flags.map((connected) => ({ suspended, hosted, paused, blocked, connected })),
+        ),
+      ),
     ),
   );
   for (const migrant of all) {
     const pair = await newPair();
     if (migrant.connected) await newConnection(pair.landlord, pair.migrant, "pending");
     const pausedAt = migrant.paused ? now() : null;
+    if (migrant.blocked) await block(pair.migrant, pair.landlord);
     await changeProfile(pair, { hidden: migrant.suspended, hosted: migrant.hosted, pausedAt });
     expect([migrant, await isSeen(pair)]).toEqual([migrant, maySeeMigrant(migrant)]);
   }
+});
+
+it("a block keeps the two apart, whoever has blocked, and nobody else", async () => {
+  const [one, other] = [await newPair(), await newPair()];
+  await block(one.landlord, one.migrant);
+  await block(other.migrant, other.landlord);
+  expect([await isSeen(one), await isSeen(other)]).toEqual([false, false]);
+  for (const [a, b] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    expect(await isSeen({ landlord: a.landlord, migrant: b.migrant })).toBe(true);
 });
 
 describe("while a migrant is hosted, a landlord", () => {
@@ -95,6 +124,27 @@ describe("the landlord may pay for a verified migrant", () => {
       "unless another landlord hosts the migrant",
       async ({ migrant }) => newConnection(await newLandlord(), migrant, "active"),
       false,
+    ],
+    ["unless the migrant has blocked them", ({ landlord, migrant }) => block(migrant, landlord), false],
+    ["unless they have blocked the migrant", ({ landlord, migrant }) => block(landlord, migrant), false],
+    [
+      "whom another has blocked",
+      async ({ landlord, migrant }) =>
+        block(await newMigrant(), landlord, block(await newLandlord(), migrant)),
+      true,
+    ],
+    [
+      "unless the migrant connects with verified landlords only",
+      (pair) => changeProfile(pair, { verifiedOnly: true }),
+      false,
+    ],
+    [
+      "who connects with verified landlords only, if the landlord is one",
+      async (pair) => {
+        await changeProfile(pair, { verifiedOnly: true });
+        await change(users, { id: pair.landlord.id }, { verified: true });
+      },
+      true,
     ],
     ["unless the migrant has left them", (pair) => end(pair, withdrawn), false],
     ["after another end", (pair) => end(pair, { endReason: "declined" }), true],

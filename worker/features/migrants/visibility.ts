@@ -1,6 +1,19 @@
-import { and, eq, exists, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  not,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/sqlite-core";
 import { leavingReasons, liveStatuses } from "#schema/lifecycle.ts";
+import { blocks } from "#schema/tables/blocks.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
@@ -20,8 +33,20 @@ const isListed = and(eq(profiles.hosted, false), isNull(profiles.pausedAt));
 export const visibleToAll = and(notSuspended, isListed);
 
 /** SQL condition: this landlord may see this migrant profile (`maySeeMigrant`). */
-export const visibleTo = (landlordId: PairInSql["landlordId"]) =>
-  and(notSuspended, or(isListed, exists(livingConnection({ landlordId, migrantId: profiles.userId }))));
+export function visibleTo(landlordId: PairInSql["landlordId"]) {
+  const pair = { landlordId, migrantId: profiles.userId };
+  return and(notSuspended, or(and(isListed, not(areBlocked(pair))), exists(livingConnection(pair))));
+}
+
+/** SQL condition: one of the two has blocked the other, by choosing them or their address. */
+export const areBlocked = ({ landlordId, migrantId }: PairInSql) =>
+  sql<boolean>`(${exists(blockBy(landlordId, migrantId))} or ${exists(blockBy(migrantId, landlordId))})`;
+
+const blockBy = (blockerId: string | SQLWrapper, blockedId: string | SQLWrapper) =>
+  query
+    .select({ createdAt: blocks.createdAt })
+    .from(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
 
 /** The pair's live connection. */
 export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
@@ -50,14 +75,22 @@ export const connectionLeft = (pair: PairInSql) =>
   ofPair(pair, inArray(connections.endReason, leavingReasons));
 
 /**
- * SQL condition for payments: neither person is suspended, the migrant is verified and visible to the landlord, and
- * has not left a connection with this landlord.
+ * SQL condition for payments: neither person is suspended, the migrant is verified and visible to the landlord, who has the
+ * verification that the migrant asks for, and has not left a connection with this landlord.
  */
 export const mayPay = (pair: PairInSql) => sql<boolean>`(
   ${exists(personHere(pair.landlordId))}
   and ${exists(personHere(pair.migrantId, eq(users.verified, true)))}
   and ${exists(profileSeen(pair))}
+  and ${or(exists(personHere(pair.landlordId, eq(users.verified, true))), notExists(verifiedOnly(pair)))}
   and ${notExists(connectionLeft(pair))})`;
+
+/** The profile of a migrant who connects with verified landlords only. */
+const verifiedOnly = ({ migrantId }: PairInSql) =>
+  query
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.userId, migrantId), eq(profiles.verifiedOnly, true)));
 
 /** The person, unless suspended. */
 export const personHere = (id: string | SQLWrapper, more?: SQL) =>

@@ -38,8 +38,8 @@ const withoutEmail: readonly NotificationKind[] = ["password_changed", "address_
  */
 export async function deliverNotification({ env, db, now, key }: Doing): Promise<Done> {
   const told = readKey(key);
-  const settings = told && (await findSettings(db, told.personId));
-  if (!told || !settings) return;
+  const settings = told && (await findSettings(db, told.personId, stoppableConnection(told)));
+  if (!told || !settings || settings.isApart) return;
   const inbox = openInbox(env, told.personId);
   const isUnread =
     told.kind === "unread_messages"
@@ -62,6 +62,18 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
   await db.batch(oneOrMore(queueEmail(db, told, now)));
   return;
 }
+
+/** News of another person that a block stops. The end of a connection and its fee are told as ever. */
+const stoppedByBlock: readonly NotificationKind[] = [
+  "connected",
+  "accepted",
+  "unread_messages",
+  "rating_revealed",
+];
+
+/** The connection that such news is about; null for all other news. */
+const stoppableConnection = ({ kind, objectId }: Told): string | null =>
+  stoppedByBlock.includes(kind) ? (objectId.split(".")[0] ?? null) : null;
 
 const isAboutAccount = (kind: EmailKind) => accountEmailKinds.some((each) => each === kind);
 

@@ -9,6 +9,8 @@ import type { Database } from "#worker/platform/database.ts";
 type Choice = Omit<typeof notificationSettings.$inferSelect, "userId">;
 export type Settings = Choice & {
   isSuspended: boolean;
+  /** One of the two people of the connection has blocked the other. */
+  isApart: boolean;
   /** Their devices that get notifications, unless their session was signed out. */
   pushDevices: readonly string[];
 };
@@ -23,24 +25,36 @@ const defaults: Choice = {
   digest: false,
 };
 
-/** A person's choice of emails; undefined for an unknown person, and for one whose account is erased. */
-export async function findSettings(db: Database, userId: string): Promise<Settings | undefined> {
+/**
+ * A person's choice of emails, and whether a block separates the two of a connection; undefined for an unknown
+ * person, and for one whose account is erased.
+ */
+export async function findSettings(
+  db: Database,
+  userId: string,
+  connectionId: string | null = null,
+): Promise<Settings | undefined> {
   const [found] = await db
     .select({
       settings: notificationSettings,
       suspendedAt: users.suspendedAt,
       pushDevices: sql<string>`(select json_group_array(id) from push_devices
         where user_id = ${users.id} and ends_at > ${Date.now()})`,
+      isApart: sql`exists (select 1 from connections as c join blocks as b
+        on (b.blocker_id = c.landlord_id and b.blocked_id = c.migrant_id)
+        or (b.blocker_id = c.migrant_id and b.blocked_id = c.landlord_id)
+        where c.id = ${connectionId})`.mapWith(Boolean),
     })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
     .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .limit(1);
   if (!found) return;
-  const { settings, suspendedAt, pushDevices } = found;
+  const { settings, suspendedAt, pushDevices, isApart } = found;
   return {
     ...(settings ?? defaults),
     isSuspended: suspendedAt !== null,
+    isApart,
     pushDevices: JSON.parse(pushDevices) as string[],
   };
 }
@@ -65,7 +79,7 @@ export const storeSettings = (db: Database, userId: string, choice: Choice) =>
 export async function switchOff(db: Database, userId: string, kind: NewsEmailKind): Promise<boolean> {
   const settings = await findSettings(db, userId);
   if (!settings) return false;
-  const { isSuspended: _, pushDevices: __, ...choice } = settings;
+  const { isSuspended: _, isApart: __, pushDevices: ___, ...choice } = settings;
   const off = kind === "digest" ? optionalEmailKinds : [kind];
   if (off.every((each) => choice.emailsOff.includes(each)) && !(kind === "digest" && choice.digest))
     return false;

@@ -103,6 +103,9 @@ const found: Record<string, string> = {
   phrase_hits:
     "how many of the person's own messages had a warning phrase, for 30 days; reviewers' work, without text",
   emails: "emails",
+  blocks:
+    "GET /api/blocks: whom the person has blocked; who has blocked them would put that person in danger",
+  address_blocks: "GET /api/blocks: the days; nobody can read the addresses",
   notification_settings: "GET /api/notifications/settings",
   audit: "history",
   profile_views: "two days only; the profile has the number",

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { pounds } from "#schema/fields.ts";
 import { connectionFee } from "#schema/limits.ts";
-import { maySeeMigrant } from "#schema/policy.ts";
+import { isVerifiedEnough, maySeeMigrant } from "#schema/policy.ts";
 import { findConnectionOfPayment, presentConnection } from "#worker/features/connections/index.ts";
 import { closePayment } from "#worker/features/refunds/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
@@ -50,10 +50,13 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   if (!eligibility.migrant) refuse("not_found");
   if (eligibility.connected) refuse("already_connected");
   if (eligibility.left) refuse("not_available");
+  // The same as for a person who does not exist.
+  if (eligibility.blocked) refuse("not_found");
   if (!eligibility.hasProfile) refuse("profile_required");
-  if (!maySeeMigrant({ ...eligibility.migrant, connected: eligibility.connected }))
-    refuse("migrant_unavailable");
+  const { connected, blocked } = eligibility;
+  if (!maySeeMigrant({ ...eligibility.migrant, connected, blocked })) refuse("migrant_unavailable");
   if (!eligibility.migrant.verified) refuse("migrant_not_verified");
+  if (!isVerifiedEnough(eligibility, eligibility.migrant)) refuse("verification_required");
   const intent = await findOrCreateIntent(call, pair);
   return {
     // mutant-safe: Stripe gives an intent with its secret

@@ -8,6 +8,7 @@ import type { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.
 import { housingStatusOf } from "#worker/features/migrants/index.ts";
 import { photoIdOf, photoPath } from "#worker/features/photos/index.ts";
 import { summarizeRatings } from "#worker/features/ratings/index.ts";
+import { cancelUnpayable } from "#worker/features/refunds/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -51,7 +52,7 @@ export const readLandlordProfile: Verb<typeof getLandlordProfile> = async (call)
   return presentLandlord(row ?? refuse("profile_not_found"), ratings, call);
 };
 
-/** An update replaces the whole form: a field that is left out is cleared. */
+/** An update replaces the whole form: a field that is left out is cleared, except who may connect. */
 export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call) => {
   const { db, user, now } = call;
   const { profilePicture, basedOn, ...body } = call.body;
@@ -71,6 +72,7 @@ export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call)
   };
   const row = (await upsertMigrantProfile(db, values, basedOn)) ?? refuse("profile_changed");
   const profile = presentMigrant(row, call);
+  if (row.verifiedOnly) call.waitUntil(cancelUnpayable(call.env, db, user.id));
   return row.id === id ? createdProfile(profile) : profile;
 };
 

@@ -68,14 +68,14 @@ export class InboxStore {
 
   /** `now` is when its unread messages begin to wait, where their number differs from the known one. */
   saveReport(report: ThreadReport, pushedSeq: number, now: number): void {
-    const { connectionId, unread, seq, readUpTo = null, last = null } = report;
+    const { connectionId, unread, seq, readUpTo = null, last = null, quiet = false } = report;
     this.sql().exec(
       `INSERT INTO reports
          (connection_id, unread, seq, pushed_seq, read_up_to, sender_id, content, sent_at, unread_since)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, CASE WHEN ?2 > 0 THEN ?9 END)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, CASE WHEN ?2 > 0 AND NOT ?10 THEN ?9 END)
        ON CONFLICT DO UPDATE SET
          unread = ?2, seq = ?3, pushed_seq = ?4, read_up_to = ?5, sender_id = ?6, content = ?7, sent_at = ?8,
-         unread_since = CASE WHEN ?2 = 0 THEN NULL WHEN ?2 <> unread THEN ?9 ELSE unread_since END`,
+         unread_since = CASE WHEN ?2 = 0 OR ?10 THEN NULL WHEN ?2 <> unread THEN ?9 ELSE unread_since END`,
       connectionId,
       unread,
       seq,
@@ -85,6 +85,7 @@ export class InboxStore {
       last?.content ?? null,
       last?.sentAt ?? null,
       now,
+      Number(quiet),
     );
   }
 

@@ -127,10 +127,15 @@ export class ConnectionThread extends DurableObject<Env> {
   }
 
   /** After this returns, no new message is stored. Earlier messages remain. */
-  freeze(reason: FreezeReason): Frozen {
-    if (!this.#store) return NOT_OPEN;
-    const changed = this.#store.addFreeze(reason);
-    return { outcome: "frozen", reasons: this.#store.freezes(), changed };
+  async freeze(reason: FreezeReason): Promise<Frozen> {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    const add = () => store.addFreeze(reason);
+    // Inboxes learn only of a block, after which they notify nobody of what is unread.
+    const changed = reason === "blocked" ? this.#change(store, add) : add();
+    const frozen = { outcome: "frozen", reasons: store.freezes(), changed } as const;
+    if (changed && reason === "blocked") await this.#notify(store, CALLER_TIMEOUT_MS);
+    return frozen;
   }
 
   /** Removes one reason. The thread thaws when none is left. */

@@ -231,6 +231,7 @@ export class ThreadStore {
     if (!row) return [];
     const { connectionId } = row;
     const last = this.#lastMessage();
+    const quiet = this.freezes().includes("blocked");
     const news = this.#newsAfter(Math.min(...rows.map((each) => each.acknowledgedSeq)), connectionId);
     return rows.map(({ userId, revision, acknowledgedSeq }) => {
       const report = {
@@ -240,6 +241,7 @@ export class ThreadStore {
         news: news.filter((each) => each.seq > acknowledgedSeq),
         readUpTo: this.readUpToByOther(userId),
         last,
+        quiet,
       };
       return { userId, report, lastSeq: news.at(-1)?.seq ?? acknowledgedSeq };
     });

@@ -1,0 +1,57 @@
+import { useLingui } from "@lingui/react/macro";
+import { blockPerson, listBlocks, unblockPerson } from "#schema/endpoints/blocks.ts";
+import { listConnections, summarizeConnections } from "#schema/endpoints/connections.ts";
+import { getLandlord } from "#schema/endpoints/landlords.ts";
+import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
+import { forget, refresh, useWrite } from "#web/api/query.ts";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+import type { MenuPerson } from "./person-menu.tsx";
+
+/**
+ * Blocks a person at once, says what happened and offers the way back: `block(person)`. What the two could see of each other is
+ * read again.
+ */
+export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const fails = ({ serverMessage }: { serverMessage: string }) =>
+    toast({ variant: "destructive", title: t`Something went wrong`, description: serverMessage });
+  const undo = useWrite(unblockPerson, {
+    onSuccess: async () => {
+      await readAgain();
+      toast({ title: t`Unblocked` });
+    },
+    onError: fails,
+  });
+  const { mutate, isPending } = useWrite(blockPerson, { onError: fails });
+  const block = ({ id: userId, firstName }: MenuPerson) =>
+    mutate(
+      { params: { userId } },
+      {
+        onSuccess: ({ ended }) => {
+          onBlocked?.();
+          void readAgain();
+          toast({
+            title: t`You blocked ${firstName}`,
+            description: ended
+              ? t`Your connection has ended. They are not told that you blocked them.`
+              : t`You cannot find or write to each other. They are not told.`,
+            action: { label: t`Undo`, onPress: () => undo.mutate({ params: { userId } }) },
+          });
+        },
+      },
+    );
+  return { block, isPending };
+}
+
+/** Reads again what shows people; the screens that are not open read it when they are. */
+async function readAgain(): Promise<void> {
+  forget(listMigrants, { query: {} });
+  forget(getMigrant, { params: { id: "" } });
+  await Promise.all([
+    refresh(listConnections, {}),
+    refresh(summarizeConnections, {}),
+    refresh(listBlocks, {}),
+    refresh(getLandlord, { params: { id: "" } }),
+  ]);
+}

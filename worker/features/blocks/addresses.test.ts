@@ -1,0 +1,195 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { useAddressLink } from "#schema/endpoints/account.ts";
+import { blockAddress, findBlockedAddress, listBlocks, unblockAddress } from "#schema/endpoints/blocks.ts";
+import { getMigrant } from "#schema/endpoints/migrants.ts";
+import { blockedAddresses } from "#schema/limits.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
+import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { anonymous, as } from "#tests/client.ts";
+import * as money from "#tests/money.ts";
+import {
+  newConnection,
+  newLandlord,
+  newMigrant,
+  newPair,
+  registerPerson,
+  type TestPerson,
+} from "#tests/people.ts";
+import { change, insert, insertMany, now, row, rows } from "#tests/rows.ts";
+import { rowsUsed } from "#tests/rows-read.ts";
+import { newLink } from "#worker/features/account-links/index.ts";
+import { addressHashes } from "#worker/platform/address-hash.ts";
+import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+
+const blockEmail = (person: TestPerson, email: string) => as(person).call(blockAddress, { body: { email } });
+const newAddress = () => `${crypto.randomUUID()}@people.test`;
+const sees = async (landlord: Pick<TestPerson, "token">, migrant: TestPerson) =>
+  (await as(landlord).send(getMigrant, { params: { id: migrant.id } })).status === 200;
+const register = (email: string) => registerPerson({ email, userType: "landlord" });
+const migrantHere = () => newMigrant({ verified: true });
+
+/** The landlord confirms a new address, or puts an old one back, by a link. */
+async function follow(
+  landlord: TestPerson,
+  purpose: "confirm_new_address" | "undo_address",
+  address: string,
+) {
+  const link = newLink(purpose, landlord.id, address, now());
+  await insert(accountLinks, link);
+  const token = makeLinkToken(env, purpose, link.id);
+  return anonymous.call(useAddressLink, { body: { token } });
+}
+
+describe("a blocked address keeps away the landlord", () => {
+  it("who has it now, in any spelling", async () => {
+    const { landlord, migrant } = await newPair();
+    expect(await sees(landlord, migrant)).toBe(true);
+    await blockEmail(migrant, `  ${landlord.email.toUpperCase()} `);
+    expect(await sees(landlord, migrant)).toBe(false);
+    expect(await sees(await newLandlord(), migrant)).toBe(true);
+    expect(await sees(landlord, await migrantHere())).toBe(true);
+  });
+
+  it("who registers with it later", async () => {
+    const [migrant, other] = [await migrantHere(), await migrantHere()];
+    const email = newAddress();
+    await blockEmail(migrant, email);
+    const landlord = await register(email);
+    expect([await sees(landlord, migrant), await sees(landlord, other)]).toEqual([false, true]);
+    expect(await sees(await register(newAddress()), migrant)).toBe(true);
+  });
+
+  it("who changes to it, or back to it, and also after they change away from it", async () => {
+    const { landlord, migrant } = await newPair();
+    const [next, last] = [newAddress(), newAddress()];
+    await blockEmail(migrant, next);
+    await follow(landlord, "confirm_new_address", next);
+    expect(await sees(landlord, migrant)).toBe(false);
+    await follow(landlord, "confirm_new_address", last);
+    expect(await sees(landlord, migrant)).toBe(false);
+    const back = await newPair();
+    await blockEmail(back.migrant, last.replace("@", "+old@"));
+    await follow(back.landlord, "undo_address", last.replace("@", "+old@"));
+    expect(await rows(blocks, { blockerId: back.migrant.id })).toMatchObject([
+      { blockedId: back.landlord.id },
+    ]);
+  });
+
+  it("until the migrant removes it", async () => {
+    const { landlord, migrant } = await newPair();
+    const { id } = await blockEmail(migrant, landlord.email);
+    const other = await migrantHere();
+    await blockEmail(other, landlord.email);
+    expect(await as(other).refused(unblockAddress, { params: { id } })).toMatchObject({ status: 404 });
+    await as(migrant).call(unblockAddress, { params: { id } });
+    expect([await sees(landlord, migrant), await sees(landlord, other)]).toEqual([true, false]);
+  });
+
+  it("but not a migrant", async () => {
+    const [migrant, other] = [await migrantHere(), await migrantHere()];
+    await blockEmail(migrant, other.email);
+    expect(await rows(blocks, { blockerId: migrant.id })).toEqual([]);
+  });
+
+  it("from paying, and money that was taken meanwhile goes back", async () => {
+    await money.beginAnew();
+    const pair = await newPair();
+    await money.openAndPay(pair);
+    await blockEmail(pair.migrant, pair.landlord.email);
+    await money.threePasses();
+    expect(await rows(connections)).toEqual([]);
+    await money.expectMoneyToBeRight();
+  });
+});
+
+describe("nobody learns who has an address", () => {
+  it("from the answer, the lists or the time that it takes", async () => {
+    const { landlord, migrant } = await newPair();
+    const other = await migrantHere();
+    const used = async (person: TestPerson, email: string) => {
+      const { trips, result } = await rowsUsed((bindings) =>
+        as(person, { bindings }).send(blockAddress, { body: { email } }),
+      );
+      return [trips, result.status, Object.keys(await result.json<object>())];
+    };
+    expect(await used(migrant, landlord.email)).toEqual(await used(other, newAddress()));
+    for (const person of [migrant, other]) {
+      const { people, addresses } = await as(person).call(listBlocks);
+      expect([people, addresses.map(({ addedOn }) => addedOn)]).toEqual([[], [now().slice(0, 10)]]);
+    }
+  });
+
+  it("from a live connection, which continues until it ends", async () => {
+    const { landlord, migrant } = await newPair();
+    const id = await newConnection(landlord, migrant, "active");
+    await blockEmail(migrant, landlord.email);
+    expect((await row(connections, { id })).status).toBe("active");
+    expect(await sees(landlord, migrant)).toBe(true);
+    await change(connections, { id }, { status: "completed" });
+    await change(migrantProfiles, { userId: migrant.id }, { hosted: false });
+    expect(await sees(landlord, migrant)).toBe(false);
+  });
+
+  it("from the database, which holds only a hash with our key", async () => {
+    const migrant = await migrantHere();
+    const email = newAddress();
+    await blockEmail(migrant, email);
+    const { addressHash } = await row(addressBlocks, { migrantId: migrant.id });
+    expect(addressHash).toBe(addressHashes(env, email)[0]);
+    expect(addressHash).toMatch(/^[\w-]+\.[\w-]{43}$/);
+    const otherKey = { SEALING_KEYS: `k9:${btoa("x".repeat(32))}` };
+    expect(addressHashes(otherKey, email)[0]).not.toContain(addressHash.split(".")[1]);
+  });
+});
+
+describe("the migrant's own addresses", () => {
+  const email = newAddress();
+  let migrant: TestPerson;
+  beforeEach(async () => {
+    migrant = await migrantHere();
+  });
+  const search = (person: TestPerson, email: string) =>
+    as(person).call(findBlockedAddress, { body: { email } });
+
+  it("can be found by typing them again, and only their own", async () => {
+    const added = await blockEmail(migrant, email);
+    expect(await search(migrant, email.toUpperCase())).toEqual({ found: added });
+    expect(await search(await migrantHere(), email)).toEqual({ found: null });
+    expect(await search(migrant, newAddress())).toEqual({ found: null });
+  });
+
+  it("are each there once, also after a change of the key", async () => {
+    const [older] = addressHashes({ SEALING_KEYS: env.SEALING_KEYS }, email);
+    expect((await blockEmail(migrant, email)).id).toBe((await blockEmail(migrant, email)).id);
+    const SEALING_KEYS = `k9:${btoa("x".repeat(32))},${env.SEALING_KEYS}`;
+    const rotated = as(migrant, { bindings: { ...env, SEALING_KEYS } });
+    await rotated.call(blockAddress, { body: { email } });
+    expect(await rows(addressBlocks, { migrantId: migrant.id })).toMatchObject([{ addressHash: older }]);
+    const landlord = await newLandlord();
+    await blockEmail(migrant, landlord.email);
+    expect(await rotated.call(findBlockedAddress, { body: { email: landlord.email } })).not.toEqual({
+      found: null,
+    });
+  });
+
+  it("are at most fifty", async () => {
+    const entry = (at: number) => ({
+      id: crypto.randomUUID(),
+      migrantId: migrant.id,
+      addressHash: `${at}`,
+      createdAt: now(),
+    });
+    await insertMany(
+      addressBlocks,
+      Array.from({ length: blockedAddresses - 1 }, (_, at) => entry(at)),
+    );
+    const last = await blockEmail(migrant, newAddress());
+    const body = { email: newAddress() };
+    expect((await as(migrant).refused(blockAddress, { body })).code).toBe("too_many_blocked_addresses");
+    await as(migrant).call(unblockAddress, { params: { id: last.id } });
+    await as(migrant).call(blockAddress, { body });
+  });
+});

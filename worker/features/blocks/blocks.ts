@@ -1,0 +1,59 @@
+import type * as endpoints from "#schema/endpoints/blocks.ts";
+import { earlierThreads } from "#schema/limits.ts";
+import { initialOf } from "#schema/policy.ts";
+import { followEndOfPair } from "#worker/features/connections/index.ts";
+import { closeThread } from "#worker/features/messages/index.ts";
+import { cancelUnpayable } from "#worker/features/refunds/index.ts";
+import { tellPerson } from "#worker/http/freshness.ts";
+import type { Call, Verb } from "#worker/http/handle.ts";
+import { refuse } from "#worker/platform/errors.ts";
+import { presentAddress } from "./addresses.ts";
+import { type Block, findBlocks, findConnectionsOfPair, pairOf, removeBlock, storeBlock } from "./queries.ts";
+import { record } from "./record.ts";
+
+export const listBlocks: Verb<typeof endpoints.listBlocks> = async ({ db, user }) => {
+  const { people, addresses } = await findBlocks(db, user);
+  return {
+    people: people.map(({ isNamed, lastName, ...person }) => ({
+      ...person,
+      lastName: isNamed ? lastName : initialOf(lastName),
+    })),
+    addresses: addresses.map(presentAddress),
+  };
+};
+
+/**
+ * Blocks, ends what connects the two, and quiets their threads. A repeat does what follows again, in case the first call was
+ * interrupted. The other person is told only of the end of a connection, as of any end.
+ */
+export const blockPerson: Verb<typeof endpoints.blockPerson> = async (call) => {
+  const { db, env, user, params, now, waitUntil } = call;
+  const { userId } = params;
+  if (userId === user.id) refuse("invalid_fields", { fields: { userId: { code: "invalid" } } });
+  const block = { blockerId: user.id, blockedId: userId, by: user.userType };
+  const { isNew, isBlocked, ended } = await storeBlock(db, block, now);
+  if (!isBlocked) refuse("not_found");
+  if (isNew) record(call, "person_blocked", userId);
+  // Awaited, so that neither person sees what they may not see any more once the call has answered.
+  await (ended ? followEndOfPair(call, ended, block.by, now) : tellPerson(env, db, userId));
+  await quietThreads(call, block);
+  waitUntil(cancelUnpayable(env, db, user.id));
+  return { id: userId, ended: ended !== undefined };
+};
+
+/** Ends the caller's own block. The other person's stays, and so do the ends of connections. */
+export const unblockPerson: Verb<typeof endpoints.unblockPerson> = async (call) => {
+  const { db, user, params } = call;
+  const block = { blockerId: user.id, blockedId: params.userId, by: user.userType };
+  if (await removeBlock(db, block)) record(call, "person_unblocked", params.userId);
+  return { id: params.userId };
+};
+
+/** No thread of the two takes messages any more, nor tells anyone that something is unread. Never fails. */
+async function quietThreads(
+  { env, db }: Pick<Call<typeof endpoints.blockPerson>, "env" | "db">,
+  block: Block,
+) {
+  const threads = await findConnectionsOfPair(db, pairOf(block), earlierThreads);
+  await Promise.all(threads.map((each) => closeThread(env, each, "blocked")));
+}

@@ -1,0 +1,2 @@
+/** The exports for other features. */
+export { blockThoseOfAddress } from "./address-queries.ts";
