@@ -19,7 +19,7 @@ const ProfileSetup = screen(() => import("#web/screens/profile-setup-screen.tsx"
 const ProfileEdit = screen(() => import("#web/screens/profile-edit-screen.tsx"));
 const ProfilePreview = screen(() => import("#web/features/migrants/profile-preview-screen.tsx"));
 const BrowseMigrants = screen(() => import("#web/features/migrants/browse-migrants-screen.tsx"));
-const MigrantProfile = screen(() => import("#web/features/migrants/migrant-profile-screen.tsx"));
+const MigrantProfile = screen(() => import("#web/screens/migrant-profile-screen.tsx"));
 const Landlord = screen(() => import("#web/screens/landlord-screen.tsx"));
 const MigrantDashboard = screen(() => import("#web/screens/migrant-dashboard-screen.tsx"));
 const MigrantVerification = screen(

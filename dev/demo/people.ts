@@ -62,6 +62,7 @@ export function demoMigrant(n: number, random: Random, now: string): DemoMigrant
       skills: random.some(skills, 3),
       story: [random.pick(openings), random.pick(middles), random.pick(closings)].join(" "),
       urgent: random.happens(20),
+      verifiedOnly: n % 9 === 4,
       employmentStatus: random.happens(80) ? random.pick(employmentStatuses) : null,
       profileViews: random.below(120),
       verified,

@@ -15,8 +15,13 @@ import { InstallSection } from "#web/features/notifications/install-section.tsx"
 import { PushSection, usePushDevices } from "#web/features/notifications/push-section.tsx";
 import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
 import { ListingSection } from "#web/features/profiles/listing-section.tsx";
+import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Page } from "#web/ui/layout/page.tsx";
+
+const BlocksSection = fetchedPart(
+  async () => (await import("#web/features/safety/blocks-section.tsx")).BlocksSection,
+);
 
 /** Everything that people decide about their account, one section each. */
 export default function AccountScreen() {
@@ -40,6 +45,7 @@ export default function AccountScreen() {
         <PasskeysSection />
         {role === "admin" && <SecondFactorSection />}
         {userType === "migrant" && <ListingSection />}
+        <BlocksSection />
         <EmailSettingsSection />
         <InstallSection />
         <PushSection />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { getLandlord, type Landlord } from "#schema/endpoints/landlords.ts";
 import { screens } from "#schema/screens.ts";
@@ -22,6 +22,7 @@ import { Page, PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.
 import { BedroomScene } from "#web/ui/scenes/rooms.tsx";
 import { ConcernLink, SafetyLink } from "./dashboard/concern-link.tsx";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
+import { SafetyMenu } from "./safety-menu.tsx";
 
 /** A connected landlord and their home, for a migrant who decides whether to live there. */
 export default function LandlordScreen() {
@@ -110,6 +111,8 @@ interface HomeProps {
 }
 
 function Home({ landlord, connections }: HomeProps) {
+  const navigate = useNavigate();
+  const onBlocked = () => navigate(screens.migrantDashboard, { replace: true });
   usePageTitle(`${landlord.firstName} ${landlord.lastName}`);
   const connection = connections.find((each) => each.landlordId === landlord.id && showsHome(each));
   return (
@@ -120,6 +123,7 @@ function Home({ landlord, connections }: HomeProps) {
             <div className="grid content-start gap-6">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-sm:*:grow">
                 <LandlordHead landlord={landlord} />
+                <SafetyMenu person={landlord} onBlocked={onBlocked} />
                 {connection && (
                   <MessageButton
                     connectionId={connection.id}

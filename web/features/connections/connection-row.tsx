@@ -87,7 +87,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
             {note}
           </div>
         </div>
-        <div className="relative z-10 -me-2 self-start md:hidden">{menu}</div>
+        <div className="relative z-10 -me-2 self-start md:order-1 md:self-end">{menu}</div>
         <div className="shrink-0 flex-wrap items-center gap-2 max-md:contents max-md:*:not-data-row:relative max-md:*:not-data-row:z-10 max-md:*:not-data-row:col-span-2 max-md:*:not-data-row:col-start-2 max-md:*:not-data-row:order-2 max-md:*:not-data-row:mt-2 max-md:*:not-data-row:justify-self-start md:flex">
           {children}
         </div>

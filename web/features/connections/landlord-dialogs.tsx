@@ -67,7 +67,7 @@ export function DeclineDialog({ connection, onClose }: ConnectionDialogProps) {
 }
 
 /** The refund rule, applied to this connection today. */
-function DeclinedFee({ connection }: { connection: Connection }) {
+export function DeclinedFee({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   const fee = pounds(connection.amount);
   const from = Date.parse(connection.createdAt) + silentRefundDays * day;

@@ -6,9 +6,10 @@ import { screens } from "#schema/screens.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { MigrantName } from "./migrant-name.tsx";
 import type { Tie } from "./use-ties.ts";
+import { useAsksVerification } from "./verified-only.tsx";
 
 interface ConnectLinkProps {
-  profile: Pick<MigrantProfile, "userId" | "user" | "verified">;
+  profile: Pick<MigrantProfile, "userId" | "user" | "verified" | "verifiedOnly">;
   tie: Tie;
   variant?: "primary" | "outlined";
   wide?: boolean;
@@ -19,6 +20,7 @@ interface ConnectLinkProps {
 
 /** The link to checkout, or the reason why there is none. */
 export function ConnectLink({ profile, tie, variant, wide, className, children }: ConnectLinkProps) {
+  const asksVerification = useAsksVerification(profile);
   const withWhom = (
     <span className="sr-only">
       {" "}
@@ -31,6 +33,13 @@ export function ConnectLink({ profile, tie, variant, wide, className, children }
     return (
       <ButtonLink variant="outlined" wide={wide} className={className} to={screens.landlordDashboard}>
         <Trans>You are connected</Trans>
+        {withWhom}
+      </ButtonLink>
+    );
+  if (tie !== "left" && profile.verified && asksVerification)
+    return (
+      <ButtonLink variant="outlined" wide={wide} className={className} to={screens.landlordVerification}>
+        <Trans>Get verified to connect</Trans>
         {withWhom}
       </ButtonLink>
     );

@@ -18,6 +18,7 @@ import { MigrantRating } from "./migrant-rating.tsx";
 import { SharedPortrait } from "./shared-portrait.tsx";
 import { rememberFocus } from "./use-focus-memory.ts";
 import type { Tie } from "./use-ties.ts";
+import { VerifiedOnly } from "./verified-only.tsx";
 
 export interface MigrantItemProps {
   profile: MigrantProfile;
@@ -33,6 +34,7 @@ export function MigrantCard({ isPreview, ...props }: MigrantItemProps & { isPrev
       <Person {...props} />
       <Story {...props} className="min-h-[3lh]" />
       <MigrantFacts {...props} />
+      <VerifiedOnly profile={props.profile} />
       {!isPreview && <Ways {...props} className="mt-auto flex-wrap pt-1" />}
     </Card>
   );
@@ -48,6 +50,7 @@ export function MigrantRow(props: MigrantItemProps) {
       <div className="grid content-start gap-2">
         <Story {...props} />
         <MigrantFacts {...props} />
+        <VerifiedOnly profile={props.profile} />
       </div>
       <Ways {...props} className="self-start lg:w-46 lg:flex-col" />
     </li>

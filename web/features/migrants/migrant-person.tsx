@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ConnectBar, ConnectPanel } from "./connect-panel.tsx";
@@ -20,15 +21,23 @@ interface MigrantPersonProps {
   isStart?: boolean;
   /** The migrant looks at their own profile: nothing can be pressed that costs. */
   isPreview?: boolean;
+  /** The menu of the person. */
+  menu?: ReactNode;
 }
 
 /** A migrant as a landlord reads them: the person, what they need, and the panel with the fee. */
-export function MigrantPerson({ profile, tie, isStart = false, isPreview = false }: MigrantPersonProps) {
+export function MigrantPerson({
+  profile,
+  tie,
+  isStart = false,
+  isPreview = false,
+  menu,
+}: MigrantPersonProps) {
   return (
     <>
       <div className={classes(besideColumns, "pb-12")}>
         <div className="grid content-start gap-8">
-          <ProfileHead profile={profile} whole={tie === "connected"} />
+          <ProfileHead profile={profile} whole={tie === "connected"} menu={menu} />
           <ProfileStory story={profile.story} />
           {!isStart && (
             <>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
-import { type MouseEvent, useEffect } from "react";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { Reply } from "#schema/endpoint.ts";
 import { getMigrant, listMigrants, viewMigrant } from "#schema/endpoints/migrants.ts";
@@ -20,7 +20,7 @@ import { ProfileFirst } from "./profile-first.tsx";
 import { useTies } from "./use-ties.ts";
 
 /** A migrant's profile for a landlord (specification section 2). */
-export default function MigrantProfileScreen() {
+export default function MigrantProfileScreen({ menu }: Pick<PersonProps, "menu">) {
   const { t } = useLingui();
   const { id = "" } = useParams();
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRead(
@@ -56,7 +56,7 @@ export default function MigrantProfileScreen() {
           )}
         </div>
       ) : (
-        <Person profile={data} isStart={isPlaceholderData} />
+        <Person profile={data} isStart={isPlaceholderData} menu={menu} />
       )}
     </PageWidth>
   );
@@ -66,14 +66,16 @@ interface PersonProps {
   profile: MigrantProfile;
   /** It is from the list, which may have only the start of the story. */
   isStart: boolean;
+  /** The menu of the person. */
+  menu: (profile: MigrantProfile) => ReactNode;
 }
 
-function Person({ profile, isStart }: PersonProps) {
+function Person({ profile, isStart, menu }: PersonProps) {
   const tie = useTies()(profile.userId);
   return (
     <article className="min-h-dvh">
       <ProfileFirst className="mb-6" />
-      <MigrantPerson profile={profile} tie={tie} isStart={isStart} />
+      <MigrantPerson profile={profile} tie={tie} isStart={isStart} menu={menu(profile)} />
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { PageHeading } from "#web/ui/layout/page.tsx";
@@ -6,15 +7,17 @@ import { MigrantName, Origin } from "./migrant-name.tsx";
 import { MigrantPortrait } from "./migrant-portrait.tsx";
 import { MigrantRating } from "./migrant-rating.tsx";
 import { SharedPortrait } from "./shared-portrait.tsx";
+import { VerifiedOnly } from "./verified-only.tsx";
 
 interface ProfileHeadProps {
   profile: MigrantProfile;
   /** Whether to show the full name. Connected parties see each other's. */
   whole: boolean;
+  menu?: ReactNode;
 }
 
 /** The portrait, name, country and badges. */
-export function ProfileHead({ profile, whole }: ProfileHeadProps) {
+export function ProfileHead({ profile, whole, menu }: ProfileHeadProps) {
   const { user } = profile;
   return (
     <header className="flex items-center gap-4">
@@ -47,7 +50,9 @@ export function ProfileHead({ profile, whole }: ProfileHeadProps) {
           )}
           <MigrantRating profile={profile} />
         </p>
+        <VerifiedOnly profile={profile} className="mt-2" />
       </div>
+      {menu && <div className="ms-auto self-start">{menu}</div>}
     </header>
   );
 }

@@ -18,6 +18,7 @@ const finalCodes = [
   "payments_off",
   "profile_required",
   "migrant_not_verified",
+  "verification_required",
   "migrant_unavailable",
   "not_available",
   "already_connected",
@@ -66,6 +67,19 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
           <Trans>
             We are still checking who this person is. You can connect as soon as they are verified.
           </Trans>
+        </PaymentNotice>
+      );
+    case "verification_required":
+      return (
+        <PaymentNotice
+          title={<Trans>Only connects with verified landlords.</Trans>}
+          action={
+            <ButtonLink to={screens.landlordVerification}>
+              <Trans>Get verified</Trans>
+            </ButtonLink>
+          }
+        >
+          {failure.serverMessage}
         </PaymentNotice>
       );
     case "already_connected":

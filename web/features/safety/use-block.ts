@@ -3,7 +3,7 @@ import { blockPerson, listBlocks, unblockPerson } from "#schema/endpoints/blocks
 import { listConnections, summarizeConnections } from "#schema/endpoints/connections.ts";
 import { getLandlord } from "#schema/endpoints/landlords.ts";
 import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
-import { forget, refresh, useWrite } from "#web/api/query.ts";
+import { forget, keyOf, queryClient, refresh, useWrite } from "#web/api/query.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import type { MenuPerson } from "./person-menu.tsx";
 
@@ -44,14 +44,17 @@ export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
   return { block, isPending };
 }
 
+const pathOf = (call: typeof getMigrant | typeof getLandlord) => keyOf(call, { params: { id: "" } })[0];
+const [onePerson, oneHome] = [pathOf(getMigrant), pathOf(getLandlord)];
+
 /** Reads again what shows people; the screens that are not open read it when they are. */
 async function readAgain(): Promise<void> {
   forget(listMigrants, { query: {} });
-  forget(getMigrant, { params: { id: "" } });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(onePerson) });
   await Promise.all([
     refresh(listConnections, {}),
     refresh(summarizeConnections, {}),
     refresh(listBlocks, {}),
-    refresh(getLandlord, { params: { id: "" } }),
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(oneHome) }),
   ]);
 }

@@ -2,11 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { EllipsisVertical, House, ReceiptText, UserRound } from "lucide-react";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { isLive } from "#schema/lifecycle.ts";
 import { screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
+import { BlockConsequence } from "#web/features/connections/block-consequence.tsx";
 import { changesOf } from "#web/features/connections/changes.tsx";
 import { useOpenConnectionDialog } from "#web/features/connections/confirm-button.tsx";
 import { PersonEntries } from "#web/features/safety/person-menu.tsx";
+import { useBlock } from "#web/features/safety/use-block.ts";
 import { IconButton } from "#web/ui/controls/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
 
@@ -22,6 +25,7 @@ export interface ConversationMenuProps {
 export function ConversationMenu({ connection, to, onLeave }: ConversationMenuProps) {
   const { t } = useLingui();
   const openDialog = useOpenConnectionDialog(connection);
+  const { block } = useBlock();
   const changes = changesOf(connection, to);
   const { landlord, migrant } = connection;
   const other = to === "landlord" ? migrant : landlord;
@@ -63,7 +67,12 @@ export function ConversationMenu({ connection, to, onLeave }: ConversationMenuPr
           <Trans>See the home</Trans>
         </MenuLink>
       )}
-      <PersonEntries person={other} onReport={onLeave} />
+      <PersonEntries
+        person={other}
+        onReport={onLeave}
+        onBlock={() => block(other)}
+        consequence={isLive(connection.status) && <BlockConsequence connection={connection} to={to} />}
+      />
       {changes.length > 0 && <MenuSeparator />}
       {changes.map((each) => (
         <MenuItem key={each.name} onSelect={() => openDialog(each.dialog)}>

@@ -2,9 +2,11 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
+import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import * as money from "#tests/money.ts";
@@ -104,6 +106,38 @@ describe("suspending a landlord", () => {
     ]);
     expect(await refundsSent()).toEqual([{ reason: "landlord_suspended", status: "succeeded" }]);
     await money.expectMoneyToBeRight();
+  });
+});
+
+describe("a migrant who connects with verified landlords only", () => {
+  const only = ({ migrant }: Pair) => change(migrantProfiles, { userId: migrant.id }, { verifiedOnly: true });
+
+  it("is shown to all landlords, and only a verified one can pay", async () => {
+    const pair = await newPair();
+    await only(pair);
+    const params = { id: pair.migrant.id };
+    expect(await as(pair.landlord).call(getMigrant, { params })).toMatchObject({ verifiedOnly: true });
+    expect(await refusedOpening(pair)).toBe("verification_required");
+    expect((await stripe.paymentIntents.list()).data).toEqual([]);
+    await change(users, { id: pair.landlord.id }, { verified: true });
+    await money.connect(pair);
+  });
+
+  it("does not get a landlord who has paid meanwhile: the fee goes back", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.openAndPay(pair);
+    await only(pair);
+    expect(await refusedConfirmation(pair, paymentIntentId)).toBe("payment_refunded");
+    expect(await refundsSent()).toEqual([{ reason: "migrant_unavailable", status: "succeeded" }]);
+    await money.expectMoneyToBeRight();
+  });
+
+  it("ends the open payments of others by choosing so", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.open(pair);
+    const body = { countryOfOrigin: "Syria", story: "A story.", verifiedOnly: true };
+    await as(pair.migrant, { bindings: env }).call(saveMigrantProfile, { body });
+    expect(await statusOf(paymentIntentId)).toBe("canceled");
   });
 });
 

@@ -70,10 +70,25 @@ describe("a migrant profile", () => {
       totalRatings: 0,
       profileViews: 0,
       verified: false,
+      verifiedOnly: false,
       updatedAt: expect.any(String),
       pausedAt: null,
     });
     expect(await as(migrant).call(getMigrantProfile)).toEqual(profile);
+  });
+
+  it("keeps who may connect when a later form leaves it out, which would open the door to all", async () => {
+    const migrant = await bareMigrant();
+    const save = async (verifiedOnly?: boolean) =>
+      (await as(migrant).call(saveMigrantProfile, { body: { ...bareMigrantForm, verifiedOnly } }))
+        .verifiedOnly;
+    expect([await save(), await save(true), await save(), await save(false), await save()]).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("requires only the country and the story; the family size defaults to one", async () => {

@@ -1,0 +1,29 @@
+import type { Connection } from "#schema/endpoints/connections.ts";
+import { isLive } from "#schema/lifecycle.ts";
+import { useUser } from "#web/api/session.tsx";
+import { BlockConsequence } from "#web/features/connections/block-consequence.tsx";
+import { useConnections } from "#web/features/connections/use-connections.ts";
+import { type MenuPerson, PersonMenu } from "#web/features/safety/person-menu.tsx";
+import { useBlock } from "#web/features/safety/use-block.ts";
+
+interface SafetyMenuProps {
+  person: MenuPerson;
+  /** Called when the person is blocked. */
+  onBlocked?: () => void;
+}
+
+/** The menu of a person on a page of their own. It says what a block would end. */
+export function SafetyMenu({ person, onBlocked }: SafetyMenuProps) {
+  const { userType } = useUser();
+  const { data = [] } = useConnections();
+  const { block } = useBlock({ onBlocked });
+  const isWith = ({ landlordId, migrantId }: Connection) => [landlordId, migrantId].includes(person.id);
+  const live = data.find((each) => isWith(each) && isLive(each.status));
+  return (
+    <PersonMenu
+      person={person}
+      onBlock={() => block(person)}
+      consequence={live && <BlockConsequence connection={live} to={userType} />}
+    />
+  );
+}
