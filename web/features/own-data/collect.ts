@@ -21,16 +21,17 @@ export async function collectAll(
 ) {
   const profileCall = data.account.userType === "migrant" ? getMigrantProfile : getLandlordProfile;
   const isAdmin = data.account.role === "admin";
-  const [profile, photo, sessions, passkeys, emailSettings, notifications, blocks, factor] = await Promise.all([
-    request(profileCall, {}, signal).catch(ifNone),
-    request(getProfilePhoto, {}, signal),
-    request(listSessions, {}, signal),
-    request(listPasskeys, {}, signal),
-    request(readEmailSettings, {}, signal),
-    request(listNotifications, {}, signal),
-    request(listBlocks, {}, signal),
-    isAdmin ? request(readSecondFactor, {}, signal) : undefined,
-  ]);
+  const [profile, photo, sessions, passkeys, emailSettings, notifications, blocks, factor] =
+    await Promise.all([
+      request(profileCall, {}, signal).catch(ifNone),
+      request(getProfilePhoto, {}, signal),
+      request(listSessions, {}, signal),
+      request(listPasskeys, {}, signal),
+      request(readEmailSettings, {}, signal),
+      request(listNotifications, {}, signal),
+      request(listBlocks, {}, signal),
+      isAdmin ? request(readSecondFactor, {}, signal) : undefined,
+    ]);
   const conversations = [];
   // One after the other, so that a slow network is not asked for all at once.
   for (const { id } of data.connections) {

@@ -11,6 +11,7 @@ import { refresh, useWrite } from "#web/api/query.ts";
 import type { ApiError } from "#web/api/request.ts";
 import { TextField } from "#web/forms/field.tsx";
 import { Day } from "#web/i18n/dates.tsx";
+import { problemText } from "#web/i18n/problem-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
@@ -21,10 +22,10 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
   const [email, setEmail] = useState("");
   const [answer, setAnswer] = useState<{ found: BlockedAddress | null }>();
   const [mistake, setMistake] = useState<string>();
-  const takeError = ({ fields, serverMessage }: ApiError) =>
-    fields?.email === undefined
+  const takeError = ({ problems, serverMessage }: ApiError) =>
+    problems.email === undefined
       ? toast({ variant: "destructive", title: t`Error`, description: serverMessage })
-      : setMistake(t`Enter an email address, like name@example.com.`);
+      : setMistake(problemText(problems.email));
   const add = useWrite(blockAddress, {
     onSuccess: () => {
       setEmail("");

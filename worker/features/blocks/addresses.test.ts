@@ -106,7 +106,7 @@ describe("a blocked address keeps away the landlord", () => {
 });
 
 describe("nobody learns who has an address", () => {
-  it("from the answer, the lists or the time that it takes [abuse 31]", async () => {
+  it("from the answer, the lists or the time that it takes [abuse 33]", async () => {
     const { landlord, migrant } = await newPair();
     const other = await migrantHere();
     const used = async (person: TestPerson, email: string) => {

@@ -84,7 +84,7 @@ async function expectApart(run: Run): Promise<void> {
 }
 
 it(
-  "no sequence of payments, changes and blocks lets two people meet while one of them has blocked the other [abuse 31]",
+  "no sequence of payments, changes and blocks lets two people meet while one of them has blocked the other [abuse 33]",
   {
     timeout: 300_000,
   },

@@ -243,7 +243,7 @@ describe("what the blocked person receives", () => {
     ["active", "migrant"],
     ["pending", "landlord"],
     ["active", "landlord"],
-  ] as const)("of a %s connection is what an end by the %s would give [abuse 31]", async (from, who) => {
+  ] as const)("of a %s connection is what an end by the %s would give [abuse 33]", async (from, who) => {
     const blocked = await newConnectedPair(from);
     const ended = await newConnectedPair(from);
     for (const { landlord, migrant, connectionId } of [blocked, ended]) {

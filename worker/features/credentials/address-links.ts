@@ -9,8 +9,8 @@ import {
   isReserved,
   newLink,
 } from "#worker/features/account-links/index.ts";
-import { undoLeaving } from "#worker/features/leaving/index.ts";
 import { blockThoseOfAddress } from "#worker/features/blocks/index.ts";
+import { undoLeaving } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizz
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { deletedUser } from "#schema/deleted-user.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
+import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -90,6 +91,9 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db.delete(recoveryCodes).where(own(recoveryCodes.userId)),
     db.delete(factorPasses).where(own(factorPasses.userId)),
     db.delete(factorResets).where(own(factorResets.userId)),
+    db.delete(blocks).where(own(blocks.blockerId)),
+    db.delete(blocks).where(own(blocks.blockedId)),
+    db.delete(addressBlocks).where(own(addressBlocks.migrantId)),
     db.delete(pushDevices).where(own(pushDevices.userId)),
     db.delete(notificationSettings).where(own(notificationSettings.userId)),
     // Their stars stay in the averages of others, without a word. What others said of them goes.

@@ -92,6 +92,13 @@ async function newMarked(userType: UserType, mark: string) {
   const staged = await newUploadURL(marked);
   await upload(staged, await jpeg());
   await newPasskey(marked, { name: `Phone ${mark}` });
+  for (const [blockerId, blockedId] of [
+    [marked.id, admin.id],
+    [admin.id, marked.id],
+  ] as const)
+    await insert(tables.blocks, { blockerId, blockedId, createdAt: now() });
+  const address = { id: crypto.randomUUID(), addressHash: `hash.${mark}`, createdAt: now() };
+  if (userType === "migrant") await insert(tables.addressBlocks, { ...address, migrantId: marked.id });
   const device = newSubscription();
   await client.call(addPushDevice, { body: { ...device, endpoint: `${device.endpoint}${mark}` } });
   await client.call(saveEmailSettings, {
@@ -280,6 +287,8 @@ const fate: Record<string, string> = {
   factor_passes: "erased",
   factor_resets: "erased",
   push_devices: "erased",
+  blocks: "erased, on both sides",
+  address_blocks: "erased",
   emails: "erased",
   notification_settings: "erased",
   due_work: "erased",
