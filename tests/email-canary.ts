@@ -45,7 +45,7 @@ const allowedHeaders: Readonly<Record<string, RegExp>> = {
 
 const stops = /^\/(unsubscribe|api\/notifications\/unsubscribe)$/;
 const screen =
-  /^\/(account|(confirm-address|reset-password)#[^#?]+|auth\?next=\/[a-z-]+|unsubscribe#[^#?]+|api\/notifications\/unsubscribe\?t=[^&#]+)$/;
+  /^\/(account|admin\/second-factor|(confirm-address|reset-password)#[^#?]+|auth\?next=\/[a-z-]+|unsubscribe#[^#?]+|api\/notifications\/unsubscribe\?t=[^&#]+)$/;
 
 type Checked = Pick<Letter, "subject" | "text" | "html" | "headers">;
 
