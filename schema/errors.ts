@@ -124,6 +124,10 @@ export const errors = {
     429,
     "Your card was declined several times. You can try again in 24 hours. Nothing was charged.",
   ],
+  too_many_reports: [
+    429,
+    "You have sent many reports today. We read them all. Please send the next one tomorrow. If someone is in danger now, call 999.",
+  ],
   too_many_uploads: [
     429,
     "You have sent many photos in a short time. Please wait a few minutes and try again.",
@@ -166,6 +170,8 @@ export const rateLimitCodes: Partial<Record<RateLimitName, ErrorCode>> = {
   browseUnverified: "browse_needs_verification",
   viewUnverified: "browse_needs_verification",
   recordViewUnverified: "browse_needs_verification",
+  report: "too_many_reports",
+  publicReport: "too_many_reports",
   sendPhoto: "too_many_uploads",
   sendPhotoFrom: "too_many_uploads",
 };

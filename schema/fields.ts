@@ -206,6 +206,12 @@ export const moment = z
 
 /** An id: a lower-case UUID. In a path, any other string is 404. */
 export const id = z.string().check(z.refine(isId, problem("invalid")));
+/** At most `max` ids, each once. */
+export const idsUpTo = (max: number) =>
+  z.pipe(
+    z.array(id).check(z.maxLength(max, problem("too_many", max))),
+    z.transform((ids) => [...new Set(ids)]),
+  );
 /** A position in a list of browse, as a reply has named it. */
 export const browsePosition = z.string().check(z.refine(isBrowsePosition, problem("invalid")));
 /** A reference to a row in a body, in any form. A reference that finds no row is 404. */

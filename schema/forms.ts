@@ -14,6 +14,9 @@ import {
   locationPreferences,
   proofsOfOwnership,
   propertyTypes,
+  type ReportReason,
+  reportedThings,
+  reportReasons,
   skills,
   stayAnswers,
   userTypes,
@@ -171,6 +174,48 @@ export const SafeContactForm = z.strictObject({
   way: fields.oneOf(contactWays),
   time: fields.optionalText(),
 });
+
+const reasonAndText = {
+  reason: fields.oneOf(reportReasons),
+  text: fields.optionalText(limits.lengths.notes),
+};
+
+/** A reason that says nothing by itself needs words. */
+const saysSomething = z.refine<{ reason: ReportReason; text?: string | undefined }>(
+  ({ reason, text }) => reason !== "other" || text !== undefined,
+  { path: ["text"], error: problem("required") },
+);
+
+/** What a person fills in to report another. */
+export const ReportForm = z.strictObject(reasonAndText).check(saysSomething);
+
+/** The same with what it is about: the id of the person, the connection or the rating. */
+export const Report = z
+  .strictObject({
+    ...reasonAndText,
+    about: fields.oneOf(reportedThings),
+    aboutId: fields.reference,
+    /** The connection of `messages`, for a report about a person or a rating. */
+    connectionId: z.optional(fields.reference),
+    /** The ids of the messages that a reviewer shall read, all of one thread. */
+    messages: z.optional(fields.idsUpTo(limits.reportedMessages)),
+    /** The same for every attempt to send one report. */
+    clientReportId: z.optional(fields.id),
+  })
+  .check(saysSomething);
+
+/** The form for people without an account. `website` is for programs: people do not see it. */
+export const PublicReportForm = z.strictObject({
+  reason: fields.oneOf(reportReasons),
+  text: fields.requiredText(limits.lengths.notes),
+  /** Who or where it is about: a name, a place or a link. */
+  who: fields.requiredText(),
+  /** For an answer, and for nothing else. */
+  email: fields.optionalOf(fields.email),
+  website: z.optional(fields.text()),
+  clientReportId: z.optional(fields.id),
+});
+
 
 /** A rejection needs a reason that says something; an approval stores none. */
 export const DecisionForm = z

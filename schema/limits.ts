@@ -83,6 +83,9 @@ export const undoDeletionDays = 7;
 export const threadsErasedAtOnce = 25;
 /** Messages with warning phrases, of one person in one connection and within `keptDays.phraseHits`, after which a reviewer looks. */
 export const phraseHitsForCase = 3;
+/** The most messages of one report, and the most reports in one reply; the newest come first. */
+export const reportedMessages = 50;
+export const reportsListed = 100;
 
 /** Days for which records stay that nothing needs any longer (docs/privacy.md). */
 export const keptDays = {
@@ -93,6 +96,7 @@ export const keptDays = {
   phraseHits: 30,
   profileViews: 2,
   pushDevices: 30,
+  reports: 180,
   stripeEvents: 90,
   // Seven years: six after the end of the tax year, whenever in that year it was.
   refunds: 2_557,
@@ -360,6 +364,9 @@ export const rateLimits = {
   exportAudit: { calls: 20, seconds: hour },
   replyToRating: { calls: 20, seconds: hour },
   answerCheckIn: { calls: 30, seconds: hour },
+  /** Reports of one person, and of one address without an account. */
+  report: { calls: 20, seconds: day },
+  publicReport: { calls: 20, seconds: hour },
   saveEmailSettings: { calls: 60, seconds: hour },
   changePushDevice: { calls: 60, seconds: hour },
   liveTicket: { calls: 120, seconds: 10 * minute },

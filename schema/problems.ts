@@ -21,6 +21,8 @@ export const fieldProblems = {
   not_visible: "Use letters that people can see.",
   unknown_key: "This is not a field of this form.",
   not_other_party: "Messages go to the other person of this connection.",
+  not_yourself: "You cannot report yourself.",
+  leave_empty: "Leave this field empty, and send it again.",
   wrong_migrant: "This payment was made for someone else.",
   invalid: "This does not look right.",
 } as const;

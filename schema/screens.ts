@@ -37,6 +37,7 @@ export const screens = {
   terms: "/terms",
   accessibility: "/accessibility",
   report: "/report",
+  reports: "/reports",
   developers: "/developers",
 } as const;
 

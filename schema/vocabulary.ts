@@ -147,6 +147,30 @@ export type CaseEnd = (typeof caseEnds)[number];
  */
 export const caseNoteKinds = ["raised", "note", "proposal", "disagreement", "closing"] as const;
 export type CaseNoteKind = (typeof caseNoteKinds)[number];
+/** What a report can start from. Each leads to the person behind it. */
+export const reportedThings = ["person", "connection", "message", "rating", "notification"] as const;
+export type ReportedThing = (typeof reportedThings)[number];
+
+/** Why someone reports a person, in the order of the form. `danger`: someone is in danger now. */
+export const reportReasons = [
+  "danger",
+  "money",
+  "work_or_sex",
+  "threats",
+  "hate",
+  "false_identity",
+  "private_facts",
+  "documents",
+  "other",
+] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/**
+ * How far a report is, as its reporter reads it. `acted`: we spoke to the person, warned or suspended them; which of these
+ * stays between them and us. `solved`: the cause is gone.
+ */
+export const reportStatuses = ["received", "in_review", "acted", "solved", "no_action"] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
 
 /** What a person says about a completed stay before they rate it. */
 export const stayAnswers = ["yes", "ended_early", "never_started"] as const;
@@ -317,14 +341,20 @@ export const auditEvents = [
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 
+/** Those about the work on a case. They could show its person who reported them, so they never reach that person. */
+export const caseEvents = [
+  "case_opened",
+  "case_read",
+  "case_taken_over",
+  "case_noted",
+  "case_closed",
+  "decision_proposed",
+  "decision_disputed",
+  "single_reviewer",
+] as const satisfies readonly AuditEvent[];
+
 /** What must finish before a person's account can be deleted (worker/features/deletion/causes.ts). */
-export const deletionCauses = [
-  "active_stay",
-  "payment_processing",
-  "refund_open",
-  "dispute_open",
-  "report_open",
-] as const;
+export const deletionCauses = ["active_stay", "payment_processing", "refund_open", "dispute_open"] as const;
 export type DeletionCause = (typeof deletionCauses)[number];
 
 /** What a person is notified of, in the order of the settings. */
@@ -342,6 +372,7 @@ export const notificationKinds = [
   "rating_requested",
   "rating_revealed",
   "check_in_asked",
+  "report_closed",
   "new_device",
   "password_changed",
   "address_changed",
@@ -414,6 +445,7 @@ export const optionalEmailKinds = [
   "rating_requested",
   "rating_revealed",
   "check_in_asked",
+  "report_closed",
   "hidden_reminder",
 ] as const;
 export type OptionalEmailKind = (typeof optionalEmailKinds)[number];

@@ -12,6 +12,7 @@ import { photos } from "#schema/tables/photos.ts";
 import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { landlordProfiles, migrantProfiles, profileViews } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
+import { reports } from "#schema/tables/reports.ts";
 import {
   authenticatorApps,
   factorPasses,
@@ -43,6 +44,7 @@ const tables = [
   caseNotes,
   checkIns,
   phraseHits,
+  reports,
   verificationRequests,
   photos,
   authenticatorApps,
@@ -169,7 +171,8 @@ await db.batch([
     subjectId: idOf("landlord"),
     openedAt: at,
     dueAt: at,
-    closedAt: at,
+    // Not so long ago that its report is erased.
+    closedAt: new Date().toISOString(),
     closedBy: idOf("host"),
     outcome: "no_action",
   }),
@@ -188,6 +191,19 @@ await db.batch([
     connectionId: idOf("connection-active"),
     senderId: idOf("landlord"),
     hitAt: at,
+  }),
+  db.insert(reports).values({
+    id: idOf("report"),
+    number: "HB-2222-2222",
+    reporterId: idOf("guest"),
+    subjectId: idOf("landlord"),
+    about: "person",
+    aboutId: idOf("landlord"),
+    reason: "other",
+    createdAt: at,
+    // It does not open, so a new key leaves it as it is.
+    details: "not sealed",
+    keyId: sealingKey(env),
   }),
   ...(["approved", "rejected"] as const).map((status) =>
     db.insert(verificationRequests).values({

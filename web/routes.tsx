@@ -49,6 +49,7 @@ const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
 const Terms = screen(() => import("#web/features/legal/terms-screen.tsx"));
 const Accessibility = screen(() => import("#web/features/legal/accessibility-screen.tsx"));
 const Report = screen(() => import("#web/features/legal/report-screen.tsx"));
+const Reports = screen(() => import("#web/features/reports/reports-screen.tsx"));
 const Developers = screen(() => import("#web/features/developers/developers-screen.tsx"));
 const NotFound = screen(() => import("#web/shell/not-found-screen.tsx"));
 
@@ -94,6 +95,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   profilePreview: [ProfilePreview, migrantsSignedIn],
   account: [Account, signedIn],
   sessions: [Sessions, signedIn],
+  reports: [Reports, signedIn],
   ownData: [OwnData, signedIn],
   checkIn: [CheckIn, signedIn],
   unsubscribe: [Unsubscribe, everyone],

@@ -26,6 +26,7 @@ import { findStorageOrigin } from "#worker/features/photos/upload-address.ts";
 import { profileRoutes } from "#worker/features/profiles/routes.ts";
 import { ratingRoutes } from "#worker/features/ratings/routes.ts";
 import { receiptRoutes } from "#worker/features/receipts/routes.ts";
+import { reportRoutes } from "#worker/features/reports/routes.ts";
 import { verificationRoutes } from "#worker/features/verification/routes.ts";
 import { ClientGone } from "#worker/http/body.ts";
 import { serveDocument } from "#worker/http/documents.ts";
@@ -64,6 +65,7 @@ const routes: readonly Route[] = [
   ...notificationRoutes,
   ...paymentRoutes,
   ...receiptRoutes,
+  ...reportRoutes,
   ...ownDataRoutes,
   ...descriptionRoutes,
 ];

@@ -4,6 +4,7 @@ import { followRecentSuspensions } from "#worker/features/messages/suspension-pa
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { sweepPhotos } from "#worker/features/photos/sweep.ts";
 import { countRevealedRatings } from "#worker/features/ratings/index.ts";
+import { resealReports } from "#worker/features/reports/reseal.ts";
 import { applyVerificationRetention } from "#worker/features/verification/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -21,6 +22,7 @@ const passes: Record<string, Pass> = {
   applyVerificationRetention,
   resealNotes,
   resealCheckIns: async (env) => (await import("#worker/features/check-ins/reseal.ts")).resealCheckIns(env),
+  resealReports,
   followRecentSuspensions,
   doDueWork,
 };

@@ -13,6 +13,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   Notifications: ["notifications", "push"],
   Ratings: ["ratings"],
   "Check-ins": ["check-ins"],
+  Reports: ["reports"],
   "Payments and receipts": ["payments", "receipts"],
   "For admins": ["admin", "cases", "people", "audit", "operations"],
   "The service": ["health", "description"],

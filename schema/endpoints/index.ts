@@ -24,6 +24,7 @@ import * as profiles from "./profiles.ts";
 import * as push from "./push.ts";
 import * as ratings from "./ratings.ts";
 import * as receipts from "./receipts.ts";
+import * as reports from "./reports.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
 import * as verification from "./verification.ts";
@@ -55,6 +56,7 @@ const declared = {
   ...notifications,
   ...payments,
   ...receipts,
+  ...reports,
   ...ownData,
   ...description,
 };

@@ -9,7 +9,10 @@ export const Notification = z.object({
   /** Grows with each notification of the person. */
   seq: z.number(),
   kind: z.enum(notificationKinds),
-  /** The connection; for a verification the request, for a sign-in the call, for a refund without connection the payment. */
+  /**
+   * The connection; for a verification the request, for a sign-in the call, for a refund without connection the
+   * payment; for a report its number.
+   */
   objectId: z.string(),
   at: fields.instant,
   read: z.boolean(),

@@ -15,6 +15,7 @@ import {
   stayAnswers,
   userTypes,
 } from "../vocabulary.ts";
+import { OwnReport } from "./reports.ts";
 import { LandlordVerification, MigrantVerification } from "./verification.ts";
 
 const instantOrNull = z.nullable(fields.instant);
@@ -102,6 +103,8 @@ export const OwnData = z.object({
       contact: z.nullable(z.object({ way: z.enum(contactWays), time: z.nullable(z.string()) })),
     }),
   ),
+  /** What the caller has told us about others, with their words. */
+  reports: z.array(z.extend(OwnReport, { text: z.nullable(z.string()) })),
   flags: z.array(z.object({ kind: z.enum(flagKinds), raisedAt: fields.instant, resolvedAt: instantOrNull })),
   emails: z.array(
     z.object({

@@ -36,6 +36,7 @@ export const cases = sqliteTable(
     uniqueIndex("cases_object").on(table.kind, table.objectId),
     index("cases_open").on(table.dueAt, table.id).where(sql`closed_at is null`),
     index("cases_open_of_kind").on(table.kind, table.dueAt, table.id).where(sql`closed_at is null`),
+    index("cases_closed").on(table.kind, table.closedAt).where(sql`closed_at is not null`),
     index("cases_of_subject").on(table.subjectId, table.openedAt),
     index("cases_raised_by").on(table.raisedBy, table.openedAt).where(sql`raised_by is not null`),
   ],

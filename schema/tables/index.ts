@@ -17,6 +17,7 @@ export { phraseHits } from "./phrase-hits.ts";
 export { landlordProfiles, migrantProfiles, profileViews } from "./profiles.ts";
 export { pushDevices } from "./push-devices.ts";
 export { ratings } from "./ratings.ts";
+export { reports } from "./reports.ts";
 export { authenticatorApps, factorPasses, factorResets, recoveryCodes } from "./second-factor.ts";
 export { users } from "./users.ts";
 export { verificationRequests } from "./verification.ts";

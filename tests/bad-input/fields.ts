@@ -24,6 +24,7 @@ type FieldKind =
   | "date"
   | "moment"
   | "id"
+  | "ids"
   | "bytes"
   | "reference"
   | "digits"
@@ -88,6 +89,7 @@ function boundsOf(schema: z.ZodMiniType): Pick<FieldSpec, "min" | "max"> {
 function kindOf(schema: z.ZodMiniType, at: string): FieldKind {
   const types = new Set(innerDefs(schema).map(({ type }) => type));
   if (types.has("array") && types.has("enum")) return "choices";
+  if (types.has("array") && accepts(schema, [])) return "ids";
   if (types.has("enum")) return types.has("string") ? "filter" : "choice";
   if (types.has("boolean")) return "flag";
   if (types.has("number") && types.has("string")) return "digits";

@@ -22,6 +22,9 @@ export const openings: Readonly<Record<string, (world: World) => Promise<Opening
   async "POST /api/connections/:id/ratings"({ members: { LX, MV } }) {
     return { id: await newConnection(LX, MV, "completed") };
   },
+  async "POST /api/reports"({ members: { LP } }) {
+    return { fields: { aboutId: JSON.stringify(LP.id) } };
+  },
   async "POST /api/migrant/verification"({ members: { MV } }) {
     await remove(verificationRequests, { userId: MV.id });
     return {};

@@ -112,7 +112,7 @@ function fitting({ name, kind, min, list }: FieldSpec, world: World): string {
   if (kind === "integer") return String(min);
   if (kind === "flag") return "true";
   if (kind === "choice") return JSON.stringify(list[0]);
-  if (kind === "choices") return "[]";
+  if (kind === "choices" || kind === "ids") return "[]";
   if (kind === "date") return '"1990-05-17"';
   if (kind === "moment") return '"2026-05-17T10:00:00Z"';
   if (kind === "reference")
@@ -188,8 +188,8 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
   const { name = "", kind = "" } = target.fields[turn] ?? {};
   if (!["text", "name"].includes(kind)) return;
   const open = openings[target.name];
-  // The text names a media type or a photo, and an unknown one is refused.
-  const isName = ["contentType", "profilePicture", "profilePhotoURL"].includes(name);
+  // The text names a media type or a photo, and an unknown one is refused. A website is for programs.
+  const isName = ["contentType", "profilePicture", "profilePhotoURL", "website"].includes(name);
   // The token of a link in an email: one that we did not sign opens nothing.
   const wellFormed = name === "token" ? [409] : [200, 201];
   const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : wellFormed;

@@ -178,6 +178,15 @@ export function refusedOf({ kind, min, max, list, optional }: FieldSpec): readon
       ];
     case "id":
       return [...quoted(["1", "x", "%00", "../", "A".repeat(10_240)]), ...notText];
+    case "ids":
+      return [
+        ...notText.filter((value) => value !== "[]"),
+        '"x"',
+        '["x"]',
+        "[null]",
+        "[[]]",
+        JSON.stringify(Array.from({ length: 500 }, () => crypto.randomUUID())),
+      ];
     case "bytes":
       return [
         ...unstorable,

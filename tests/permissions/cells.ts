@@ -308,6 +308,7 @@ export const cells: {
       signedIn,
       async (world, caller) => {
         await given.ratings(world);
+        await given.report(world, caller);
         if (caller === "MU" || caller === "MV" || caller === "MX" || caller === "LP" || caller === "LX")
           await given.verification(world, caller);
         for (const kind of ["MV", "LP"] as const) await given.answeredCheckIn(world, kind);
@@ -397,6 +398,64 @@ export const cells: {
     "a revealed rating of the migrant": [
       [401, 404, 201, 404, 404, 404, 404, 401],
       async (world) => ({ ...(await given.unansweredRating(world)), body: { text: "Thank you." } }),
+    ],
+  },
+  sendReport: {
+    "a migrant whom landlords see": [
+      [401, 404, 404, 404, 201, 201, 201, 401],
+      ({ members }) => ({ body: { about: "person", aboutId: members.M2.id, reason: "money" } }),
+    ],
+    "the connected migrant, who is hosted": [
+      [401, 404, 422, 404, 201, 404, 404, 401],
+      ({ members }) => ({ body: { about: "person", aboutId: members.MV.id, reason: "money" } }),
+    ],
+    "a landlord": [
+      [401, 404, 201, 404, 422, 404, 404, 401],
+      ({ members }) => ({ body: { about: "person", aboutId: members.LP.id, reason: "threats" } }),
+    ],
+    "the other party of the connection": [
+      [401, 404, 201, 404, 201, 404, 404, 401],
+      ({ connectionId }) => ({ body: { about: "connection", aboutId: connectionId, reason: "hate" } }),
+    ],
+    "messages of the thread": [
+      [401, 404, 201, 404, 201, 404, 404, 401],
+      async (world) => ({
+        body: {
+          about: "message",
+          aboutId: world.connectionId,
+          messages: await given.messageIds(world),
+          reason: "documents",
+        },
+      }),
+    ],
+    "the author of a rating of the connected migrant, who is hosted": [
+      [401, 404, 201, 404, 422, 404, 404, 401],
+      async (world) => ({
+        body: { about: "rating", aboutId: await given.ratingOf(world, "MV"), reason: "private_facts" },
+      }),
+    ],
+  },
+  listReports: {
+    "the caller's own": [
+      signedIn,
+      async (world, caller) => {
+        await given.report(world, caller);
+        return {};
+      },
+    ],
+  },
+  sendPublicReport: {
+    "by anyone": [
+      [201, 201, 201, 201, 201, 201, 201, 201],
+      () => ({
+        body: { who: "A landlord in Leeds", reason: "money", text: "They ask for rent in advance." },
+      }),
+    ],
+    "filled by a program": [
+      [422, 422, 422, 422, 422, 422, 422, 422],
+      () => ({
+        body: { who: "Someone", reason: "money", text: "Buy now.", website: "https://spam.example" },
+      }),
     ],
   },
   listCheckIns: {

@@ -288,6 +288,34 @@ export const noes = (kind: "MV" | "LP") => ({
   text: markOf(kind, "check-in"),
 });
 
+/** The ids of the messages of the connection. */
+export async function messageIds(world: World): Promise<string[]> {
+  await messages(world);
+  const { MV } = world.members;
+  const listed = await by(MV).call(endpoints.listMessages, { params: { id: world.connectionId } });
+  return listed.map(({ id }) => id);
+}
+
+/** The id of a revealed rating of a person. */
+export async function ratingOf(world: World, kind: MemberKind): Promise<string> {
+  await ratings(world);
+  return (await row(ratingRows, { subjectId: world.members[kind].id })).id;
+}
+
+/** A report of a person who may send one: the parties about each other, others about a migrant whom they may see. */
+export async function report({ members }: World, caller: CallerKind): Promise<void> {
+  if (caller === "AN" || caller === "SU") return;
+  const about = caller === "MV" ? members.LP : members.M2;
+  const body = {
+    about: "person",
+    aboutId: about.id,
+    reason: "money",
+    text: markOf(caller, "notes"),
+  } as const;
+  // Refused where the caller sees nobody.
+  await by(members[caller]).send(endpoints.sendReport, { body });
+}
+
 /** An open flag about a person, in place of an earlier one. */
 export const flag = async ({ members }: World, kind: MemberKind) => ({
   params: { id: await raiseFlag(members[kind].id) },

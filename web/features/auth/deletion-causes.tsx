@@ -11,7 +11,6 @@ const sentences: Record<DeletionCause, () => ReactNode> = {
   ),
   refund_open: () => <Trans>A refund is on its way. Wait until it has arrived.</Trans>,
   dispute_open: () => <Trans>A bank has questioned a payment and has not decided yet.</Trans>,
-  report_open: () => <Trans>We are looking into a report that concerns you.</Trans>,
 };
 
 /** Says what must finish before the account can be deleted. */

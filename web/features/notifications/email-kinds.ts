@@ -13,6 +13,7 @@ export const emailKindsOf: Record<UserType, readonly OptionalEmailKind[]> = {
     "rating_revealed",
     "verification_decided",
     "check_in_asked",
+    "report_closed",
     "hidden_reminder",
   ],
   landlord: [
@@ -26,6 +27,7 @@ export const emailKindsOf: Record<UserType, readonly OptionalEmailKind[]> = {
     "rating_revealed",
     "verification_decided",
     "check_in_asked",
+    "report_closed",
   ],
 };
 
@@ -47,6 +49,7 @@ export function useEmailKindLabel(): (kind: NewsEmailKind) => string {
       rating_revealed: t`New ratings of a stay`,
       verification_decided: t`The answer to your verification request`,
       check_in_asked: t`A short question for you`,
+      report_closed: t`The answer to a report of yours`,
       hidden_reminder: t`A reminder that your profile is hidden`,
       digest: t`The news of the day`,
     })[kind];

@@ -102,7 +102,12 @@ function Item({ notification, connection, isNew, onLeave }: ItemProps) {
       >
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-harbour" />
         <span className={classes("min-w-0 flex-1 wrap-anywhere", isNew && "font-medium")}>
-          <Sentence kind={notification.kind} userType={userType} connection={connection} />
+          <Sentence
+            kind={notification.kind}
+            objectId={notification.objectId}
+            userType={userType}
+            connection={connection}
+          />
           <span className="block text-sm text-soft">
             <Ago at={notification.at} />
           </span>

@@ -16,6 +16,8 @@ export function placeOf(
       return screens.account;
     case "check_in_asked":
       return screens.checkIn;
+    case "report_closed":
+      return screens.reports;
     case "verification_decided":
       return userType === "landlord" ? screens.landlordVerification : screens.migrantVerification;
     default:

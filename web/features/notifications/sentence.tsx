@@ -5,19 +5,27 @@ import { NameInSentence } from "#web/ui/layout/name-in-sentence.tsx";
 
 interface SentenceProps {
   kind: NotificationKind;
+  /** Of a report, its number. */
+  objectId: string;
   userType: UserType;
   /** The connection that it is about, where the person still has it in their list. */
   connection: Connection | undefined;
 }
 
 /** What happened, in one sentence. The name comes from the connection that the person may read. */
-export function Sentence({ kind, userType, connection }: SentenceProps) {
+export function Sentence({ kind, objectId, userType, connection }: SentenceProps) {
   const name = connection && (
     <NameInSentence person={userType === "landlord" ? connection.migrant : connection.landlord} />
   );
   switch (kind) {
     case "verification_decided":
       return <Trans>We have decided on your verification request.</Trans>;
+    case "report_closed":
+      return (
+        <Trans>
+          Your report <bdi dir="ltr">{objectId}</bdi> has an answer.
+        </Trans>
+      );
     case "new_device":
       return <Trans>Your account was used to sign in on a new device. Was it you?</Trans>;
     case "password_changed":

@@ -5,7 +5,7 @@ import { useRead } from "#web/api/query.ts";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { DownloadAll } from "./download-all.tsx";
-import { AccountFacts, Connections, Payments, Ratings, Requests } from "./parts.tsx";
+import { AccountFacts, Connections, Payments, Ratings, Reports, Requests } from "./parts.tsx";
 
 /** Everything that is stored about the person, to read and to download. */
 export default function OwnDataScreen() {
@@ -47,6 +47,7 @@ function Parts({ data }: { data: OwnData }) {
       <Connections connections={data.connections} />
       <Ratings title={<Trans>Ratings you gave</Trans>} ratings={data.ratingsGiven} />
       <Ratings title={<Trans>Ratings you got</Trans>} ratings={data.ratingsReceived} />
+      <Reports reports={data.reports} />
       <Payments payments={data.payments} />
     </div>
   );

@@ -7,6 +7,7 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
 import { poundsAndPence } from "#web/i18n/money.ts";
+import { useReportLabels } from "#web/i18n/report-labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { type Description, DescriptionList } from "#web/ui/layout/description-list.tsx";
@@ -138,6 +139,31 @@ function When({ words, at }: { words: ReactNode; at: string | null }) {
         {words}: <Day at={at} />
       </li>
     )
+  );
+}
+
+/** What the person has told us about others. */
+export function Reports({ reports }: { reports: OwnData["reports"] }) {
+  const { label } = useReportLabels();
+  return (
+    <Entries title={<Trans>Your reports</Trans>} entries={reports}>
+      {({ number, person, reason, text, createdAt }) => (
+        <>
+          <p>
+            <PersonName person={person} className="font-medium wrap-anywhere" />:{" "}
+            {label("reportReasons", reason)}
+          </p>
+          {text && (
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {text}
+            </p>
+          )}
+          <p className="text-soft">
+            <bdi dir="ltr">{number}</bdi> <Day at={createdAt} />
+          </p>
+        </>
+      )}
+    </Entries>
   );
 }
 

@@ -1,11 +1,13 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
-import type { AuditEvent } from "#schema/vocabulary.ts";
+import { type AuditEvent, caseEvents } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 export interface Filter {
+  /** The reader, who gets no line about a case that is about them. */
+  reader?: string | undefined;
   person?: string | undefined;
   actor?: string | undefined;
   event?: AuditEvent | undefined;
@@ -22,8 +24,11 @@ interface Place {
 const ms = (iso: string) => Date.parse(iso);
 
 /** Each filter is the first column of an index, and time the next; without one, the index of time. */
-const matching = ({ person, actor, event, from, to }: Filter, after?: Place) =>
+const matching = ({ reader, person, actor, event, from, to }: Filter, after?: Place) =>
   and(
+    reader === undefined
+      ? undefined
+      : not(and(sql`${audit.subjectId} is ${reader}`, inArray(audit.event, [...caseEvents])) ?? sql`false`),
     person ? eq(audit.subjectId, person) : undefined,
     actor ? eq(audit.actorId, actor) : undefined,
     event ? eq(audit.event, event) : undefined,

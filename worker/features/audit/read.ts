@@ -8,7 +8,8 @@ import * as queries from "./queries.ts";
 /** Writes the look to the audit before the lines leave: about the person whose lines are asked for, if one is. */
 export const listAudit: Verb<typeof endpoints.listAudit> = async (call) => {
   const { db, query, user, now, requestId } = call;
-  const { after: last, limit, ...filter } = query;
+  const { after: last, limit, ...asked } = query;
+  const filter = { ...asked, reader: user.id };
   const after = last === undefined ? undefined : await queries.findPlace(db, last);
   if (last !== undefined && !after) return refuse("not_found");
   const named = [filter.person, filter.actor].filter((id) => id !== undefined);
@@ -30,7 +31,7 @@ const cell = (value: string | number | null) =>
 
 export const exportAudit: Verb<typeof endpoints.exportAudit> = async (call) => {
   const { db, query, user, now, requestId } = call;
-  const found = await queries.listRows(db, query, auditExported);
+  const found = await queries.listRows(db, { ...query, reader: user.id }, auditExported);
   const entry = { at: now, actorId: user.id, subjectId: query.person ?? null, requestId };
   await noteBefore(db, { ...entry, event: "audit_exported" });
   const lines = found.slice(0, auditExported);

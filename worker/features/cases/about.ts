@@ -2,6 +2,7 @@ import type { Endpoint } from "#schema/endpoint.ts";
 import type { CaseFact } from "#schema/endpoints/cases.ts";
 import type { CaseEnd, CaseKind } from "#schema/vocabulary.ts";
 import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.ts";
+import { reportFacts, tellReporter } from "#worker/features/reports/index.ts";
 import type { Call } from "#worker/http/handle.ts";
 
 type AnyCall = Pick<
@@ -23,7 +24,7 @@ const nothingMore: About = { read: async () => [] };
 /** One line for each kind, from its feature. */
 export const about: Readonly<Record<CaseKind, About>> = {
   verification: nothingMore,
-  report: nothingMore,
+  report: { read: reportFacts, onClosed: tellReporter },
   check_in: {
     read: async ({ env, db, user }, objectId) => {
       const found = await readCheckInForReview(env, db, objectId, user.id);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type DeletionCause, deletionCauses } from "#schema/vocabulary.ts";
+import { hasOpenReportAbout } from "#worker/features/reports/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /**
@@ -25,8 +26,6 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
   ) => sql`exists (select 1 from connections join payments on payments.id = connections.payment_id
     where (connections.landlord_id = ${id} or connections.migrant_id = ${id})
       and connections.disputed_at is not null and payments.status = 'succeeded')`,
-  report_open: (id) => sql`exists (select 1 from cases
-    where subject_id = ${id} and kind = 'report' and closed_at is null)`,
 };
 
 /** SQL condition: nothing keeps the account of this person. */
@@ -35,6 +34,13 @@ export const isFree = (userId: string): SQL =>
     deletionCauses.map((cause) => causes[cause](userId)),
     sql` or `,
   )})`;
+
+/**
+ * SQL condition: the same, and no report about the person is open. It delays the erasure only and is no cause to name: nobody
+ * may learn that someone reported them.
+ */
+export const isErasable = (userId: string): SQL =>
+  sql`(${isFree(userId)} and not ${hasOpenReportAbout(userId)})`;
 
 /** What keeps the account of a person. */
 export async function findCauses(db: Database, userId: string): Promise<DeletionCause[]> {

@@ -25,7 +25,7 @@ import {
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { isFree } from "./causes.ts";
+import { isErasable } from "./causes.ts";
 
 /** How far the erasure of a person is; undefined for a person who has not left. */
 export async function findLeaver(db: Database, userId: string) {
@@ -65,7 +65,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
         factorOpenedAt: null,
         factorResetAt: null,
       })
-      .where(and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt), isFree(userId))),
+      .where(and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt), isErasable(userId))),
     // The new address gets no emails. Apart, because a trigger clears the problem when the address changes.
     db
       .update(users)

@@ -32,6 +32,7 @@ import { newPasskey } from "#tests/passkeys.ts";
 import { payByCard } from "#tests/paying.ts";
 import {
   newAdmin,
+  newConnectedPair,
   newConnection,
   newLandlord,
   newMigrant,
@@ -43,6 +44,7 @@ import {
 import { newSubscription } from "#tests/permissions/given.ts";
 import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto, newUploadURL, openPhoto, upload } from "#tests/photos.ts";
+import { report, reportRow } from "#tests/reports.ts";
 import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
 import { submitRequest, verificationForms } from "#tests/verification.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
@@ -270,6 +272,18 @@ it("ends every session in KV, however many", async () => {
   expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);
 });
 
+it("waits in silence while a report about the person is open", async () => {
+  const { landlord, migrant } = await newConnectedPair("completed");
+  const { number } = await report(landlord, migrant.id);
+  const { id: objectId } = await reportRow(number);
+  await leave(migrant);
+  await erase();
+  expect((await row(users, { id: migrant.id })).erasedAt).toBeNull();
+  await change(tables.cases, { objectId }, { closedAt: now(), outcome: "no_action" });
+  await runIn(undoDeletionDays + 2);
+  expect((await row(users, { id: migrant.id })).erasedAt).not.toBeNull();
+});
+
 /** What an erasure does with each table. A new table needs a line here. */
 const fate: Record<string, string> = {
   users: "keeps id, type and dates",
@@ -300,6 +314,7 @@ const fate: Record<string, string> = {
   check_ins: "erased",
   cases: "stay: ids, dates and closed words",
   case_notes: "erased, those about the person",
+  reports: "stay until 180 days after their case: sealed evidence, and ids",
   alerts: "about payments, by id",
   passkey_challenges: "nobody's",
   stripe_events: "ids of Stripe",

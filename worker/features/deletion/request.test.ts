@@ -10,7 +10,6 @@ import type { ErrorBody } from "#schema/errors.ts";
 import { undoDeletionDays } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { audit } from "#schema/tables/audit.ts";
-import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { alerts } from "#schema/tables/operations.ts";
@@ -163,19 +162,6 @@ describe("a request to delete the account", () => {
       ({ connectionId: id }) => change(connections, { id }, { disputedAt: now() }),
     ],
     ["dispute_open", "migrant", ({ connectionId: id }) => change(connections, { id }, { disputedAt: now() })],
-    [
-      "report_open",
-      "migrant",
-      ({ migrant }) =>
-        insert(cases, {
-          id: crypto.randomUUID(),
-          kind: "report",
-          objectId: crypto.randomUUID(),
-          subjectId: migrant.id,
-          openedAt: now(),
-          dueAt: now(),
-        }),
-    ],
   ])("waits for %s of a %s, and says so", async (cause, who, makeCause) => {
     const pair = await newConnectedPair("completed");
     await change(payments, { landlordId: pair.landlord.id }, paid);

@@ -6,7 +6,7 @@ import type { EmailKind, UserType } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 import type { Mail } from "#worker/platform/mail/mail.ts";
-import { type Texts, textOf } from "./texts/texts.ts";
+import { type Text, type Texts, textOf } from "./texts/texts.ts";
 
 /** The settings that letters need, so that the development Worker can show them as their readers see them. */
 export type LetterEnv = Pick<Env, "PUBLIC_ORIGIN" | "SESSION_KEYS">;
@@ -27,7 +27,7 @@ export type Letter = Pick<Mail, "subject" | "text" | "html" | "headers">;
 export async function writeLetter(env: LetterEnv, facts: LetterFacts): Promise<Letter> {
   const { kind, userType, language } = facts;
   const texts = await loadTexts(language);
-  const text = textOf(texts, kind, userType);
+  const text = withId(textOf(texts, kind, userType), facts);
   const link = linkOf(env, facts);
   const isNews = kind in texts.news;
   const why = isNews ? texts.whyNews : texts.whyAccount;
@@ -60,6 +60,13 @@ const aboutConnection: Partial<Record<EmailKind, true>> = {
   completed: true,
   cancelled: true,
 };
+/** Only a report has a number that its person can name to us; no other id is in an email. */
+function withId(text: Text, { kind, objectId }: LetterFacts): Text {
+  if (kind !== "report_closed") return text;
+  // Left to right, also in Arabic.
+  const shown = `\u2066${objectId}\u2069`;
+  return { ...text, lines: text.lines.map((line) => line.replace("{id}", shown)) };
+}
 
 async function loadTexts(language: LanguageCode): Promise<Texts> {
   if (language === "ar") return (await import("./texts/ar.ts")).texts;
@@ -80,6 +87,7 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
   if (kind in toAccount) return at(screens.account);
   if (kind === "factor_reset_asked" || kind === "factor_reset") return at(screens.secondFactor);
   if (kind === "check_in_asked") return at(`${screens.auth}?next=${screens.checkIn}`);
+  if (kind === "report_closed") return at(`${screens.auth}?next=${screens.reports}`);
   const screen = kind === "verification_decided" ? screens[`${userType}Verification`] : dashboardOf(userType);
   // Signed in, it opens at once; dashboards refuse everyone else (specification section 6).
   return at(`${screens.auth}?next=${screen}`);

@@ -19,7 +19,7 @@ interface Connection {
 
 /** A thread's methods as a caller sees them: each returns a plain promise. */
 type Thread = {
-  [Method in "append" | "list" | "markRead" | "freeze" | "unfreeze" | "tally" | "summary"]: (
+  [Method in "append" | "list" | "pick" | "markRead" | "freeze" | "unfreeze" | "tally" | "summary"]: (
     ...given: Parameters<ConnectionThread[Method]>
   ) => Promise<Awaited<ReturnType<ConnectionThread[Method]>>>;
 };

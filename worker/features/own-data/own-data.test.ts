@@ -102,6 +102,7 @@ const found: Record<string, string> = {
   check_ins: "checkIns",
   phrase_hits:
     "how many of the person's own messages had a warning phrase, for 30 days; reviewers' work, without text",
+  reports: "reports: the person's own; who is reported does not learn it",
   emails: "emails",
   blocks:
     "GET /api/blocks: whom the person has blocked; who has blocked them would put that person in danger",

@@ -2,6 +2,7 @@ import type { readOwnData } from "#schema/endpoints/own-data.ts";
 import { pounds } from "#schema/fields.ts";
 import { nameSeen } from "#schema/policy.ts";
 import { openCheckIn } from "#worker/features/check-ins/index.ts";
+import { openDetails, presentReport } from "#worker/features/reports/index.ts";
 import { openOrLog, openRequest } from "#worker/features/verification/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { noteBefore } from "#worker/platform/audit/audit.ts";
@@ -14,7 +15,7 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
   const withAnswers = query.answers === "included";
   await noteBefore(db, { at: now, event: "own_data_read", actorId: user.id, subjectId: user.id, requestId });
   const found = await findOwnData(db, user, now);
-  const { account, requests, connected, given, received, paid, flagged, sent, asked, history } = found;
+  const { account, requests, connected, given, received, paid, reported, flagged, sent, asked, history } = found;
   return {
     account: account ?? refuse("unauthenticated"),
     // A request whose key is missing is left out here, and the log has a line for the operator.
@@ -33,6 +34,10 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
     checkIns: asked.map((checkIn) => ({
       ...checkIn,
       ...(withAnswers ? openCheckIn(env, checkIn) : { answers: null, contact: null }),
+    })),
+    reports: reported.map(({ id, details, ...report }) => ({
+      ...presentReport(report, user.userType === "landlord"),
+      text: openDetails(env, { id, details }).text ?? null,
     })),
     flags: flagged,
     emails: sent,

@@ -10,19 +10,9 @@ import { payments } from "#schema/tables/payments.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
-import type { AuditEvent, UserType } from "#schema/vocabulary.ts";
+import { caseEvents, type UserType } from "#schema/vocabulary.ts";
+import { findOwnReports } from "#worker/features/reports/index.ts";
 import type { Database } from "#worker/platform/database.ts";
-
-const ofReviewers: AuditEvent[] = [
-  "case_opened",
-  "case_read",
-  "case_taken_over",
-  "case_noted",
-  "case_closed",
-  "decision_proposed",
-  "decision_disputed",
-  "single_reviewer",
-];
 
 /** All that D1 holds about a person, in one batch. Each list is read by an index, the newest first. */
 export async function findOwnData(
@@ -43,7 +33,7 @@ export async function findOwnData(
     stay: ratings.stay,
     reply: ratings.reply,
   };
-  const [[account], requests, connected, given, received, paid, flagged, sent, asked, history] =
+  const [[account], requests, connected, given, received, paid, reported, flagged, sent, asked, history] =
     await db.batch([
       db.select().from(users).where(eq(users.id, id)),
       db
@@ -78,6 +68,7 @@ export async function findOwnData(
         .where(eq(payments.landlordId, id))
         .orderBy(desc(payments.createdAt))
         .limit(ownDataListed),
+      findOwnReports(db, id),
       db.select().from(flags).where(eq(flags.userId, id)).limit(ownDataListed),
       db
         .select()
@@ -95,9 +86,9 @@ export async function findOwnData(
         .select({ at: audit.at, event: audit.event, detail: audit.detail })
         .from(audit)
         // The work of reviewers could show who reported.
-        .where(and(eq(audit.subjectId, id), notInArray(audit.event, ofReviewers)))
+        .where(and(eq(audit.subjectId, id), notInArray(audit.event, [...caseEvents])))
         .orderBy(desc(audit.at))
         .limit(ownDataListed),
     ]);
-  return { account, requests, connected, given, received, paid, flagged, sent, asked, history };
+  return { account, requests, connected, given, received, paid, reported, flagged, sent, asked, history };
 }

@@ -12,9 +12,11 @@ import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { profileViews } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
+import { reports } from "#schema/tables/reports.ts";
 import { users } from "#schema/tables/users.ts";
 import { newCheckIn } from "#tests/check-ins.ts";
-import { newConnectedPair, newConnection, newLandlord, newMigrant } from "#tests/people.ts";
+import { newConnectedPair, newConnection, newLandlord, newMigrant, newPair } from "#tests/people.ts";
+import { report, reportRow } from "#tests/reports.ts";
 import { change, insert, insertMany, remove, row, rows } from "#tests/rows.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -228,4 +230,24 @@ it("erases a check-in a year after its stay ended and its case closed, and none 
   await add({}, undefined, true);
   await run(40 * dayMs);
   expect((await rows(checkIns)).map(({ id }) => id).sort()).toEqual(kept.sort());
+});
+
+it("erases a report 180 days after its case was closed, and none that is open, however old", async () => {
+  const { landlord, migrant } = await newPair();
+  const closedAt: Record<string, string | null> = {
+    old: ago(keptDays.reports - 30, -1),
+    young: ago(keptDays.reports - 30, 1),
+    open: null,
+  };
+  for (const [name, at] of Object.entries(closedAt)) {
+    const { number } = await report(landlord, migrant.id);
+    const { id: objectId } = await reportRow(number);
+    await change(reports, { id: objectId }, { createdAt: ago(800), clientReportId: name });
+    const outcome = at === null ? null : ("warned" as const);
+    await change(cases, { kind: "report", objectId }, { openedAt: ago(800), closedAt: at, outcome });
+  }
+  await run(30 * dayMs);
+  const left = await rows(reports, { reporterId: landlord.id });
+  expect(left.map(({ clientReportId }) => clientReportId)).toEqual(["young", "open"]);
+  expect(await rows(cases, { subjectId: migrant.id })).toHaveLength(3);
 });

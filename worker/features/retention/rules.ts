@@ -57,6 +57,12 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
   pushDevices: (before, most) =>
     sql`delete from push_devices where id in
       (select id from push_devices where ends_at < ${before.getTime()} order by ends_at limit ${most})`,
+  // A report whose case is open stays, however old it is.
+  reports: (before, most) =>
+    sql`delete from reports where id in
+      (select reports.id from cases join reports on reports.id = cases.object_id
+        where cases.kind = 'report' and cases.closed_at < ${before.getTime()}
+        order by cases.closed_at limit ${most})`,
   // Stripe repeats an event for three days, and our pass looks back as far (docs/payments.md).
   stripeEvents: (before, most) =>
     sql`delete from stripe_events where id in

@@ -11,7 +11,7 @@ import {
   notifyInboxes,
   retryDelay,
 } from "./notify-inboxes.ts";
-import type { Appended, Frozen, Listed, Opened, Read, Summary, Tallied } from "./outcomes.ts";
+import type { Appended, Frozen, Listed, Opened, Picked, Read, Summary, Tallied } from "./outcomes.ts";
 import { type Acquaintance, checkRateLimit, STRANGERS } from "./rate-limit.ts";
 import { type FreezeReason, ThreadStore } from "./store.ts";
 
@@ -109,6 +109,16 @@ export class ConnectionThread extends DurableObject<Env> {
       messages: store.messages({ after: earliest?.seq, before: latest?.seq, limit }),
       readUpTo: store.readUpToByOther(userId),
     };
+  }
+
+  /** Exactly these messages, in the order of the thread. One that is not in it refuses all. */
+  pick({ userId, ids }: { userId: string; ids: readonly string[] }): Picked {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    if (!store.isParty(userId)) return NOT_PARTY;
+    const messages = [...new Set(ids)].flatMap((id) => store.message(id) ?? []);
+    if (messages.length < new Set(ids).size) return { outcome: "unknown_message" };
+    return { outcome: "picked", messages: messages.sort((one, other) => one.seq - other.seq) };
   }
 
   /**

@@ -18,6 +18,11 @@ export type Listed =
   | { outcome: "listed"; messages: ThreadMessage[]; readUpTo: string | null }
   | { outcome: "unknown_message" }
   | Refused;
+/** `unknown_message`: one of them is not in this thread. */
+export type Picked =
+  | { outcome: "picked"; messages: ThreadMessage[] }
+  | { outcome: "unknown_message" }
+  | Refused;
 /** `unread`: the number of messages that this reader has not read. */
 export type Read = { outcome: "read"; unread: number } | Refused;
 /** The reasons for which the thread is now frozen, and whether this call changed them. */

@@ -228,6 +228,11 @@ export const texts: Texts = {
       lines: ["لدينا سؤال قصير لك. يستغرق نحو دقيقة واحدة."],
       action: "افتح السؤال",
     },
+    report_closed: {
+      subject: "هناك رد على بلاغك",
+      lines: ["لقد نظرنا في بلاغك {id}. سجّل الدخول لقراءة الرد."],
+      action: "اقرأ الرد",
+    },
     hidden_reminder: {
       subject: "ملفك ما زال مخفيًا",
       lines: [

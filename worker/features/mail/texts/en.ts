@@ -233,6 +233,11 @@ export const texts: Texts = {
       lines: ["We have a short question for you. It takes about a minute."],
       action: "Open the question",
     },
+    report_closed: {
+      subject: "Your report has an answer",
+      lines: ["We have looked into your report {id}. Sign in to read the answer."],
+      action: "Read the answer",
+    },
     hidden_reminder: {
       subject: "Your profile is still hidden",
       lines: [

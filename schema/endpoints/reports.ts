@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import * as fields from "../fields.ts";
+import * as forms from "../forms.ts";
+import { reportReasons, reportStatuses } from "../vocabulary.ts";
+
+/** A report as its reporter reads it. */
+export const OwnReport = z.object({
+  /** What the reporter can name to us, such as `HB-7K3Q-92MX`. */
+  number: z.string(),
+  createdAt: fields.instant,
+  /** Until when we answer. */
+  answerBy: fields.instant,
+  /** The reported person as the caller may see them. */
+  person: z.object({ firstName: z.string(), lastName: z.string() }),
+  reason: z.enum(reportReasons),
+  status: z.enum(reportStatuses),
+});
+export type OwnReport = z.output<typeof OwnReport>;
+
+/**
+ * Reports a person. 201. `about` says where the report starts: a person, a connection (also for messages and for
+ * notifications) or a rating; `aboutId` is its id. 404 unless the caller can see it, and for messages unless the caller
+ * is a party of their thread; 422 `not_yourself`. Of a thread, only `messages` are kept, as a copy that later changes do
+ * not reach. The reported person learns nothing. A repeat with the same `clientReportId` answers with the first report.
+ */
+export const sendReport = endpoint({
+  method: "POST",
+  path: "/api/reports",
+  audience: "user",
+  rateLimit: "report",
+  body: forms.Report,
+  reply: OwnReport,
+});
+
+/** Lists the caller's own reports, newest first, at most 100. */
+export const listReports = endpoint({
+  method: "GET",
+  path: "/api/reports",
+  audience: "user",
+  reply: z.array(OwnReport),
+});
+
+/**
+ * Reports someone without an account. 201. Who it is about is free text, which a reviewer compares with our people. 422 for
+ * a filled `website`. A repeat with the same `clientReportId` answers with the first report.
+ */
+export const sendPublicReport = endpoint({
+  method: "POST",
+  path: "/api/public-reports",
+  audience: "anyone",
+  rateLimit: "publicReport",
+  body: forms.PublicReportForm,
+  reply: z.object({ number: z.string(), createdAt: fields.instant, answerBy: fields.instant }),
+});

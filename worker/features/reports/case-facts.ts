@@ -1,0 +1,58 @@
+import type { CaseFact } from "#schema/endpoints/cases.ts";
+import type { CaseEnd } from "#schema/vocabulary.ts";
+import { deliverNow } from "#worker/features/notifications/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+import { findReport } from "./queries.ts";
+import { onReportClosed, type ReportForReview, readReportForReview } from "./review.ts";
+
+interface Reviewing {
+  readonly env: Env;
+  readonly db: Database;
+  /** ISO instant of the call. */
+  readonly now: string;
+}
+
+/** What a reviewer reads of a report: the reason, the words, and each chosen message as it was. */
+export async function reportFacts({ env, db }: Reviewing, reportId: string): Promise<CaseFact[]> {
+  const report = await readReportForReview(env, db, reportId);
+  if (!report) return [];
+  const words = [report.who, report.text].filter((each) => each !== null);
+  return [
+    { name: "reason", value: report.reason },
+    ...words.map((value) => ({ name: "text" as const, value })),
+    ...(report.email === null ? [] : [{ name: "reported_by" as const, value: report.email }]),
+    ...messagesOf(report),
+  ];
+}
+
+function messagesOf({ evidence, reporter, subject }: ReportForReview): CaseFact[] {
+  if (!evidence) return [];
+  const nameOf = (id: string) => [reporter, subject].find((person) => person?.id === id)?.firstName ?? id;
+  const messages = evidence.messages.map(({ senderId, sentAt, content }) => ({
+    name: "message" as const,
+    value: `${nameOf(senderId)}, ${sentAt}:\n${content}`,
+  }));
+  return [
+    ...messages,
+    { name: "status", value: `${evidence.unchanged ? "SHA-256 ✓" : "SHA-256 ✗"} ${evidence.digest}` },
+  ];
+}
+
+/** Tells a reporter that their case was closed in this call. Never fails: the reporter also reads it in their list. */
+export async function tellReporter(
+  { env, db, now }: Reviewing,
+  reportId: string,
+  outcome: CaseEnd,
+): Promise<void> {
+  try {
+    const found = await findReport(db, reportId);
+    const { reporterId, number } = found?.report ?? {};
+    if (!reporterId || !number) return;
+    await db.batch(onReportClosed(db, reportId, outcome, now));
+    await deliverNow(env, db, [{ kind: "report_closed", personId: reporterId, objectId: number }]);
+  } catch (fault) {
+    logLine("reporter_not_told", { id: reportId, ...describeFault(fault) });
+  }
+}

@@ -1,0 +1,13 @@
+/** The exports for other features. */
+export { reportFacts, tellReporter } from "./case-facts.ts";
+export { presentReport } from "./present.ts";
+export { findOwnReports } from "./queries.ts";
+export {
+  hasOpenReportAbout,
+  nameReported,
+  onReportClosed,
+  type ReportForReview,
+  type ReviewedEvidence,
+  readReportForReview,
+} from "./review.ts";
+export { type FrozenMessage, openDetails } from "./sealed.ts";

@@ -1,0 +1,124 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { cases } from "#schema/tables/cases.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { reports } from "#schema/tables/reports.ts";
+import { caseOutcomes } from "#schema/vocabulary.ts";
+import { newConnectedPair, newMigrant, newPair } from "#tests/people.ts";
+import { closing, report, reportRow, write } from "#tests/reports.ts";
+import { change, now, rows } from "#tests/rows.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { resealReports } from "./reseal.ts";
+import { hasOpenReportAbout, onReportClosed, readReportForReview } from "./review.ts";
+import { sealReport } from "./sealed.ts";
+
+const db = openDatabase(env);
+
+/** A report by a migrant with the one message of their landlord. */
+async function withMessage() {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  const messages = await write(connectionId, [[landlord, "Give me your passport."]]);
+  const more = { about: "message", messages, reason: "documents", text: "I am afraid." } as const;
+  const { number } = await report(migrant, connectionId, more);
+  return { landlord, migrant, connectionId, ...(await reportRow(number)) };
+}
+
+describe("a reviewer", () => {
+  it("reads everything of a report, with the messages as they were when its sender erases them [abuse 33]", async () => {
+    const { landlord, migrant, connectionId, id, number } = await withMessage();
+    await openThread(env, connectionId).forgetParty(landlord.id);
+    expect(await readReportForReview(env, db, id)).toMatchObject({
+      number,
+      about: "message",
+      reason: "documents",
+      reporter: { id: migrant.id },
+      subject: { id: landlord.id, firstName: "Ruth", lastName: "Okafor" },
+      text: "I am afraid.",
+      who: null,
+      evidence: {
+        connectionId,
+        unchanged: true,
+        messages: [{ senderId: landlord.id, content: "Give me your passport." }],
+      },
+    });
+    expect(await readReportForReview(env, db, crypto.randomUUID())).toBeNull();
+  });
+
+  it("sees that a copy was changed, exchanged or has lost its key [abuse 33]", async () => {
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    const { id, connectionId, evidence } = await withMessage();
+    const other = await withMessage();
+    const message = { id: "1", senderId: "2", sentAt: now(), content: "Hello." };
+    const made = sealReport(env, id, {}, { connectionId, messages: [message] });
+    const broken = `${evidence?.slice(0, -2)}${evidence?.endsWith("A") ? "B" : "A"}`;
+    for (const forged of [made.evidence, other.evidence, broken, "1.gone.AAAA"]) {
+      await change(reports, { id }, { evidence: forged });
+      const read = await readReportForReview(env, db, id);
+      expect(read?.evidence?.unchanged, `${forged?.slice(0, 20)}`).toBe(false);
+      expect(read?.text).toBe("I am afraid.");
+    }
+    await change(reports, { id }, { evidence });
+    expect((await readReportForReview(env, db, id))?.evidence?.unchanged).toBe(true);
+    await change(reports, { id }, { evidenceDigest: "0".repeat(64) });
+    expect((await readReportForReview(env, db, id))?.evidence?.unchanged).toBe(false);
+    await change(reports, { id }, { details: "1.gone.AAAA" });
+    expect((await readReportForReview(env, db, id))?.text).toBeNull();
+  });
+
+  it("still reads a report after the key was replaced", async () => {
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    const { id, evidenceDigest } = await withMessage();
+    const [old = ""] = env.SEALING_KEYS.split(",");
+    const newer = `newer:${Buffer.alloc(32, 7).toString("base64")}`;
+    await resealReports({ ...env, SEALING_KEYS: `${newer},${old}` });
+    const [after] = await rows(reports, { id });
+    expect(after).toMatchObject({ keyId: "newer", evidenceDigest });
+    const read = await readReportForReview({ SEALING_KEYS: newer }, db, id);
+    expect(read).toMatchObject({ text: "I am afraid.", evidence: { unchanged: true } });
+    await resealReports(env);
+  });
+});
+
+describe("the end of a case", () => {
+  const told = async (personId: string) =>
+    (await rows(dueWork, { kind: "notification", subject: personId })).map(({ key }) => key);
+  const close = (objectId: string, outcome: (typeof caseOutcomes)[number], at: string) =>
+    db.batch(onReportClosed(db, objectId, outcome, at) as never);
+
+  it.each(caseOutcomes)("tells the reporter, once, and nobody else: %s", async (outcome) => {
+    const { landlord, migrant } = await newPair();
+    const { number } = await report(landlord, migrant.id);
+    const { id: objectId } = await reportRow(number);
+    const at = now();
+    await close(objectId, outcome, at);
+    expect(await told(landlord.id), "still open").toEqual([]);
+    await change(cases, { kind: "report", objectId }, closing(outcome, at));
+    await close(objectId, outcome, new Date(Date.parse(at) + 1).toISOString());
+    expect(await told(landlord.id), "closed by someone else").toEqual([]);
+    const another = caseOutcomes.find((each) => each !== outcome) ?? outcome;
+    await close(objectId, another, at);
+    expect(await told(landlord.id), "closed with another outcome").toEqual([]);
+    await close(objectId, outcome, at);
+    await close(objectId, outcome, at);
+    expect(await told(landlord.id)).toEqual([`report_closed:${landlord.id}:${number}`]);
+    expect(await told(migrant.id)).toEqual([]);
+  });
+
+  it("lets the account of the reported person go", async () => {
+    const { landlord, migrant } = await newPair();
+    const isOpen = async (id: string) =>
+      (await db.all<{ open: number }>(sql`select ${hasOpenReportAbout(id)} as open`))[0]?.open === 1;
+    expect(await isOpen(migrant.id)).toBe(false);
+    const { number } = await report(landlord, migrant.id);
+    expect([
+      await isOpen(migrant.id),
+      await isOpen(landlord.id),
+      await isOpen((await newMigrant()).id),
+    ]).toEqual([true, false, false]);
+    const { id: objectId } = await reportRow(number);
+    await change(cases, { kind: "report", objectId }, closing("no_action", now()));
+    expect(await isOpen(migrant.id)).toBe(false);
+  });
+});

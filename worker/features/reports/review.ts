@@ -1,0 +1,137 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { CaseEnd, ReportedThing, ReportReason, UserType } from "#schema/vocabulary.ts";
+import { queueNotifications } from "#worker/features/notifications/index.ts";
+import type { Database, Statements } from "#worker/platform/database.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+import type { SealingEnv } from "#worker/platform/sealing.ts";
+import * as queries from "./queries.ts";
+import { type Evidence, type FrozenMessage, isUnchanged, openDetails, openEvidence } from "./sealed.ts";
+
+interface Named {
+  id: string;
+  firstName: string;
+  lastName: string;
+  userType: UserType;
+}
+
+/** The chosen messages as they were when the report was sent, and whether the copy still has its digest. */
+export interface ReviewedEvidence {
+  connectionId: string;
+  /** Empty when the copy does not open any more. */
+  messages: readonly FrozenMessage[];
+  /** SHA-256 in hexadecimal. */
+  digest: string;
+  unchanged: boolean;
+}
+
+/** Everything that a reviewer needs of a report. */
+export interface ReportForReview {
+  id: string;
+  number: string;
+  about: ReportedThing;
+  aboutId: string | null;
+  reason: ReportReason;
+  createdAt: string;
+  openedAt: string;
+  dueAt: string;
+  closedAt: string | null;
+  /** Null for a person without an account. Never leaves to anyone but a reviewer. */
+  reporter: Named | null;
+  /** Null until an admin knows whom a report without an account is about. */
+  subject: Named | null;
+  /** What the reporter wrote; null for nothing, and when it does not open. */
+  text: string | null;
+  /** Of a person without an account: who it is about in their words, and where they want the answer. */
+  who: string | null;
+  email: string | null;
+  evidence: ReviewedEvidence | null;
+}
+
+/**
+ * A report for a reviewer, unsealed; null for an unknown id. The caller refuses reviewers who are the reporter or the subject,
+ * and notes the read in the audit without naming the reported person, who reads their own history.
+ */
+export async function readReportForReview(
+  env: SealingEnv,
+  db: Database,
+  reportId: string,
+): Promise<ReportForReview | null> {
+  const found = await queries.findReport(db, reportId);
+  if (!found) return null;
+  const { report, openedAt, dueAt, closedAt } = found;
+  const { id, number, about, aboutId, reason, createdAt, reporterId, subjectId } = report;
+  const people = await queries.findNames(
+    db,
+    [reporterId, subjectId].filter((each) => each !== null),
+  );
+  const personOf = (personId: string | null) => people.find((person) => person.id === personId) ?? null;
+  const details = openOrLog(id, () => openDetails(env, report));
+  const { text = null, who = null, email = null } = details ?? {};
+  return {
+    ...{ id, number, about, aboutId, reason, createdAt, openedAt, dueAt, closedAt },
+    reporter: personOf(reporterId),
+    subject: personOf(subjectId),
+    ...{ text, who, email },
+    evidence: report.evidence ? reviewEvidence(env, report) : null,
+  };
+}
+
+function reviewEvidence(
+  env: SealingEnv,
+  report: Parameters<typeof openEvidence>[1] & { evidenceDigest: string | null },
+) {
+  const evidence: Evidence | null = openOrLog(report.id, () => openEvidence(env, report));
+  const digest = report.evidenceDigest ?? "";
+  if (!evidence) return { connectionId: "", messages: [], digest, unchanged: false };
+  return { ...evidence, digest, unchanged: isUnchanged(evidence, digest) };
+}
+
+/** What is damaged, or whose key is gone, does not keep a reviewer from the rest. */
+function openOrLog<T>(id: string, open: () => T): T | null {
+  try {
+    return open();
+  } catch (fault) {
+    logLine("report_not_opened", { id, ...describeFault(fault) });
+    return null;
+  }
+}
+
+/**
+ * The statements that tell a reporter that their report is answered, for the batch that closes its case, after the close. They
+ * do nothing unless the case was closed at `now` with this outcome. Email and bell name the number only.
+ */
+export const onReportClosed = (
+  db: Database,
+  caseObjectId: string,
+  outcome: CaseEnd,
+  now: string,
+): readonly [Statements[number]] => [
+  queueNotifications(
+    db,
+    "report_closed",
+    sql`select reports.reporter_id as person, reports.number as object from cases
+      join reports on reports.id = cases.object_id
+      where cases.kind = 'report' and cases.object_id = ${caseObjectId} and cases.outcome = ${outcome}
+        and cases.closed_at = ${Date.parse(now)} and reports.reporter_id is not null`,
+    now,
+  ),
+];
+
+/**
+ * The statements that say whom a report without an account is about, in the report and in its case. They change nothing when
+ * that is known already, or when the person does not exist.
+ */
+export const nameReported = (db: Database, reportId: string, personId: string): Statements => {
+  const isPerson = sql`exists (select 1 from users where id = ${personId})`;
+  return [
+    db.write(sql`update cases set subject_id = ${personId}
+      where kind = 'report' and object_id = ${reportId} and subject_id is null and ${isPerson}`),
+    db.write(sql`update reports set subject_id = ${personId}
+      where id = ${reportId} and subject_id is null and ${isPerson}`),
+  ];
+};
+
+/** SQL condition: a report about this person is not answered yet. */
+export const hasOpenReportAbout = (personId: string | SQLWrapper): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from cases
+    where kind = 'report' and subject_id = ${personId} and closed_at is null)`;

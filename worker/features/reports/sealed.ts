@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { reports } from "#schema/tables/reports.ts";
+import { type SealingEnv, seal, sealingKey, unseal } from "#worker/platform/sealing.ts";
+
+type ReportRow = typeof reports.$inferSelect;
+
+/** What a reporter wrote. `who` and `email` are only of people without an account. */
+export interface Details {
+  text?: string | undefined;
+  who?: string | undefined;
+  email?: string | undefined;
+}
+
+/** A message as the thread had it when it was reported. */
+export interface FrozenMessage {
+  id: string;
+  senderId: string;
+  sentAt: string;
+  content: string;
+}
+
+/** The messages that a reporter chose, in the order of their thread. */
+export interface Evidence {
+  connectionId: string;
+  messages: FrozenMessage[];
+}
+
+/** The one text of a copy: always the same fields in the same order. */
+const canonical = ({ connectionId, messages }: Evidence) =>
+  JSON.stringify({
+    connectionId,
+    messages: messages.map(({ id, senderId, sentAt, content }) => ({ id, senderId, sentAt, content })),
+  });
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** The sealed columns of a report. They open in no other row and no other column. */
+export function sealReport(env: SealingEnv, id: string, details: Details, evidence: Evidence | null) {
+  const copy = evidence && canonical(evidence);
+  return {
+    details: seal(env, JSON.stringify(details), `${id} details`),
+    evidence: copy && seal(env, copy, `${id} evidence`),
+    evidenceDigest: copy && digestOf(copy),
+    keyId: sealingKey(env),
+  };
+}
+
+type Sealed = Pick<ReportRow, "id" | "details" | "evidence">;
+
+/** What the reporter wrote. Throws when it does not open. */
+export const openDetails = (env: SealingEnv, { id, details }: Pick<Sealed, "id" | "details">): Details =>
+  JSON.parse(unseal(env, details, `${id} details`));
+
+/** The frozen messages; null without any. Throws when they do not open. */
+export const openEvidence = (env: SealingEnv, { id, evidence }: Sealed): Evidence | null =>
+  evidence && JSON.parse(unseal(env, evidence, `${id} evidence`));
+
+/** Whether a copy is what was frozen. */
+export const isUnchanged = (evidence: Evidence, digest: string | null) =>
+  digestOf(canonical(evidence)) === digest;
