@@ -216,7 +216,6 @@ export const PublicReportForm = z.strictObject({
   clientReportId: z.optional(fields.id),
 });
 
-
 /** A rejection needs a reason that says something; an approval stores none. */
 export const DecisionForm = z
   .strictObject({

@@ -55,7 +55,7 @@ it("refuses programs that fill the unseen field, and says so to a person whose b
   await anonymous.call(sendPublicReport, { body: { ...body, website: "" } });
 });
 
-it("is counted per address, and the refusal names the emergency number [abuse 31]", async () => {
+it("is counted per address, and the refusal names the emergency number [abuse 34]", async () => {
   const address = "203.0.113.77";
   await fillRateLimit("publicReport", "address", address);
   const counted = as(null, {

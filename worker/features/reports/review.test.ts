@@ -26,7 +26,7 @@ async function withMessage() {
 }
 
 describe("a reviewer", () => {
-  it("reads everything of a report, with the messages as they were when its sender erases them [abuse 33]", async () => {
+  it("reads everything of a report, with the messages as they were when its sender erases them [abuse 36]", async () => {
     const { landlord, migrant, connectionId, id, number } = await withMessage();
     await openThread(env, connectionId).forgetParty(landlord.id);
     expect(await readReportForReview(env, db, id)).toMatchObject({
@@ -46,7 +46,7 @@ describe("a reviewer", () => {
     expect(await readReportForReview(env, db, crypto.randomUUID())).toBeNull();
   });
 
-  it("sees that a copy was changed, exchanged or has lost its key [abuse 33]", async () => {
+  it("sees that a copy was changed, exchanged or has lost its key [abuse 36]", async () => {
     vi.spyOn(console, "log").mockImplementation(() => {});
     const { id, connectionId, evidence } = await withMessage();
     const other = await withMessage();

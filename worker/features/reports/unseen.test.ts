@@ -127,7 +127,7 @@ it.each([
   [2, "user"],
   [3, "admin"],
 ] as const)(
-  "no sequence tells the reported person that they were reported, or by whom (seed %i, %s) [abuse 32]",
+  "no sequence tells the reported person that they were reported, or by whom (seed %i, %s) [abuse 35]",
   async (seed, role) => {
     const scene = await newScene(role);
     const { reported, migrant, other } = scene;
