@@ -11,8 +11,9 @@ import { texts as ukrainian } from "#worker/features/mail/texts/uk.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 
 /**
- * Every email of every test is written and read here. It may say what worker/features/mail/texts say, with one link and one
- * to stop such emails, and nothing else: no name, place, message or address, and no id of anyone else.
+ * Every email of every test is written and read here. It may say what worker/features/mail/texts say, with one link, one to
+ * the page about staying safe, one to stop such emails, and nothing else: no name, place, message or address, and no id of
+ * anyone else. The number of a report is its person's own.
  */
 
 const stringsIn = (value: unknown): string[] =>
@@ -43,22 +44,25 @@ const allowedHeaders: Readonly<Record<string, RegExp>> = {
   "List-Unsubscribe-Post": /^List-Unsubscribe=One-Click$/,
 };
 
-const stops = /^\/(unsubscribe|api\/notifications\/unsubscribe)$/;
+/** The same in every email that has them: the page about staying safe, and the ways to stop such emails. */
+const besides = /^\/(safety|unsubscribe|api\/notifications\/unsubscribe)$/;
 const screen =
-  /^\/(account|admin\/second-factor|(confirm-address|reset-password)#[^#?]+|auth\?next=\/[a-z-]+|unsubscribe#[^#?]+|api\/notifications\/unsubscribe\?t=[^&#]+)$/;
+  /^\/(account|safety|admin\/second-factor|(confirm-address|reset-password)#[^#?]+|auth\?next=\/[a-z-]+|unsubscribe#[^#?]+|api\/notifications\/unsubscribe\?t=[^&#]+)$/;
 
 type Checked = Pick<Letter, "subject" | "text" | "html" | "headers">;
+
+const reportNumber = /\u2066HB-[\dA-Z]{4}-[\dA-Z]{4}\u2069/;
 
 /** Everything in an email that is none of our fixed texts. `ids`: those that its tokens may carry. */
 export function findStrange({ subject, text, html, headers }: Checked, ids?: readonly string[]): string[] {
   const addresses = [
     ...new Set([text, decode(html), ...Object.values(headers)].join("\n").match(addressPattern)),
   ];
-  const links = addresses.filter((address) => !stops.test(new URL(address).pathname));
+  const links = addresses.filter((address) => !besides.test(new URL(address).pathname));
   const lines = `${text}\n${decode(readHtml(html))}\n${subject}`
     .replace(addressPattern, "")
     .split("\n")
-    .map((line) => line.trim());
+    .map((line) => line.trim().replace(reportNumber, "{id}"));
   const isFixed = (line: string) => fixed.has(line) || fixed.has(line.replace(/:$/, ""));
   const found = JSON.stringify([subject, text, html, headers]).match(
     /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
