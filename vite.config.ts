@@ -113,7 +113,7 @@ export default defineConfig({
                 ...[3, 2].map((screens) => ({
                   name: screens === 3 ? "connections" : "dashboards",
                   minShareCount: screens,
-                  test: /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!confirm-change|ending|move-in|what-changed)|messages\/(last-line|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
+                  test: /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(last-line|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
                   includeDependenciesRecursively: false,
                 })),
                 // Lists and searches have fields without a form.
