@@ -253,8 +253,8 @@ describe("the order of checks", () => {
         if (!("body" in endpoint)) continue;
         const audience = endpoint.audience === "anyone" ? "anyone" : "session";
         const { MX, LX, LP, AD } = world.members;
-        const right = path.includes("/admin/") ? AD : /landlord|payment/.test(path) ? LX : MX;
-        const wrong = path.includes("/admin/") ? LP : /migrant\b/.test(path) ? LX : MX;
+        const right = endpoint.audience === "admin" ? AD : /landlord|payment/.test(path) ? LX : MX;
+        const wrong = endpoint.audience === "admin" ? LP : /migrant\b/.test(path) ? LX : MX;
         const kindMatters = wrong !== right;
         const at = path.replace(/:\w+/g, crypto.randomUUID());
         const json = { "Content-Type": "application/json" };

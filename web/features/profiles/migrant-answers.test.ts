@@ -8,7 +8,13 @@ const sent = (answers: Partial<typeof emptyMigrantAnswers>) =>
 
 describe("the form made from a migrant's answers", () => {
   it("says that it is based on no other version, and omits empty fields [§3.7]", () => {
-    const facts = { countryOfOrigin: "Sudan", story: "I taught.", familySize: 1, urgent: false };
+    const facts = {
+      countryOfOrigin: "Sudan",
+      story: "I taught.",
+      familySize: 1,
+      urgent: false,
+      verifiedOnly: false,
+    };
     expect(sent({})).toEqual({ ...facts, basedOn: null });
   });
 

@@ -80,7 +80,6 @@ async function deviceFor({ env, user, request, body, now }: Registering) {
     ...body,
     userId: user.id,
     sessionId: user.sessionId,
-    // mutant-safe (session): the caller has a session
     endsAt: new Date(Date.parse(session?.createdAt ?? now) + atMost * 1000).toISOString(),
     ...deviceOf(request),
     createdAt: now,
