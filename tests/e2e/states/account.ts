@@ -72,6 +72,34 @@ const visitorStates: State[] = [
     shows: "Put it back",
     answers: linkTo("undo_address"),
   },
+  {
+    name: "undo a deletion",
+    path: "/confirm-address?deletion#token",
+    shows: "Keep my account",
+    answers: linkTo("undo_deletion"),
+  },
+  {
+    name: "sign in to a deleted account",
+    path: "/auth",
+    shows: "Keep my account and sign in",
+    answers: {
+      "**/api/auth/login": {
+        // Not 403: Chromium reports each one as an error of the page.
+        status: 409,
+        json: {
+          message: "You asked us to delete this account. You can still undo that.",
+          code: "account_deletion_scheduled",
+          requestId: "1",
+          until: "2026-12-01T12:00:00.000Z",
+        },
+      },
+    },
+    steps: async (page) => {
+      await page.getByLabel("Email").fill("amal@people.test");
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await press("Sign In")(page);
+    },
+  },
   { name: "address link closed", path: "/confirm-address", shows: "This link does not work" },
   {
     name: "address link failed",
@@ -89,6 +117,33 @@ const confirmedStates: State[] = [
     path: "/account",
     shows: "New password",
     steps: open("Change password"),
+  },
+  {
+    name: "delete the account",
+    path: "/account",
+    shows: "After seven days",
+    steps: open("Delete my account"),
+  },
+  {
+    name: "delete the account, not yet",
+    path: "/account",
+    shows: "Your account cannot be deleted yet",
+    answers: {
+      "**/api/account": {
+        status: 409,
+        json: {
+          message: "Something must finish before we can delete your account.",
+          code: "deletion_waits",
+          requestId: "1",
+          reasons: ["active_stay", "payment_processing", "refund_open", "dispute_open", "report_open"],
+        },
+      },
+    },
+    steps: async (page) => {
+      await open("Delete my account")(page);
+      await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
+      await press("Delete my account")(page);
+    },
   },
 ];
 

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { getMigrant } from "#schema/endpoints/migrants.ts";
+import { as } from "./client.ts";
+import { linkIn } from "./mailbox.ts";
+import { newConnectedPair, newLandlord, newMigrant, password } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
+
+/** Opens the dialog and proves who deletes the account. */
+async function deleteAccount(page: Page) {
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
+  await inDialog(page, "Delete my account").click();
+}
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
+}
+
+test("people delete their account, and a sign-in undoes it", async ({ page }) => {
+  const [migrant, landlord] = [await newMigrant({ verified: true }), await newLandlord()];
+  // The refusal of the sign-in is a 403, which Chromium reports as an error of a watched page.
+  await page.goto("/auth");
+  await signIn(page, migrant.email);
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await deleteAccount(page);
+  await expect(page).toHaveURL("/auth");
+  await expect(page.getByText("Nobody can see you any more.")).toBeVisible();
+  const profile = () => as(landlord).send(getMigrant, { params: { id: migrant.id } });
+  expect((await profile()).status).toBe(404);
+  await signIn(page, migrant.email);
+  await expect(page.getByRole("heading", { name: "You asked us to delete this account" })).toBeVisible();
+  await inDialog(page, "Don't sign in").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
+  await inDialog(page, "Keep my account and sign in").click();
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  expect((await profile()).status).toBe(200);
+});
+
+test("the link of the email undoes it on any device, once", async ({ newPage }) => {
+  const migrant = await newMigrant();
+  const page = await newPage(migrant);
+  await deleteAccount(page);
+  await expect(page).toHaveURL("/auth");
+  const link = await linkIn("deletion_scheduled", migrant.email);
+  const phone = await newPage();
+  await phone.goto(link);
+  await phone.getByRole("main").getByRole("button", { name: "Keep my account" }).click();
+  await expect(phone.getByRole("heading", { level: 1, name: "Your account stays" })).toBeFocused();
+  await phone.getByRole("link", { name: "Sign In" }).last().click();
+  await signIn(phone, migrant.email);
+  await expect(phone.getByRole("button", { name: /^Account of/ })).toBeVisible();
+});
+
+test("a wrong password and an active stay keep the account, and the dialog says why", async ({ newPage }) => {
+  const { migrant } = await newConnectedPair("active");
+  const page = await newPage(migrant);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("another harbour");
+  await inDialog(page, "Delete my account").click();
+  await expect(
+    page.getByRole("dialog").getByText("This is not your current password.").first(),
+  ).toBeVisible();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
+  await inDialog(page, "Delete my account").click();
+  await expect(page.getByText("A stay is active.")).toBeVisible();
+  await inDialog(page, "Close").last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+});
