@@ -152,6 +152,7 @@ export const closeCase = endpoint({
   method: "POST",
   path: "/api/admin/cases/:id/close",
   audience: "admin",
+  secondFactor: "fresh",
   rateLimit: "writeOnCase",
   body: CaseDecision,
   reply: z.object({

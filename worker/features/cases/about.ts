@@ -2,6 +2,7 @@ import type { Endpoint } from "#schema/endpoint.ts";
 import type { CaseFact } from "#schema/endpoints/cases.ts";
 import type { CaseEnd, CaseKind } from "#schema/vocabulary.ts";
 import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.ts";
+import { readPhrasesForReview } from "#worker/features/phrases/index.ts";
 import { reportFacts, tellReporter } from "#worker/features/reports/index.ts";
 import type { Call } from "#worker/http/handle.ts";
 
@@ -31,7 +32,13 @@ export const about: Readonly<Record<CaseKind, About>> = {
       return found ? factsOf(found) : [];
     },
   },
-  phrases: nothingMore,
+  phrases: {
+    read: async ({ db, now }, objectId) =>
+      (await readPhrasesForReview(db, objectId, now)).map(({ kind, messages }) => ({
+        name: "message",
+        value: `${kind}: ${messages}`,
+      })),
+  },
   contact: nothingMore,
   refund: nothingMore,
   withdrawals: nothingMore,
