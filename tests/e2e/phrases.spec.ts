@@ -36,12 +36,7 @@ test("the notes are in Arabic for an Arabic reader of an Arabic message", async 
   const page = await newPage(migrant);
   await page.addInitScript(() => localStorage.setItem("language", "ar"));
   await page.goto("/migrant-dashboard");
-  await page
-    .locator("main li button")
-    .filter({ hasText: "Owen" })
-    .or(page.locator("main li button"))
-    .first()
-    .click();
+  await page.getByRole("button", { name: /^رسالة/ }).click();
   const note = page.getByRole("dialog").getByRole("note");
   await expect(note).toHaveCount(1);
   await expect(note).toContainText("وثائقك تبقى معك.");

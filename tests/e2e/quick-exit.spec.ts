@@ -49,7 +49,7 @@ test("the quick exit shows another site, ends the session everywhere, and Back s
   expect((await (await ended).allHeaders()).authorization).toBe(`Bearer ${migrant.token}`);
 
   await test.step("another tab goes to sign-in", async () => {
-    await expect(other.getByRole("heading", { level: 1, name: "Welcome back" })).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
     await expect(other.getByText(migrant.firstName)).toHaveCount(0);
     expect(await stored(other)).not.toContain("token");
     expect((await stored(other)).filter((key) => key.startsWith("draft:"))).toEqual([]);

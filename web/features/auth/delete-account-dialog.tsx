@@ -29,79 +29,87 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   });
   const hasPasskeys = (usePasskeys().data?.length ?? 0) > 0;
   const other = form.formState.errors.root?.sentence;
-  if (reasons.length > 0) return <DeletionCauses reasons={reasons} onClose={onClose} />;
+  const isKept = reasons.length > 0;
   return (
-    <Dialog open onClose={onClose} title={<Trans>Delete your account?</Trans>}>
-      <div className="grid gap-5">
-        <ul className="grid list-disc gap-2 ps-5">
-          <li>
-            <Trans>
-              At once: nobody can see you, all your devices are signed out, and open payments are cancelled.
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              Connections that wait for an answer end, and the landlord gets the fee back. They do not come
-              back if you change your mind.
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              After seven days: your profile, photos, messages, documents, email and everything else about you
-              are erased. Nobody can bring them back.
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              Others keep their own words and see “Deleted user”. The stars you gave stay, without your name
-              or comment.
-            </Trans>
-          </li>
-          <li>
-            <Trans>Records of payments stay for seven years, because tax law asks for them.</Trans>
-          </li>
-        </ul>
-        <FormFrame
-          onSubmit={form.handleSubmit(({ password }) => withPassword(password))}
-          className="grid gap-5"
-        >
-          <ErrorSummary
-            errors={other && mistakes.length === 0 ? [{ field: "password", message: other }] : mistakes}
-            attempt={form.formState.submitCount}
-          />
-          <PasswordField
-            label={t`Password`}
-            autoComplete="current-password"
-            required
-            {...form.register("password")}
-            error={mistakeOf("password")}
-          />
-          <Button
-            type="submit"
-            variant="danger"
-            wide
-            pending={pending === "password"}
-            disabled={pending === "passkey"}
+    <Dialog
+      open
+      onClose={onClose}
+      title={isKept ? <Trans>Your account cannot be deleted yet</Trans> : <Trans>Delete your account?</Trans>}
+    >
+      {isKept ? (
+        <DeletionCauses reasons={reasons} onClose={onClose} />
+      ) : (
+        <div className="grid gap-5">
+          <ul className="grid list-disc gap-2 ps-5">
+            <li>
+              <Trans>
+                At once: nobody can see you, all your devices are signed out, and open payments are cancelled.
+              </Trans>
+            </li>
+            <li>
+              <Trans>
+                Connections that wait for an answer end, and the landlord gets the fee back. They do not come
+                back if you change your mind.
+              </Trans>
+            </li>
+            <li>
+              <Trans>
+                After seven days: your profile, photos, messages, documents, email and everything else about
+                you are erased. Nobody can bring them back.
+              </Trans>
+            </li>
+            <li>
+              <Trans>
+                Others keep their own words and see “Deleted user”. The stars you gave stay, without your name
+                or comment.
+              </Trans>
+            </li>
+            <li>
+              <Trans>Records of payments stay for seven years, because tax law asks for them.</Trans>
+            </li>
+          </ul>
+          <FormFrame
+            onSubmit={form.handleSubmit(({ password }) => withPassword(password))}
+            className="grid gap-5"
           >
-            <Trans>Delete my account</Trans>
-          </Button>
-          {hasPasskeys && (
+            <ErrorSummary
+              errors={other && mistakes.length === 0 ? [{ field: "password", message: other }] : mistakes}
+              attempt={form.formState.submitCount}
+            />
+            <PasswordField
+              label={t`Password`}
+              autoComplete="current-password"
+              required
+              {...form.register("password")}
+              error={mistakeOf("password")}
+            />
             <Button
-              variant="outlined"
+              type="submit"
+              variant="danger"
               wide
-              icon={<KeyRound aria-hidden className="size-5 shrink-0" />}
-              pending={pending === "passkey"}
-              pendingLabel={t`Waiting for your passkey…`}
-              onClick={withPasskey}
+              pending={pending === "password"}
+              disabled={pending === "passkey"}
             >
-              <Trans>Delete with a passkey</Trans>
+              <Trans>Delete my account</Trans>
             </Button>
-          )}
-          <Button variant="quiet" wide onClick={onClose}>
-            <Trans>Keep my account</Trans>
-          </Button>
-        </FormFrame>
-      </div>
+            {hasPasskeys && (
+              <Button
+                variant="outlined"
+                wide
+                icon={<KeyRound aria-hidden className="size-5 shrink-0" />}
+                pending={pending === "passkey"}
+                pendingLabel={t`Waiting for your passkey…`}
+                onClick={withPasskey}
+              >
+                <Trans>Delete with a passkey</Trans>
+              </Button>
+            )}
+            <Button variant="quiet" wide onClick={onClose}>
+              <Trans>Keep my account</Trans>
+            </Button>
+          </FormFrame>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { DeletionCause } from "#schema/vocabulary.ts";
 import { Button } from "#web/ui/controls/button.tsx";
-import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 
 const sentences: Record<DeletionCause, () => ReactNode> = {
   active_stay: () => <Trans>A stay is active. End it or mark it as complete on your dashboard.</Trans>,
@@ -22,22 +21,18 @@ export function DeletionCauses({
   onClose: () => void;
 }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={<Trans>Your account cannot be deleted yet</Trans>}
-      description={<Trans>Something must finish first. Nothing has changed.</Trans>}
-    >
-      <div className="grid gap-5" role="status">
-        <ul className="grid list-disc gap-2 ps-5">
-          {reasons.map((reason) => (
-            <li key={reason}>{sentences[reason]()}</li>
-          ))}
-        </ul>
-        <Button variant="outlined" wide onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
-      </div>
-    </Dialog>
+    <div className="grid gap-5" role="status">
+      <p>
+        <Trans>Something must finish first. Nothing has changed.</Trans>
+      </p>
+      <ul className="grid list-disc gap-2 ps-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{sentences[reason]()}</li>
+        ))}
+      </ul>
+      <Button variant="outlined" wide onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { Args } from "#schema/endpoint.ts";
 import { deleteAccount } from "#schema/endpoints/account.ts";
@@ -28,7 +29,8 @@ export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
       const body = await prove();
       if (!body) return;
       const { erasesAt } = await request(deleteAccount, { body });
-      endSession();
+      // The guarded screen redirects when the session ends. That happens first, so that the person ends up here.
+      flushSync(endSession);
       await navigate(screens.auth, { replace: true, state: { erasesAt } });
     } catch (fault) {
       if (!(fault instanceof ApiError)) return void fail(t`Something went wrong. Please try again.`);

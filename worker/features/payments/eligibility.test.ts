@@ -128,6 +128,7 @@ describe("a migrant who connects with verified landlords only", () => {
     const { paymentIntentId } = await money.openAndPay(pair);
     await only(pair);
     expect(await refusedConfirmation(pair, paymentIntentId)).toBe("payment_refunded");
+    await money.threePasses();
     expect(await refundsSent()).toEqual([{ reason: "migrant_unavailable", status: "succeeded" }]);
     await money.expectMoneyToBeRight();
   });

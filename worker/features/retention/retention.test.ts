@@ -235,8 +235,8 @@ it("erases a check-in a year after its stay ended and its case closed, and none 
 it("erases a report 180 days after its case was closed, and none that is open, however old", async () => {
   const { landlord, migrant } = await newPair();
   const closedAt: Record<string, string | null> = {
-    old: ago(keptDays.reports - 30, -1),
-    young: ago(keptDays.reports - 30, 1),
+    old: ago(keptDays.reports - 50, -1),
+    young: ago(keptDays.reports - 50, 1),
     open: null,
   };
   for (const [name, at] of Object.entries(closedAt)) {
@@ -246,7 +246,7 @@ it("erases a report 180 days after its case was closed, and none that is open, h
     const outcome = at === null ? null : ("warned" as const);
     await change(cases, { kind: "report", objectId }, { openedAt: ago(800), closedAt: at, outcome });
   }
-  await run(30 * dayMs);
+  await run(50 * dayMs);
   const left = await rows(reports, { reporterId: landlord.id });
   expect(left.map(({ clientReportId }) => clientReportId)).toEqual(["young", "open"]);
   expect(await rows(cases, { subjectId: migrant.id })).toHaveLength(3);
