@@ -11,7 +11,13 @@ const every = emailKinds.flatMap((kind) => languageCodes.map((language) => ({ ki
 const write = (facts: (typeof every)[number]) =>
   writeLetter(
     { ...env, PUBLIC_ORIGIN: "https://havenbridge.test" },
-    { ...facts, userType: "migrant", personId, objectId },
+    // A report is named by its number.
+    {
+      ...facts,
+      userType: "migrant",
+      personId,
+      objectId: facts.kind === "report_closed" ? "HB-2345-6789" : objectId,
+    },
   );
 
 it("finds nothing strange in any email, in any language", async () => {
