@@ -45,7 +45,7 @@ hold("what forms check their fields with", total(fields), 12);
 
 /** These have forms; what forms check their fields with has its own budget above. No other screen may load it. */
 const forms =
-  /^(admin-person|auth|(forgot|reset)-password|profile-(setup|edit)|(migrant|landlord)-verification)-screen-/;
+  /^(admin-(case|person)|auth|(forgot|reset)-password|profile-(setup|edit)|(migrant|landlord)-verification)-screen-/;
 const fetchedLater = (name) => matches(read(`assets/${name}`), new RegExp(`import\\(${quoted}\\)`, "g"));
 for (const screen of [...shell].flatMap(fetchedLater).filter((name) => /-screen-/.test(name))) {
   const own = [...withImports(screen)].filter(

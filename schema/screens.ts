@@ -15,6 +15,8 @@ export const screens = {
   landlordDashboard: "/landlord-dashboard",
   landlordVerification: "/landlord-verification",
   adminVerifications: "/admin/verifications",
+  adminQueue: "/admin/queue",
+  adminCase: "/admin/cases/:id",
   adminPeople: "/admin/people",
   adminPerson: "/admin/people/:id",
   adminFlags: "/admin/flags",

@@ -30,6 +30,8 @@ const LandlordVerification = screen(
   () => import("#web/features/verification/landlord-verification-screen.tsx"),
 );
 const AdminVerifications = screen(() => import("#web/features/admin/admin-verifications-screen.tsx"));
+const AdminQueue = screen(() => import("#web/features/admin/admin-queue-screen.tsx"));
+const AdminCase = screen(() => import("#web/features/admin/admin-case-screen.tsx"));
 const AdminPeople = screen(() => import("#web/features/admin/admin-people-screen.tsx"));
 const AdminPerson = screen(() => import("#web/features/admin/admin-person-screen.tsx"));
 const AdminFlags = screen(() => import("#web/features/admin/admin-flags-screen.tsx"));
@@ -107,6 +109,8 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   landlordVerification: [LandlordVerification, landlords],
   receipt: [Receipt, landlordsSignedIn],
   adminVerifications: [AdminVerifications, admins],
+  adminQueue: [AdminQueue, admins],
+  adminCase: [AdminCase, admins],
   adminPeople: [AdminPeople, admins],
   adminPerson: [AdminPerson, admins],
   adminFlags: [AdminFlags, admins],

@@ -19,6 +19,9 @@ export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
           <Place to={screens.adminVerifications}>
             <Trans>Requests</Trans>
           </Place>
+          <Place to={screens.adminQueue}>
+            <Trans>Queue</Trans>
+          </Place>
           <Place to={screens.adminPeople}>
             <Trans>People</Trans>
           </Place>

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type CaseRecord, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
+import { CaseDecision } from "#schema/forms.ts";
+import { lengths } from "#schema/limits.ts";
+import type { CaseEnd } from "#schema/vocabulary.ts";
+import { refresh, useWrite } from "#web/api/query.ts";
+import { ErrorSummary } from "#web/forms/error-summary.tsx";
+import { SelectField, TextArea } from "#web/forms/field.tsx";
+import { useForm } from "#web/forms/form.tsx";
+import { FormFrame } from "#web/forms/form-frame.tsx";
+import { useMistakes } from "#web/forms/form-mistakes.ts";
+import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
+import { useCaseLabels } from "./case-labels.ts";
+
+/** How a case ends, and why. What was written stays when someone else was faster. */
+export function CaseDecisionForm({ of: { id, outcomes, secondReviewer, single } }: { of: CaseRecord }) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const { ends } = useCaseLabels();
+  const form = useForm(CaseDecision, { outcome: "" as CaseEnd, note: "" });
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
+    outcome: { label: t`How it ends`, required: t`Choose how it ends.`, otherwise: t`Choose how it ends.` },
+    note: { label: t`Why`, required: t`Write why.` },
+  });
+  const { mutateAsync, isPending } = useWrite(closeCase, {
+    onSuccess: ({ proposed }) =>
+      toast(proposed ? { title: t`Sent to a second reviewer` } : { title: t`Case closed` }),
+    onError: ({ serverMessage, problems }) => {
+      toast({ title: t`Error`, description: serverMessage, variant: "destructive" });
+      takeAnswer(problems);
+    },
+    onSettled: () => {
+      refresh(listQueue, {});
+      return refresh(readCase, { params: { id } });
+    },
+  });
+  const send = useOneAtATime(
+    form.handleSubmit((body) => mutateAsync({ params: { id }, body }).catch(() => undefined)),
+  );
+  return (
+    <FormFrame onSubmit={send} className="grid gap-5">
+      <h2>
+        <Trans>Close the case</Trans>
+      </h2>
+      {secondReviewer.length > 0 && (
+        <p className="text-soft">
+          {single ? (
+            <Trans>You are the only reviewer, so one decision is enough. The audit says so.</Trans>
+          ) : (
+            <Trans>Some endings need a second reviewer.</Trans>
+          )}
+        </p>
+      )}
+      <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
+      <SelectField
+        label={<Trans>How it ends</Trans>}
+        required
+        options={[
+          { value: "", label: t`Choose` },
+          ...outcomes.map((value) => ({ value, label: ends[value] })),
+        ]}
+        error={mistakeOf("outcome")}
+        {...form.register("outcome")}
+      />
+      <TextArea
+        label={<Trans>Why</Trans>}
+        hint={<Trans>Only reviewers read it.</Trans>}
+        limit={lengths.notes}
+        rows={3}
+        required
+        error={mistakeOf("note")}
+        {...form.register("note")}
+      />
+      <div>
+        <Button type="submit" pending={isPending} pendingLabel={<Trans>Sending…</Trans>}>
+          <Trans>Close the case</Trans>
+        </Button>
+      </div>
+    </FormFrame>
+  );
+}
