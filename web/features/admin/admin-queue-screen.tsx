@@ -73,15 +73,12 @@ function Row({ of: { id, kind, subject, dueAt, claim, proposal } }: { of: Queued
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0">
-        <Link to={to} className="link inline-flex min-h-11 items-center font-medium wrap-anywhere">
-          {kinds[kind]}
+        <Link to={to} className="link inline-flex min-h-11 items-center gap-1 font-medium wrap-anywhere">
+          <span>{subject ? `${kinds[kind]}:` : kinds[kind]}</span>
           {subject && (
-            <>
-              :{" "}
-              <bdi>
-                {subject.firstName} {subject.lastName}
-              </bdi>
-            </>
+            <bdi>
+              {subject.firstName} {subject.lastName}
+            </bdi>
           )}
         </Link>
         <p className={isLate ? "text-sm font-medium text-danger" : "text-sm text-soft"}>
