@@ -62,11 +62,11 @@ test("a row shows the last line and opens the conversation; after a cancellation
     expect((await row.boundingBox())?.height).toBeLessThan(180);
     for (const action of ["Decline", "Receipt", "See the profile", "Report a concern"]) {
       await row.getByRole("button", { name: "More about Selam" }).click();
-      await expect(page.getByRole("menuitem", { name: action })).toBeVisible();
+      await expect(page.getByRole("menuitem", { name: action, exact: true })).toBeVisible();
       await page.keyboard.press("Escape");
     }
     await row.getByRole("button", { name: "More about Selam" }).click();
-    await page.getByRole("menuitem", { name: "Decline" }).click();
+    await page.getByRole("menuitem", { name: "Decline", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Decline Selam?" })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await page.keyboard.press("Escape");

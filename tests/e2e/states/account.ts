@@ -135,7 +135,7 @@ const confirmedStates: State[] = [
           message: "Something must finish before we can delete your account.",
           code: "deletion_waits",
           requestId: "1",
-          reasons: ["active_stay", "payment_processing", "refund_open", "dispute_open", "report_open"],
+          reasons: ["active_stay", "payment_processing", "refund_open", "dispute_open"],
         },
       },
     },

@@ -27,7 +27,8 @@ export function DeletionCauses({
       </p>
       <ul className="grid list-disc gap-2 ps-5">
         {reasons.map((reason) => (
-          <li key={reason}>{sentences[reason]()}</li>
+          // A newer server may know more reasons.
+          <li key={reason}>{sentences[reason]?.() ?? <Trans>Something else must finish first.</Trans>}</li>
         ))}
       </ul>
       <Button variant="outlined" wide onClick={onClose}>

@@ -24,16 +24,19 @@ export function ProfileHead({ profile, whole, menu }: ProfileHeadProps) {
       <SharedPortrait of={profile}>
         <MigrantPortrait profile={profile} size={128} className="max-sm:[zoom:0.75]" />
       </SharedPortrait>
-      <div className="min-w-0">
-        <PageHeading>
-          {whole ? (
-            <bdi className="wrap-anywhere">
-              {user.firstName} {user.lastName}
-            </bdi>
-          ) : (
-            <MigrantName user={user} />
-          )}
-        </PageHeading>
+      <div className="min-w-0 grow">
+        <div className="flex items-start gap-2">
+          <PageHeading className="min-w-0">
+            {whole ? (
+              <bdi className="wrap-anywhere">
+                {user.firstName} {user.lastName}
+              </bdi>
+            ) : (
+              <MigrantName user={user} />
+            )}
+          </PageHeading>
+          {menu && <div className="ms-auto">{menu}</div>}
+        </div>
         <p className="mt-1 text-lg text-soft">
           <Origin country={profile.countryOfOrigin} />
         </p>
@@ -52,7 +55,6 @@ export function ProfileHead({ profile, whole, menu }: ProfileHeadProps) {
         </p>
         <VerifiedOnly profile={profile} className="mt-2" />
       </div>
-      {menu && <div className="ms-auto self-start">{menu}</div>}
     </header>
   );
 }
