@@ -216,7 +216,8 @@ for (const viewport of [
 
       const header = page.getByRole("banner");
       await expect(header.getByText("Secure checkout")).toBeVisible();
-      await expect(header.getByRole("link")).toHaveCount(1);
+      await expect(header.getByRole("link", { name: "Quick exit" })).toBeVisible();
+      await expect(header.getByRole("link")).toHaveCount(2);
       await expect(header.getByRole("button")).toHaveText([/^Language:/, "Cancel"]);
       await expect(page.getByRole("navigation")).toHaveCount(0);
       await expect(page.getByRole("contentinfo")).toHaveCount(0);
@@ -301,7 +302,7 @@ test("a payment that succeeds after the migrant's suspension is refunded, and bo
   await page.goto("/landlord-dashboard");
   const news = page.getByRole("status").filter({ hasText: "We are refunding your £200" });
   await expect(news).toContainText(
-    "We could not connect you with Selam O., so you get the full amount back.",
+    "We could not connect you with Selam O, so you get the full amount back.",
   );
   await news.getByRole("button", { name: "Hide this message" }).click();
   await expect(news).toHaveCount(0);

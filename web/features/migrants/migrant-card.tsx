@@ -34,7 +34,7 @@ export function MigrantCard({ isPreview, ...props }: MigrantItemProps & { isPrev
       <Person {...props} />
       <Story {...props} className="min-h-[3lh]" />
       <MigrantFacts {...props} />
-      <VerifiedOnly profile={props.profile} />
+      <VerifiedOnly profile={props.profile} onCard />
       {!isPreview && <Ways {...props} className="mt-auto flex-wrap pt-1" />}
     </Card>
   );
@@ -50,7 +50,7 @@ export function MigrantRow(props: MigrantItemProps) {
       <div className="grid content-start gap-2">
         <Story {...props} />
         <MigrantFacts {...props} />
-        <VerifiedOnly profile={props.profile} />
+        <VerifiedOnly profile={props.profile} onCard />
       </div>
       <Ways {...props} className="self-start lg:w-46 lg:flex-col" />
     </li>

@@ -11,15 +11,27 @@ export function useAsksVerification(profile: Pick<MigrantProfile, "verifiedOnly"
   return profile.verifiedOnly && userType === "landlord" && !verified;
 }
 
+interface VerifiedOnlyProps {
+  profile: MigrantProfile;
+  /** On a card, whose button already leads to verification. */
+  onCard?: boolean;
+  className?: string;
+}
+
 /** Tells a landlord who is not verified that this migrant connects only with those who are, and how to become one. */
-export function VerifiedOnly({ profile, className }: { profile: MigrantProfile; className?: string }) {
+export function VerifiedOnly({ profile, onCard = false, className }: VerifiedOnlyProps) {
   if (!useAsksVerification(profile)) return null;
   return (
     <p className={classes("relative text-sm", className)}>
-      <Trans>Only connects with verified landlords.</Trans>{" "}
-      <Link to={screens.landlordVerification} className="link py-2.5">
-        <Trans>Get verified</Trans>
-      </Link>
+      <Trans>Only connects with verified landlords.</Trans>
+      {!onCard && (
+        <>
+          {" "}
+          <Link to={screens.landlordVerification} className="link py-2.5">
+            <Trans>Get verified</Trans>
+          </Link>
+        </>
+      )}
     </p>
   );
 }
