@@ -60,7 +60,12 @@
       event.preventDefault();
       return isEscape || go();
     }
-    if (!isEscape || event.repeat || event.isComposing) return;
+    if (event.repeat || event.isComposing) return;
+    // Three in a row: who closes one menu after another stays.
+    if (!isEscape) {
+      presses = [];
+      return;
+    }
     presses = [...presses, event.timeStamp].filter((at) => event.timeStamp - at < within);
     if (presses.length < 3) return;
     event.preventDefault();
@@ -69,6 +74,7 @@
   };
   const click = (event) => {
     if (left) return go();
+    if (event.isTrusted) presses = [];
     if (!event.target.closest?.("[data-quick-exit]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();

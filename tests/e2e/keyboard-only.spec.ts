@@ -92,7 +92,7 @@ async function hosts(page: Page, firstName: string) {
 
   await presses(page, row.getByRole("button", { name: /^Rate/ }));
   const rating = page.getByRole("dialog");
-  await tabTo(page, rating.getByRole("radio").first());
+  await tabTo(page, rating.getByRole("radio", { name: /^1 star/ }));
   await page.keyboard.press("ArrowRight");
   await presses(page, rating.getByRole("button", { name: "Send rating" }));
   await expect(rating).toBeHidden();
