@@ -301,9 +301,7 @@ test("a payment that succeeds after the migrant's suspension is refunded, and bo
 
   await page.goto("/landlord-dashboard");
   const news = page.getByRole("status").filter({ hasText: "We are refunding your £200" });
-  await expect(news).toContainText(
-    "We could not connect you with Selam O, so you get the full amount back.",
-  );
+  await expect(news).toContainText("We could not connect you with Selam O, so you get the full amount back.");
   await news.getByRole("button", { name: "Hide this message" }).click();
   await expect(news).toHaveCount(0);
 });
