@@ -22,7 +22,7 @@ import { operationRoutes } from "#worker/features/operations/routes.ts";
 import { ownDataRoutes } from "#worker/features/own-data/routes.ts";
 import { paymentRoutes } from "#worker/features/payments/routes.ts";
 import { photoRoutes } from "#worker/features/photos/routes.ts";
-import { findStorageOrigin } from "#worker/features/photos/upload-address.ts";
+import { findStorageOrigin } from "#worker/features/photos/storage.ts";
 import { profileRoutes } from "#worker/features/profiles/routes.ts";
 import { ratingRoutes } from "#worker/features/ratings/routes.ts";
 import { receiptRoutes } from "#worker/features/receipts/routes.ts";

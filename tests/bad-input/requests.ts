@@ -25,8 +25,15 @@ export interface BadRequest {
   readonly opens?: () => Promise<Partial<BadRequest>>;
 }
 
-/** Optional fields that a correct form needs: a suspension has a reason. */
-const neededWithOthers = ["reason"];
+/** Optional fields that a correct form needs: a suspension has a reason, a rating of a stay has stars. */
+const neededWithOthers = ["reason", "stars"];
+
+/** What a call answers to a guessed code or token. The field `token` is a link's, and every call answers 409 to a guess. */
+const refusalsOfGuesses: Readonly<Record<string, readonly number[]>> = {
+  "POST /api/auth/second-factor/code": [422],
+  // A code may be longer than any code of an app.
+  "POST /api/auth/second-factor/app": [409, 422],
+};
 
 const json = { "Content-Type": "application/json" };
 
@@ -109,7 +116,7 @@ export class Target {
 function fitting({ name, kind, min, list }: FieldSpec, world: World): string {
   if (kind === "email") return JSON.stringify(`${crypto.randomUUID()}@people.test`);
   if (kind === "password") return '"a harbour at night"';
-  if (kind === "integer") return String(min);
+  if (kind === "integer") return String(Math.max(min, 1));
   if (kind === "flag") return "true";
   if (kind === "choice") return JSON.stringify(list[0]);
   if (kind === "choices" || kind === "ids") return "[]";
@@ -190,8 +197,7 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
   const open = openings[target.name];
   // The text names a media type or a photo, and an unknown one is refused. A website is for programs.
   const isName = ["contentType", "profilePicture", "profilePhotoURL", "website"].includes(name);
-  // The token of a link in an email: one that we did not sign opens nothing.
-  const wellFormed = name === "token" ? [409] : [200, 201];
+  const wellFormed = name === "token" ? [409] : (refusalsOfGuesses[target.name] ?? [200, 201]);
   const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : wellFormed;
   // Names lose disguising characters; every other text comes back as it was typed, without direction controls.
   const echoed = kind === "text" && !isName && target.returns(name);

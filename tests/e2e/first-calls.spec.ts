@@ -169,7 +169,10 @@ test("a page that Back shows again asks anew", async ({ newPage }) => {
   const answered = page.waitForResponse("**/api/auth/me");
   await page.goto("/landlord-dashboard", { waitUntil: "commit" });
   await answered;
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+  await page.evaluate(() => {
+    for (const event of ["pagehide", "pageshow"])
+      dispatchEvent(new PageTransitionEvent(event, { persisted: true }));
+  });
   release();
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
   expect(calls.filter((call) => call === me)).toHaveLength(2);

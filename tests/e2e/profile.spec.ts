@@ -551,6 +551,7 @@ test("on a phone the set-up shows one group at a time; Back, Forward and a reloa
       story: "I taught chemistry.",
       familySize: 1,
       urgent: false,
+      verifiedOnly: false,
       basedOn: null,
     });
     await expect(page).toHaveURL("/migrant-dashboard");

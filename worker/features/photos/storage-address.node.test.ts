@@ -1,7 +1,8 @@
 import { request } from "node:http";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { presign, type Storage } from "./upload-address.ts";
+import type { Storage } from "./storage.ts";
+import { presign } from "./upload-address.ts";
 
 // The S3 address that wrangler serves for a local bucket checks presigned URLs as R2 does, without a network.
 const keys = { accessKeyId: "local", secretAccessKey: "local-secret" };

@@ -3,6 +3,7 @@ import { uploadSeconds } from "#schema/limits.ts";
 import type { PhotoType } from "#schema/vocabulary.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
 import { isSigned, signText } from "./signatures.ts";
+import { findStorage, type Storage } from "./storage.ts";
 import { stagingKey } from "./store.ts";
 
 /** The type and size in bytes that a caller announces. Storage can enforce both. */
@@ -57,33 +58,6 @@ export function readUploadAddress(env: Env, given: string): { id: string } | "un
   const inStorage =
     storage && `${address.origin}${address.pathname}` === `${storage.bucket}/${stagingKey(id)}`;
   return inStorage ? { id } : "foreign";
-}
-
-/** R2 through its S3 API: the bucket's URL and a key that may write to it. */
-export interface Storage {
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
-/** The S3 access to R2, or null when it is not configured. Throws when only some settings are set. */
-export function findStorage(env: Env): Storage | null {
-  const { R2_S3_BUCKET_URL, R2_S3_ACCESS_KEY_ID, R2_S3_SECRET_ACCESS_KEY } = env;
-  if (!R2_S3_BUCKET_URL && !R2_S3_ACCESS_KEY_ID && !R2_S3_SECRET_ACCESS_KEY) return null;
-  if (!R2_S3_BUCKET_URL || !R2_S3_ACCESS_KEY_ID || !R2_S3_SECRET_ACCESS_KEY) {
-    throw new Error("Set all of R2_S3_BUCKET_URL, R2_S3_ACCESS_KEY_ID and R2_S3_SECRET_ACCESS_KEY, or none.");
-  }
-  return {
-    bucket: R2_S3_BUCKET_URL.replace(/\/$/, ""),
-    accessKeyId: R2_S3_ACCESS_KEY_ID,
-    secretAccessKey: R2_S3_SECRET_ACCESS_KEY,
-  };
-}
-
-/** The origin for direct uploads, if configured. Throws when only some settings are set. */
-export function findStorageOrigin(env: Env): string | undefined {
-  const storage = findStorage(env);
-  return storage ? new URL(storage.bucket).origin : undefined;
 }
 
 /** A presigned PUT. Its signature covers type, length and `If-None-Match: *`, which prevents a second write. */

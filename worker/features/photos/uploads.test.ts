@@ -13,8 +13,8 @@ import { anonymous, as, refusalOf } from "#tests/client.ts";
 import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
 import { givePhoto, idOf, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
+import { findStorage } from "./storage.ts";
 import { readStaged } from "./store.ts";
-import { findStorage } from "./upload-address.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
