@@ -190,7 +190,7 @@ test("the menu of a conversation leads to the home and to help, and can end the 
   await opens.click();
   await expect(dialog.getByText("Pending", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "More" }).click();
-  await expect(item("Report a concern")).toHaveAttribute("href", /^\/report\?about=/);
+  await expect(item("Report a concern")).toBeVisible();
   await item("See the home").click();
   await expect(page).toHaveURL(`/landlord/${landlord.id}`);
 

@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { useUser } from "#web/api/session.tsx";
@@ -5,6 +6,8 @@ import { BlockConsequence } from "#web/features/connections/block-consequence.ts
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { type MenuPerson, PersonMenu } from "#web/features/safety/person-menu.tsx";
 import { useBlock } from "#web/features/safety/use-block.ts";
+import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
+import { ReportDialog } from "./report/fetched-report.ts";
 
 interface SafetyMenuProps {
   person: MenuPerson;
@@ -12,18 +15,37 @@ interface SafetyMenuProps {
   onBlocked?: () => void;
 }
 
-/** The menu of a person on a page of their own. It says what a block would end. */
+/** The menu of a person on a page of their own. It says what a block would end, and opens the report. */
 export function SafetyMenu({ person, onBlocked }: SafetyMenuProps) {
   const { userType } = useUser();
   const { data = [] } = useConnections();
   const { block } = useBlock({ onBlocked });
+  const [reporting, setReporting] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const isWith = ({ landlordId, migrantId }: Connection) => [landlordId, migrantId].includes(person.id);
   const live = data.find((each) => isWith(each) && isLive(each.status));
+  const consequence = live && <BlockConsequence connection={live} to={userType} />;
+  const connectionId = (live ?? data.find(isWith))?.id;
   return (
-    <PersonMenu
-      person={person}
-      onBlock={() => block(person)}
-      consequence={live && <BlockConsequence connection={live} to={userType} />}
-    />
+    <>
+      <PersonMenu
+        person={person}
+        trigger={trigger}
+        onReport={() => setReporting(true)}
+        onBlock={() => block(person)}
+        consequence={consequence}
+      />
+      {reporting && (
+        <>
+          <FocusNext next={trigger} />
+          <ReportDialog
+            start={{ about: "person", aboutId: person.id, person, connectionId }}
+            consequence={consequence}
+            onBlocked={onBlocked}
+            onClose={() => setReporting(false)}
+          />
+        </>
+      )}
+    </>
   );
 }

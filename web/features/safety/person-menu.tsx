@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ban, EllipsisVertical, ShieldAlert, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { screens } from "#schema/screens.ts";
 import { IconButton } from "#web/ui/controls/button.tsx";
 import { Menu, MenuItem, MenuLink } from "#web/ui/controls/menu.tsx";
@@ -17,24 +17,22 @@ interface PersonEntriesProps {
   onBlock?: (() => void) | undefined;
   /** What a block ends, under its name: the press is the only question. */
   consequence?: ReactNode;
+  /** Opens the report. */
+  onReport: () => void;
   /** Called before an entry leads away. */
-  onReport?: (() => void) | undefined;
+  onLeave?: (() => void) | undefined;
 }
 
 /** The entries about one's safety in the menu of a person, wherever the person is shown. */
-export function PersonEntries({ person, onBlock, consequence, onReport }: PersonEntriesProps) {
+export function PersonEntries({ person, onBlock, consequence, onReport, onLeave }: PersonEntriesProps) {
   const name = <bdi>{person.firstName}</bdi>;
   const icon = "size-5 shrink-0";
   return (
     <>
-      <MenuLink
-        onClick={onReport}
-        to={`${screens.report}?about=${person.id}`}
-        icon={<ShieldAlert aria-hidden className={icon} />}
-      >
+      <MenuItem onSelect={onReport} icon={<ShieldAlert aria-hidden className={icon} />}>
         <Trans>Report a concern</Trans>
-      </MenuLink>
-      <MenuLink onClick={onReport} to={screens.safety} icon={<ShieldCheck aria-hidden className={icon} />}>
+      </MenuItem>
+      <MenuLink onClick={onLeave} to={screens.safety} icon={<ShieldCheck aria-hidden className={icon} />}>
         <Trans>Staying safe</Trans>
       </MenuLink>
       {onBlock && (
@@ -51,14 +49,17 @@ export function PersonEntries({ person, onBlock, consequence, onReport }: Person
   );
 }
 
+type PersonMenuProps = PersonEntriesProps & { trigger: RefObject<HTMLButtonElement | null> };
+
 /** The menu of a person where nothing else is in it. */
-export function PersonMenu({ person, ...entries }: PersonEntriesProps) {
+export function PersonMenu({ person, trigger, ...entries }: PersonMenuProps) {
   const { t } = useLingui();
   const { firstName } = person;
   return (
     <Menu
       trigger={
         <IconButton
+          ref={trigger}
           label={t`More about ${firstName}`}
           icon={<EllipsisVertical aria-hidden className="size-5" />}
         />

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { EllipsisVertical, House, ReceiptText, UserRound } from "lucide-react";
+import { useRef } from "react";
 import { generatePath } from "react-router";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
-import { screens } from "#schema/screens.ts";
+import { connectionRowId, screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { BlockConsequence } from "#web/features/connections/block-consequence.tsx";
 import { changesOf } from "#web/features/connections/changes.tsx";
@@ -12,6 +13,8 @@ import { PersonEntries } from "#web/features/safety/person-menu.tsx";
 import { useBlock } from "#web/features/safety/use-block.ts";
 import { IconButton } from "#web/ui/controls/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
+import { FocusNext, useOpenDialog } from "#web/ui/dialogs/dialog-host.tsx";
+import { ReportDialog } from "../report/fetched-report.ts";
 
 export interface ConversationMenuProps {
   connection: Connection;
@@ -30,11 +33,34 @@ export function ConversationMenu({ connection, to, onLeave }: ConversationMenuPr
   const { landlord, migrant } = connection;
   const other = to === "landlord" ? migrant : landlord;
   const { firstName } = other;
+  const open = useOpenDialog();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const consequence = isLive(connection.status) && <BlockConsequence connection={connection} to={to} />;
+  const report = () =>
+    open({
+      returnTo: connectionRowId(connection.id),
+      render: (close) => (
+        <>
+          <FocusNext next={trigger} />
+          <ReportDialog
+            start={{
+              about: "connection",
+              aboutId: connection.id,
+              person: other,
+              connectionId: connection.id,
+            }}
+            consequence={consequence}
+            onClose={close}
+          />
+        </>
+      ),
+    });
   const icon = "size-5 shrink-0";
   return (
     <Menu
       trigger={
         <IconButton
+          ref={trigger}
           label={t`More about ${firstName}`}
           icon={<EllipsisVertical aria-hidden className="size-5" />}
         />
@@ -69,9 +95,10 @@ export function ConversationMenu({ connection, to, onLeave }: ConversationMenuPr
       )}
       <PersonEntries
         person={other}
-        onReport={onLeave}
+        onReport={report}
+        onLeave={onLeave}
         onBlock={() => block(other)}
-        consequence={isLive(connection.status) && <BlockConsequence connection={connection} to={to} />}
+        consequence={consequence}
       />
       {changes.length > 0 && <MenuSeparator />}
       {changes.map((each) => (

@@ -1,0 +1,170 @@
+import type { Locator, Page } from "@playwright/test";
+import { listQueue } from "#schema/endpoints/cases.ts";
+import { listReports } from "#schema/endpoints/reports.ts";
+import { as } from "./client.ts";
+import { admin, newConnectedPair, newPair, write } from "./people.ts";
+import { isGone, rowOf } from "./screen.ts";
+import { expect, test } from "./test.ts";
+
+const menuOf = (place: Pick<Page, "getByRole">, name: string) =>
+  place.getByRole("button", { name: `More about ${name}` });
+const report = (page: Page) => page.getByRole("menuitem", { name: "Report a concern" });
+const formOf = (page: Page, name: string) => page.getByRole("dialog", { name: `Report ${name}` });
+const sentOf = (page: Page) => page.getByRole("dialog", { name: "Your report is sent" });
+const number = /HB-[A-Z0-9]{4}-[A-Z0-9]{4}/;
+
+/** Presses these, one after the other, and returns how many they were. */
+async function presses(...targets: Locator[]) {
+  for (const target of targets) await target.click();
+  return targets.length;
+}
+
+test("a migrant reports two messages, the landlord learns nothing, and an admin's outcome reaches the migrant", async ({
+  newPage,
+}) => {
+  const { landlord, migrant, connection } = await newConnectedPair();
+  await write(landlord, connection, "Send me 300 pounds first.");
+  await write(migrant, connection, "Why would I do that?");
+  await write(landlord, connection, "Then give me your passport.");
+  const page = await newPage(migrant);
+  const form = formOf(page, landlord.firstName);
+
+  await test.step("two presses lead from the messages to the form", async () => {
+    await page.goto("/migrant-dashboard");
+    await rowOf(page, landlord.lastName)
+      .getByRole("button", { name: /^Message/ })
+      .click();
+    const messages = page.getByRole("dialog", { name: /^Messages with/ });
+    expect(await presses(menuOf(messages, landlord.firstName), report(page))).toBeLessThanOrEqual(2);
+    await expect(form).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await expect(menuOf(messages, landlord.firstName)).toBeFocused();
+    await presses(menuOf(messages, landlord.firstName), report(page));
+  });
+
+  await test.step("mistakes are at their fields", async () => {
+    await form.getByRole("button", { name: "Send report" }).click();
+    await expect(form.getByRole("alert")).toContainText("Choose what it is about.");
+    await form.getByRole("radio", { name: "Something else" }).check();
+    await form.getByRole("button", { name: "Send report" }).click();
+    await expect(form.getByRole("alert")).toContainText("Write what happened.");
+    await form.getByRole("radio", { name: "Asks for money" }).check();
+  });
+
+  await test.step("what was written survives a lost answer and a closed dialog, and is sent once", async () => {
+    await form.getByLabel("What happened?").fill("Wants money and my papers.");
+    await form.getByRole("checkbox", { name: /300 pounds/ }).check();
+    await form.getByRole("checkbox", { name: /passport/ }).check();
+    await expect(form.getByText("Ticked: 2")).toBeVisible();
+    // It arrives, and its answer is lost.
+    await page.route("**/api/reports", async (route) => {
+      await route.fetch();
+      await route.abort("internetdisconnected");
+    });
+    await form.getByRole("button", { name: "Send report" }).click();
+    await expect(form.getByText("Your report was not sent. What you wrote is still here.")).toBeVisible();
+    await page.unroute("**/api/reports");
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await presses(menuOf(page.getByRole("dialog"), landlord.firstName), report(page));
+    await expect(form.getByLabel("What happened?")).toHaveValue("Wants money and my papers.");
+    await expect(form.getByRole("checkbox", { checked: true })).toHaveCount(2);
+    await form.getByRole("button", { name: "Send report" }).click();
+  });
+
+  await test.step("the number, what happens next, and whom to call", async () => {
+    const sent = sentOf(page);
+    await expect(sent.getByText(number)).toBeVisible();
+    await expect(sent.getByText(/A person reads it and answers by/)).toBeVisible();
+    await expect(sent.getByText("Owen is not told that you reported them.")).toBeVisible();
+    await expect(sent.getByRole("link", { name: "999" })).toBeVisible();
+    await expect(sent.getByRole("link", { name: "Who to call" })).toHaveAttribute("href", "/safety");
+    expect(await as(migrant).call(listReports)).toHaveLength(1);
+  });
+
+  await test.step("the migrant also blocks, and then reads the report", async () => {
+    const sent = sentOf(page);
+    await sent.getByRole("button", { name: "Block Owen" }).click();
+    await expect(page.getByText("You blocked Owen", { exact: true })).toBeVisible();
+    await expect(sent.getByRole("button", { name: "Close" }).last()).toBeFocused();
+    await sent.getByRole("link", { name: "Your reports" }).click();
+    await expect(page).toHaveURL("/reports");
+    await expect(page.getByText("Received", { exact: true })).toBeVisible();
+  });
+
+  await test.step("an admin reads exactly these messages and closes the case", async () => {
+    const reviewer = await admin();
+    const { cases } = await as(reviewer).call(listQueue, { query: { kind: "report" } });
+    const found = cases.find(({ subject }) => subject?.id === landlord.id);
+    const desk = await newPage(reviewer);
+    await desk.goto(`/admin/cases/${found?.id}`);
+    await expect(desk.getByText("Then give me your passport.")).toBeVisible();
+    await expect(desk.getByText("Send me 300 pounds first.")).toBeVisible();
+    await expect(desk.getByText("Why would I do that?")).toHaveCount(0);
+    await desk.getByLabel("How it ends").selectOption({ label: "Solved" });
+    await desk.getByLabel("Why", { exact: false }).fill("The landlord apologised.");
+    await desk.getByRole("button", { name: "Close the case" }).click();
+    await expect(desk.getByText("Case closed", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Closed: solved", { exact: true })).toBeVisible();
+    await expect(page.getByText("What you told us about is solved. Thank you for telling us.")).toBeVisible();
+  });
+});
+
+test("two presses lead to the form from a profile, a home and a connection", async ({ newPage }) => {
+  const { landlord, migrant } = await newConnectedPair();
+
+  await test.step("a profile", async () => {
+    const page = await newPage(landlord);
+    await page.goto(`/migrant/${migrant.id}`);
+    expect(await presses(menuOf(page, migrant.firstName), report(page))).toBeLessThanOrEqual(2);
+    await expect(formOf(page, migrant.firstName)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await isGone(formOf(page, migrant.firstName));
+    await expect(menuOf(page, migrant.firstName)).toBeFocused();
+  });
+
+  const page = await newPage(migrant);
+  await test.step("a home", async () => {
+    await page.goto(`/landlord/${landlord.id}`);
+    expect(await presses(menuOf(page, landlord.firstName), report(page))).toBeLessThanOrEqual(2);
+    await expect(formOf(page, landlord.firstName)).toBeVisible();
+  });
+
+  await test.step("a connection, on a phone", async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("/migrant-dashboard");
+    const more = menuOf(rowOf(page, landlord.lastName), landlord.firstName);
+    expect(await presses(more, report(page))).toBeLessThanOrEqual(2);
+    const form = formOf(page, landlord.firstName);
+    await form.getByRole("radio", { name: "Someone is in danger now" }).check();
+    await expect(form.getByRole("link", { name: "999" })).toBeVisible();
+    await form.getByRole("button", { name: "Send report" }).click();
+    await expect(sentOf(page).getByText(number)).toBeVisible();
+    await sentOf(page).getByRole("button", { name: "Close" }).last().click();
+    await isGone(sentOf(page));
+    await expect(more).toBeFocused();
+  });
+});
+
+test("someone who is not connected reports a profile by keyboard, and blocks from there", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
+  await page.goto(`/migrant/${migrant.id}`);
+  await menuOf(page, migrant.firstName).press("Enter");
+  await report(page).press("Enter");
+  const form = formOf(page, migrant.firstName);
+  await form.getByRole("radio", { name: "False name or false home" }).press("Space");
+  await page.keyboard.press("Tab");
+  await expect(form.getByLabel("What happened?")).toBeFocused();
+  await page.keyboard.type("Another person is in the photo.");
+  await form.getByRole("button", { name: "Send report" }).press("Enter");
+  await expect(sentOf(page).getByText(number)).toBeVisible();
+  await sentOf(page)
+    .getByRole("button", { name: `Block ${migrant.firstName}` })
+    .press("Enter");
+  await expect(page).toHaveURL("/browse-migrants");
+});

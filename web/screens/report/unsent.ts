@@ -1,0 +1,43 @@
+import type { ReportedThing, ReportReason } from "#schema/vocabulary.ts";
+import { onTokenChange } from "#web/api/token.ts";
+
+/** Where a report starts, and whom it is about when the screen knows their name. */
+export interface ReportStart {
+  about: Extract<ReportedThing, "person" | "connection" | "rating">;
+  aboutId: string;
+  person?: { id: string; firstName: string } | undefined;
+  /** The thread whose messages can be included. */
+  connectionId?: string | undefined;
+}
+
+/** A report that its reporter has not sent, or that did not arrive. */
+export interface UnsentReport {
+  reason: ReportReason;
+  text: string;
+  /** The ids of the chosen messages. */
+  messages: readonly string[];
+  /** The same for every attempt. */
+  clientReportId: string;
+}
+
+/**
+ * By what they are about. Never stored on the device, which others may use; they last until the page closes or the session
+ * ends.
+ */
+const unsent = new Map<string, UnsentReport>();
+onTokenChange(() => unsent.clear());
+
+const nameOf = ({ about, aboutId }: ReportStart) => `${about}:${aboutId}`;
+
+/** What was written before about the same, or an empty report. */
+export const unsentReport = (start: ReportStart): UnsentReport =>
+  unsent.get(nameOf(start)) ?? {
+    reason: "" as ReportReason,
+    text: "",
+    messages: [],
+    clientReportId: crypto.randomUUID(),
+  };
+
+export const keepUnsent = (start: ReportStart, report: UnsentReport) => unsent.set(nameOf(start), report);
+
+export const forgetUnsent = (start: ReportStart) => unsent.delete(nameOf(start));

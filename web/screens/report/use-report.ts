@@ -1,0 +1,85 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { type OwnReport, sendReport } from "#schema/endpoints/reports.ts";
+import { ReportForm } from "#schema/forms.ts";
+import { useWrite } from "#web/api/query.ts";
+import { useForm } from "#web/forms/form.tsx";
+import { useMistakes } from "#web/forms/form-mistakes.ts";
+import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
+import { problemText } from "#web/i18n/problem-text.ts";
+import { forgetUnsent, keepUnsent, type ReportStart, unsentReport } from "./unsent.ts";
+
+/** The sentences for the mistakes of a reason and a text. */
+export function useReportTexts() {
+  const { t } = useLingui();
+  return {
+    reason: {
+      label: t`What is it about?`,
+      required: t`Choose what it is about.`,
+      otherwise: t`Choose what it is about.`,
+    },
+    text: { label: t`What happened?`, required: t`Write what happened.` },
+  };
+}
+
+/** A report that is being written. What was typed stays when it does not arrive, and when its dialog closes. */
+export function useReport(start: ReportStart) {
+  const [before] = useState(() => unsentReport(start));
+  const [messages, setMessages] = useState(before.messages);
+  const [sent, setSent] = useState<OwnReport>();
+  const form = useForm(ReportForm, { reason: before.reason, text: before.text });
+  const { subscribe, values } = form;
+  const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, useReportTexts());
+  const keep = () => keepUnsent(start, { ...before, ...written(values()), messages });
+  useEffect(() => subscribe(keep));
+  const { mutateAsync, isPending, error } = useWrite(sendReport, {
+    onSuccess: (report) => {
+      forgetUnsent(start);
+      setSent(report);
+    },
+    onError: ({ problems }) => takeAnswer(problems),
+  });
+  const { about, aboutId, connectionId } = start;
+  const chosen = messages.length > 0 ? { messages: [...messages] } : {};
+  const thread = about !== "connection" && messages.length > 0 ? { connectionId } : {};
+  const thing = about === "connection" && messages.length > 0 ? "message" : about;
+  const send = useOneAtATime(
+    form.handleSubmit((body) =>
+      mutateAsync({
+        body: {
+          ...body,
+          ...chosen,
+          ...thread,
+          about: thing,
+          aboutId,
+          clientReportId: before.clientReportId,
+        },
+      }).catch(() => undefined),
+    ),
+  );
+  const chooseMessages = (ids: readonly string[]) => {
+    setMessages(ids);
+    keepUnsent(start, { ...before, ...written(values()), messages: ids });
+  };
+  const refused = error?.problems.messages;
+  return {
+    form,
+    mistakes,
+    mistakeOf,
+    messages,
+    chooseMessages,
+    messagesMistake: refused && problemText(refused),
+    send,
+    isPending,
+    /** Why the last attempt did not arrive. */
+    failure: isPending ? undefined : error?.serverMessage,
+    sent,
+  };
+}
+
+export type ReportBeingWritten = ReturnType<typeof useReport>;
+
+const written = <R>({ reason, text }: { reason: R; text?: string | null | undefined }) => ({
+  reason,
+  text: text ?? "",
+});
